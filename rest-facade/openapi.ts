@@ -17,9 +17,9 @@ import { type BoundVariable, nameIn } from './variables.js';
 
 /** When the identity headers are required, for the description of each write (Spec 5.5). */
 const IDENTITY =
-  'With a credential, `User-Agent` has to name the client as `Name/Version (+web or e-mail address)`. ' +
-  'With a personal access token or an API key, `X-Service-Client` and `X-Service-Client-Version` ' +
-  'are demanded as well. Otherwise the response is 400 `invalid_client_identity`.';
+  'With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. ' +
+  'A personal access token or an API key also requires `X-Service-Client` and ' +
+  '`X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.';
 
 /** The contract release that the document describes (Spec 9). */
 const CONTRACT_RELEASE = '1.0.0-foundation';
@@ -54,7 +54,10 @@ export function buildOpenApi(
     },
     servers: [
       { url: '/v1' },
-      { url: '/api/v1', description: 'Compatibility: the same, and former parameter names.' },
+      {
+        url: '/api/v1',
+        description: 'For compatibility: the same API, also with former parameter names.',
+      },
     ],
     tags: tags.map((name) => ({ name, ...described(TAGS[name]) })),
     paths,

@@ -19,9 +19,9 @@ export function noticesOf({ deprecation, stage }: Route): Schema {
 }
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Deprecation: 'Since when the operation is deprecated (RFC 9745): `@` and Unix seconds.',
-  Sunset: 'When the operation may be gone (RFC 8594).',
-  Link: 'Where the guide to what takes its place is found.',
+  Deprecation: 'When the operation became deprecated (RFC 9745): `@` and Unix seconds.',
+  Sunset: 'When the operation may be removed (RFC 8594).',
+  Link: 'The address of the migration guide.',
 };
 
 /** The responses of a route, each with the headers of its deprecation, if any. */

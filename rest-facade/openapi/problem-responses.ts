@@ -6,18 +6,21 @@ import { RATE_HEADERS } from './shared.js';
 
 /** The members of every problem document (Spec 2.10). */
 export const PROBLEM_SCHEMA: Schema = {
-  description: 'What went wrong (RFC 9457). Branch on `code`, never on `detail`.',
+  description: 'An error (RFC 9457). Branch on `code`, never on `detail`.',
   type: 'object',
   properties: {
     type: { type: 'string', format: 'uri', description: 'The page that explains the code.' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'For people, in the language of Accept-Language.' },
-    instance: { type: 'string', description: 'The path that was asked for.' },
+    detail: {
+      type: 'string',
+      description: 'An explanation for people, in the language of Accept-Language.',
+    },
+    instance: { type: 'string', description: 'The path of the request.' },
     code: { type: 'string' },
     retryable: {
       type: 'boolean',
-      description: 'Whether repeating the same logical request is safe and may succeed.',
+      description: 'Whether repeating the same request is safe and may succeed.',
     },
     docs_slug: { type: 'string' },
     request_id: { type: 'string' },

@@ -14,7 +14,7 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token, an API key, or an access token of OAuth.',
+    description: 'A personal access token, an API key or an OAuth access token.',
   },
   oauth2: {
     type: 'oauth2',
@@ -32,7 +32,7 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
   },
   openIdConnect: {
     type: 'openIdConnect',
-    description: 'The same, found by discovery. An ID token is no credential.',
+    description: 'The same through OpenID Connect discovery. An ID token is not a credential.',
     openIdConnectUrl: '/.well-known/openid-configuration',
   },
 };

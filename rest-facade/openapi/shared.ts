@@ -4,9 +4,9 @@ import type { Schema } from './components.js';
 const text = { type: 'string' };
 const keyRules =
   'One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write ' +
-  'again: within 24 hours it gets the answer of the first, with its status, ETag and Location. ' +
-  'With the same key another request is `idempotency_conflict`, and one that comes while the first ' +
-  'still runs is `idempotency_in_progress`. A refused write leaves its key free.';
+  'again. Within 24 hours it gets the first response, with its status, ETag and Location. ' +
+  'A different request with the same key returns `idempotency_conflict`. A repeat while the first ' +
+  'request is running returns `idempotency_in_progress`. A refused write does not use up its key.';
 const key = { type: 'string', pattern: `^[!-~]{1,${LIMITS.idempotencyKeyCharacters}}$` };
 
 /** The parameters that flags add to a route. */
@@ -14,7 +14,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an earlier answer; answered 304 while nothing changed.',
+    description: 'The `ETag` of an earlier response. The response is 304 if nothing has changed.',
     schema: text,
   },
   IdempotencyKey: {
@@ -34,45 +34,45 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
     name: 'If-Match',
     in: 'header',
     required: true,
-    description: 'The one strong `ETag` of the state that this write was made for.',
+    description: 'The strong `ETag` of the state that this write is based on. Exactly one.',
     schema: text,
   },
   UserAgent: {
     name: 'User-Agent',
     in: 'header',
-    description: 'Needed with a credential: `Name/Version (+web or e-mail address)`.',
+    description: 'Required with a credential: `Name/Version (+web or e-mail address)`.',
     schema: text,
   },
   ServiceClient: {
     name: 'X-Service-Client',
     in: 'header',
-    description: 'The stable name of the application; needed with a personal token or key.',
+    description: 'The stable name of the application. Required with a personal token or key.',
     schema: text,
   },
   ServiceClientVersion: {
     name: 'X-Service-Client-Version',
     in: 'header',
-    description: 'The version of the application; needed with a personal token or key.',
+    description: 'The version of the application. Required with a personal token or key.',
     schema: text,
   },
 };
 
 /** Headers of responses. */
 export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
-  RequestId: { description: 'Names this request in logs and to support.', schema: text },
-  ETag: { description: 'The validator of what was answered.', schema: text },
+  RequestId: { description: 'The id of this request in logs and for support.', schema: text },
+  ETag: { description: 'The ETag of the response.', schema: text },
   CurrentETag: {
-    description: 'The validator of the current state, where there is one.',
+    description: 'The ETag of the current state, if there is one.',
     schema: text,
   },
-  Location: { description: 'The address of what came of the request.', schema: text },
+  Location: { description: 'The address of the created or changed resource.', schema: text },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   RateLimitLimit: {
-    description: 'Requests per minute of the bucket that has the least left.',
+    description: 'The limit of requests per minute in the bucket with the fewest requests left.',
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimitRemaining: {
-    description: 'Requests that are left in that bucket.',
+    description: 'The requests left in that bucket.',
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitReset: {

@@ -27,7 +27,7 @@ export function successResponses(
     return [String(status), { description, headers: headersOf(compiled, status), ...content }];
   });
   const unchanged = {
-    description: 'Not changed since the `ETag` in `If-None-Match`.',
+    description: 'Unchanged since the `ETag` in `If-None-Match`.',
     headers: headersOf(compiled, 304),
   };
   return Object.fromEntries(cache === 'public' ? [...responses, ['304', unchanged]] : responses);

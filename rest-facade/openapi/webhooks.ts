@@ -49,7 +49,9 @@ function deliveryOf(kind: EventKind, components: Components): Schema {
     })),
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'Taken. Any other response is a failure, and is tried again.' },
+      '2XX': {
+        description: 'Accepted. Any other response is a failure, and the service tries again.',
+      },
     },
   };
 }
@@ -64,14 +66,14 @@ function componentName(kind: EventKind): string {
 function eventSchema(kind: EventKind): Schema {
   const { subject, summary } = EVENTS[kind];
   return {
-    description: `${summary} Members may be added to it.`,
+    description: `${summary} New members may be added.`,
     type: 'object',
     properties: {
       spec_version: { type: 'string', description: 'The version of this envelope.' },
-      event_id: { ...UUID, description: 'The event, the same in every delivery of it.' },
-      delivery_id: { ...UUID, description: 'The delivery.' },
+      event_id: { ...UUID, description: 'The id of the event, equal in all its deliveries.' },
+      delivery_id: { ...UUID, description: 'The id of the delivery.' },
       type: { type: 'string', const: kind },
-      version: { type: 'integer', description: 'The version of `data`.' },
+      version: { type: 'integer', description: 'The version of the format of `data`.' },
       occurred_at: { type: 'string', format: 'date-time' },
       subject: {
         type: 'object',

@@ -14,11 +14,12 @@ export const accountRoutes: Routes = {
     ...account,
     method: 'GET',
     path: '/me',
-    summary: 'Read whose credential this is',
+    summary: 'Read your account and credential',
     description:
-      'Tells of the account and of the presented credential; any that holds will do. The profile ' +
-      'beyond id and username is null without `profile:read` and `account:read`. ' +
-      '`access_revision` rises with every change of what the account may reach.',
+      'Returns the account and the presented credential. Any valid credential works. ' +
+      'Without `profile:read` and `account:read`, the profile is null except for id and ' +
+      "username. `access_revision` increases with every change of the account's access " +
+      'rights.',
     scopes: [],
     idempotency: 'none',
     bind: {},
@@ -31,8 +32,9 @@ export const accountRoutes: Routes = {
     path: '/me/resources',
     summary: 'List the mods that you work on',
     description:
-      'The mods in whose teams you are, drafts included, the latest joined first, with your role ' +
-      'and what it allows. A credential that is limited to some mods sees those.',
+      'Lists the mods whose teams include you, drafts too, with your role and its ' +
+      'permissions. The teams that you joined last come first. A credential that is limited ' +
+      'to some mods sees only those.',
     scopes: ['account:read'],
     idempotency: 'none',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
@@ -45,8 +47,9 @@ export const accountRoutes: Routes = {
     path: '/me/profile',
     summary: 'Change your profile',
     description:
-      'Changes what is sent and leaves the rest. The catalog shows a new name beside all mods of ' +
-      'the account a few seconds later. A credential that is limited to some mods is refused.',
+      'Changes the members that you send and keeps the rest. The catalog shows a new name ' +
+      'with all mods of the account a few seconds later. A credential that is limited to ' +
+      'some mods is refused.',
     scopes: ['profile:write'],
     idempotency: 'optional',
     body: { names: 'snake' },

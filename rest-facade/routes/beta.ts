@@ -34,24 +34,25 @@ export const betaRoutes: Routes = {
     path: '/beta/artifacts:lookup',
     summary: 'Find files by their hashes',
     description:
-      'Tells which published files have the bytes of up to 1,000 hashes, with their mods and ' +
-      'versions, in the order of the request; a hash that nothing is published under is left out. ' +
-      'It finds what the summary of a file shows to everybody, and nothing else, whoever asks. ' +
-      'Several files may have the same bytes: at most five are named, what was published first ' +
-      'comes first, and `has_more` says that there are others.',
+      'Finds published files by up to 1,000 hashes and returns them with their mods and ' +
+      'versions, in the order of the request. Hashes without a published file are omitted. ' +
+      'Every caller gets the same result: what the public summary of a file shows. Several ' +
+      'files may have the same bytes. At most five are returned, the earliest published ' +
+      'first, and `has_more` says that there are more.',
     errors: [],
   }),
   checkUpdates: route({
     ...bulk,
     path: '/beta/updates:check',
-    summary: 'See which installed files have newer versions',
+    summary: 'Check installed files for updates',
     description:
-      'Tells of up to 1,000 installed files, each named by its id or by a hash, whether their mods ' +
-      'have something newer for this game version, loader and platform: the file that an install ' +
-      'plan of that mod alone would choose. Items are answered one by one, in their order. A ' +
-      'withdrawn file is recognised, and whatever fits takes its place; what is unsafe, hidden or ' +
-      'of another game is `unknown`. What takes longer than two seconds is 422 `validation_failed` ' +
-      'with the field code `too_complex`; ask about fewer files then.',
+      'Checks up to 1,000 installed files, each given by its id or a hash, for something ' +
+      'newer for this game version, loader and platform. The newer file is the one that an ' +
+      'install plan for that mod alone would choose. Results come in the order of the ' +
+      'items. A withdrawn file is recognised, and any file that fits replaces it. A file ' +
+      'that is unsafe, hidden or of another game is `unknown`. A check that takes longer ' +
+      'than two seconds returns 422 `validation_failed` with the field code `too_complex`; ' +
+      'send fewer files then.',
     errors: ['not_found', 'unsupported_version', 'validation_failed'],
   }),
   getUser: route({
@@ -79,8 +80,8 @@ export const betaRoutes: Routes = {
     method: 'GET',
     summary: 'Read a subscription',
     description:
-      'Returns one of your subscriptions without its secret. The `ETag` is what an update names in ' +
-      '`If-Match`.',
+      'Returns one of your subscriptions without its secret. Send its `ETag` in `If-Match` ' +
+      'with an update.',
     scopes: ['webhooks:read'],
     idempotency: 'none',
     bind: { id: 'path.subscription_id' },
@@ -92,11 +93,12 @@ export const betaRoutes: Routes = {
     method: 'PATCH',
     summary: 'Change, enable or disable a subscription',
     description:
-      'Changes what is sent and leaves the rest; null clears `description`. A new `url` is checked ' +
-      'as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting ' +
-      'deliveries. `enabled: true` begins the count of exhausted deliveries again; what happened ' +
-      'meanwhile is not delivered. Enabling is `invalid_state` if 20 subscriptions are active. A ' +
-      'request that changes nothing returns the unchanged `ETag`.',
+      'Changes the members that you send and keeps the rest; null clears `description`. A ' +
+      'new `url` is checked as for a new subscription, and waiting deliveries go there. ' +
+      '`enabled: false` cancels waiting deliveries. `enabled: true` resets the count of ' +
+      'failed deliveries; events in between are not delivered. Enabling returns ' +
+      '`invalid_state` if 20 subscriptions are active. A request that changes nothing ' +
+      'returns the unchanged `ETag`.',
     scopes: ['webhooks:write'],
     idempotency: 'optional',
     precondition: 'required',
@@ -115,8 +117,8 @@ export const betaRoutes: Routes = {
     method: 'DELETE',
     summary: 'Delete a subscription',
     description:
-      'Deletes a subscription with its secrets, for good, and cancels its waiting deliveries. Its ' +
-      'id answers 410 `gone` from then on.',
+      'Deletes a subscription and its secrets permanently, and cancels its waiting ' +
+      'deliveries. From then on, its id returns 410 `gone`.',
     scopes: ['webhooks:write'],
     idempotency: 'optional',
     bind: { id: 'path.subscription_id' },

@@ -30,9 +30,7 @@ export const catalogRoutes: Routes = {
     ...read,
     path: '/games',
     summary: 'List games',
-    description:
-      "All games that mods are made for, oldest first. A game's `slug` narrows every other " +
-      'list.',
+    description: "Lists all games, oldest first. Use a game's `slug` to filter every other list.",
     bind: page,
     reply: okList(),
     errors: [],
@@ -42,8 +40,8 @@ export const catalogRoutes: Routes = {
     path: '/games/{game_slug}',
     summary: 'Read a game',
     description:
-      'A game with its loaders, versions and platforms: the keys that versions are ' +
-      'published for and that plans ask with.',
+      'Returns a game with its loaders, versions and platforms. Versions and install plans ' +
+      'use these keys.',
     bind: { slug: 'path.game_slug' },
     reply: ok(),
     errors: ['not_found'],
@@ -53,8 +51,8 @@ export const catalogRoutes: Routes = {
     path: '/categories',
     summary: 'List categories',
     description:
-      'The shelves that mods stand on, of one game or of all. Lists of mods take their ' +
-      '`slug`.',
+      'Lists the categories of one game or of all games. Lists of mods accept their `slug` ' +
+      'as a filter.',
     bind: { ...page, gameSlug: 'query.game_slug' },
     reply: okList(),
     errors: [],
@@ -65,10 +63,10 @@ export const catalogRoutes: Routes = {
     summary: 'List published mods',
     costs: { 'query.q': 'search' },
     description:
-      'Every mod that anybody may see, narrowed and ordered by the parameters. What is ' +
-      'published is listed with the answer to its publication. `game_version` and `loader` have ' +
-      'to be satisfied by one version together; a version that declares no game versions or no ' +
-      'loaders fits each of them. With `ids`, exactly those mods.',
+      'Lists all public mods, filtered and ordered by the parameters. A new publication is ' +
+      'listed as soon as its response arrives. `game_version` and `loader` must match the ' +
+      'same version; a version without game versions or without loaders matches any. With ' +
+      '`ids`, the list contains exactly those mods.',
     bind: { ...modList, ids: 'query.ids' },
     reply: okList(),
     errors: [],
@@ -78,8 +76,8 @@ export const catalogRoutes: Routes = {
     path: '/search',
     summary: 'Search published mods',
     description:
-      'Finds mods by words in English, German and Russian, and forgives typing errors; it ' +
-      'needs `q`. Each mod comes with its score and the fields that matched.',
+      'Finds mods by words in English, German and Russian, and tolerates typing errors. ' +
+      'Needs `q`. Each mod comes with its score and the fields that matched.',
     rate: 'search',
     bind: modList,
     reply: okList(),
@@ -90,8 +88,8 @@ export const catalogRoutes: Routes = {
     path: '/mods/{mod_id}',
     summary: 'Read a mod',
     description:
-      'A published mod; with the credential of somebody who works on it, also a draft, ' +
-      'and the strong `ETag` that a change has to present.',
+      'Returns a published mod. Team members also read drafts, and get the strong `ETag` ' +
+      'that a change has to send.',
     bind: { id: 'path.mod_id' },
     reply: ok(),
     errors: ['not_found', 'gone'],
@@ -101,8 +99,8 @@ export const catalogRoutes: Routes = {
     path: '/mods/{mod_id}/versions',
     summary: 'List the versions of a mod',
     description:
-      'The published versions, the newest first, with their files. Exact versions are ' +
-      'pinned by their `id`.',
+      'Lists the published versions, newest first, with their files. Use the `id` to pin an ' +
+      'exact version.',
     bind: {
       ...page,
       modId: 'path.mod_id',
@@ -120,8 +118,8 @@ export const catalogRoutes: Routes = {
     path: '/mods/{mod_id}/versions/{version_id}',
     summary: 'Read a version',
     description:
-      'One version with its dependencies and files; with the credential of somebody who ' +
-      'works on it, also a draft, and the strong `ETag` that a change has to present.',
+      'Returns a version with its dependencies and files. Team members also read drafts, ' +
+      'and get the strong `ETag` that a change has to send.',
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     errors: ['not_found', 'gone'],
@@ -129,10 +127,9 @@ export const catalogRoutes: Routes = {
   listModDependencies: route({
     ...read,
     path: '/mods/{mod_id}/dependencies',
-    summary: 'List what the latest release of a mod depends on',
+    summary: "List the dependencies of a mod's latest release",
     description:
-      'What has to be installed as well, what may be, and what must not be. An install ' +
-      'plan takes all of it into account.',
+      'Lists required, optional and incompatible mods. An install plan considers all of ' + 'them.',
     bind: { ...page, modId: 'path.mod_id' },
     reply: okList(),
     errors: ['not_found', 'gone'],
@@ -142,8 +139,8 @@ export const catalogRoutes: Routes = {
     path: '/artifacts/{artifact_id}',
     summary: 'Read the summary of a published file',
     description:
-      'What a mod manager shows and checks before it installs a file: game, mod, version, ' +
-      'size and SHA-256. The bytes are fetched through `download.resolve_endpoint`.',
+      'Returns what a mod manager shows and checks before it installs a file: game, mod, ' +
+      'version, size and SHA-256. Fetch the bytes through `download.resolve_endpoint`.',
     cache: 'private',
     malformed: 'invalid_file_id',
     bind: { id: 'path.artifact_id' },

@@ -21,8 +21,8 @@ export const credentialRoutes: Routes = {
     path: '/api-keys',
     summary: 'List your tokens and keys',
     description:
-      'Your tokens and keys, newest first, with those that have ended; no answer has a secret. A ' +
-      'credential that is limited to some mods sees those that reach no others.',
+      'Lists your tokens and keys, newest first, including ended ones, without secrets. A ' +
+      'credential that is limited to some mods sees only credentials for those mods.',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
     errors: [],
@@ -32,13 +32,14 @@ export const credentialRoutes: Routes = {
     ...shownOnce,
     method: 'POST',
     path: '/api-keys',
-    summary: 'Make a key for a program',
+    summary: 'Create a key for a program',
     description:
-      'Makes a key of these scopes that reaches the mods it names and no others. The answer has ' +
-      'its `secret`, this once: a repeat is refused, and the list tells whether there is a key. You ' +
-      'hand on only scopes and mods that your own credential has, no key outlives a token or key ' +
-      'that made it, and sensitive scopes need a second factor within the 15 minutes before. The ' +
-      'token of an application makes none: a key would outlive what its user allowed.',
+      'Creates a key with these scopes for exactly the mods that it names. The response ' +
+      'contains the `secret`, only this once. A repeated request is refused; list your keys ' +
+      'to see whether the key exists. You can pass on only scopes and mods that your own ' +
+      'credential has. A key never outlives the token or key that created it. Sensitive ' +
+      'scopes need a second factor within the last 15 minutes. The token of an application ' +
+      "cannot create keys, because a key would outlive the user's approval.",
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created(),
@@ -56,10 +57,10 @@ export const credentialRoutes: Routes = {
     ...keys,
     method: 'GET',
     path: '/api-keys/capabilities',
-    summary: 'Read what a key could be made with',
+    summary: 'Read the options for a new key',
     description:
-      'The scopes that keys may have and whether this credential can hand them on now, the mods ' +
-      'that you work on with your role, and the limits.',
+      'Returns the scopes that keys can have, whether this credential can pass them on now, ' +
+      'the mods that you work on with your role, and the limits.',
     bind: {},
     reply: ok(),
     errors: [],
@@ -69,12 +70,13 @@ export const credentialRoutes: Routes = {
     ...shownOnce,
     method: 'POST',
     path: '/api-keys/{api_key_id}/rotate',
-    summary: 'Give a key a new secret',
+    summary: 'Rotate a key',
     description:
-      'Makes a key with the same name, scopes, mods and end, whose `secret` is in the answer, this ' +
-      'once. The key before it holds at most ten minutes more. A key is rotated once; a key that has ' +
-      'ended, or has a successor, is `invalid_state`. A key of sensitive scopes is rotated by itself, ' +
-      'or after a second factor.',
+      'Creates a key with the same name, scopes, mods and expiry. The response contains its ' +
+      '`secret`, only this once. The old key stays valid for at most ten more minutes. A ' +
+      'key can be rotated once: a key that has ended or has a successor returns ' +
+      '`invalid_state`. A key with sensitive scopes can be rotated by itself, or after a ' +
+      'second factor.',
     bind: { id: 'path.api_key_id' },
     reply: created(),
     errors: [
@@ -90,10 +92,11 @@ export const credentialRoutes: Routes = {
     ...keys,
     method: 'DELETE',
     path: '/api-keys/{api_key_id}',
-    summary: 'End a key',
+    summary: 'Revoke a key',
     description:
-      'Ends a key with the next request that presents it; asked again, nothing happens. What it was ' +
-      'rotated from or to is another key, which is ended by its own id.',
+      'Revokes a key. It stops working with the next request. Repeating the request changes ' +
+      'nothing. Keys that it was rotated from or to are separate; revoke each by its own ' +
+      'id.',
     bind: { id: 'path.api_key_id' },
     reply: noContent(),
     errors: ['gone', 'resource_scope_denied'],

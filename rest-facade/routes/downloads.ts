@@ -15,15 +15,17 @@ export const downloadRoutes: Routes = {
     path: '/install-plans:resolve',
     summary: 'Resolve an install plan',
     description:
-      'Chooses one version of each selected mod and of all that they need, in the order ' +
-      'of installation; equal requests over an equal catalog give equal plans. Where no ' +
-      'choice works out, the answer is still 200, `unsatisfiable`, and names the mods ' +
-      'that cannot go together. `decision_reasons` has an entry for every item that is not the newest ' +
-      'version that fits the request. A prerelease satisfies a range only if the range names a ' +
-      'prerelease of the same version, or if `release_channel` is `beta` or `alpha`. `detail` of a ' +
-      'refusal names the selector; one that names a deleted mod, version or file is 410. A plan takes at most two seconds: one that would take longer, or ' +
-      'names more than can be considered, is 422 `validation_failed` with the field code ' +
-      '`too_complex`. A retry does not help then; select fewer mods, or name versions exactly.',
+      'Chooses one version of each selected mod and of everything that they need, in the ' +
+      'order of installation. Equal requests on an equal catalog return equal plans. If no ' +
+      'choice works, the response is still 200, `unsatisfiable`, and names the mods that ' +
+      'conflict. `decision_reasons` has an entry for every item that is not the newest ' +
+      'version that fits the request. A prerelease satisfies a range only if the range ' +
+      'names a prerelease of the same version, or if `release_channel` is `beta` or ' +
+      '`alpha`. If a request is refused, `detail` names the selector. A selector of a ' +
+      'deleted mod, version or file returns 410. A plan takes at most two seconds. A plan ' +
+      'that would take longer, or has too many candidates, returns 422 `validation_failed` ' +
+      'with the field code `too_complex`. A retry does not help then; select fewer mods, or ' +
+      'name exact versions.',
     scopes: ['install_plans:resolve'],
     rate: 'plan',
     idempotency: 'none',
@@ -37,12 +39,13 @@ export const downloadRoutes: Routes = {
     path: '/downloads/{artifact_id}/resolve',
     summary: 'Resolve a download',
     description:
-      'Begins the download of a file, or goes on with one: signed addresses of a few ' +
-      'minutes for GET and HEAD, under a job that lasts. Keep the ids and never an ' +
-      'address; compare the SHA-256 of the whole file before it is installed. Of a file that ' +
-      'another service keeps (`artifact.artifact_source` is `external_provider_reference`) the ' +
-      'answer has `transport` with the address of that service instead of a job, a grant and ' +
-      'addresses of ours; ask again when it ends.',
+      'Starts or continues the download of a file. Returns a lasting job with signed ' +
+      'addresses for GET and HEAD that expire after a few minutes. Store the ids, never an ' +
+      'address, and compare the SHA-256 of the whole file before you install it. For a file ' +
+      'that another service hosts (`artifact.artifact_source` is ' +
+      '`external_provider_reference`), the response has `transport` with the address at ' +
+      'that service instead of a job, a grant and our addresses. When that address expires, ' +
+      'resolve the download again.',
     scopes: ['files:download'],
     rate: 'download-resolve',
     idempotency: 'optional',
@@ -75,14 +78,14 @@ export const downloadRoutes: Routes = {
   resolveDownloadFallback: route({
     ...optional,
     path: '/downloads/{artifact_id}/fallback',
-    summary: 'Go on with a download in the second store',
+    summary: 'Continue a download from the fallback store',
     description:
-      'Where the first store does not give the bytes of a download that has begun: signed addresses of ' +
-      'the same bytes in another store, until the grant of the download ends. Needs the ' +
-      '`download_session_id` of the resolve answer, whose `fallback.available` says whether there ' +
-      'is such a store. It has ETags of its own: send the HEAD first, take the ETag that it ' +
-      'answers for `If-Match`, and go on from the last byte that you have. When the grant has ended, ' +
-      'resolve the download again.',
+      'Returns signed addresses of the same bytes in another store, for a started download ' +
+      'that the first store does not deliver. They work until the grant of the download ' +
+      'ends. Needs the `download_session_id` of the resolve response; its ' +
+      '`fallback.available` says whether such a store exists. The store has its own ETags: ' +
+      'send HEAD first, use the returned ETag in `If-Match`, and continue after the last ' +
+      'byte that you have. When the grant has ended, resolve the download again.',
     scopes: ['files:download'],
     rate: 'download-resolve',
     idempotency: 'none',

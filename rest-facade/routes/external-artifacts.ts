@@ -23,15 +23,16 @@ export const externalArtifactRoutes: Routes = {
     ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/external-artifact',
-    summary: 'Refer to a file that another service keeps',
+    summary: 'Register a file that another service hosts',
     description:
-      'Gives a version a file that GitHub, Modrinth, Hangar or Codeberg keeps, named by the ids ' +
-      'that its provider gave it and never by an address. The mod has to be open to everybody. ' +
-      'Nothing that is declared is believed: the server fetches the file, compares size and ' +
-      'digests, inspects it like an upload, and only then the version is `ready`. Poll ' +
-      '`status_resource` until `state` is `verified`. `locator` has exactly the members of its ' +
-      'provider: a tag, a branch, an address or any other member is `locator_invalid`. A source is registered once as long as its ' +
-      'reference lives. Both the feature and the provider may be switched off: `feature_disabled`.',
+      'Gives a version a file that GitHub, Modrinth, Hangar or Codeberg hosts. Name the ' +
+      "file by the provider's ids, never by an address. The mod must be public. The server " +
+      'does not trust the declared values: it fetches the file, compares size and digests, ' +
+      'and inspects it like an upload. Only then is the version `ready`. Poll ' +
+      '`status_resource` until `state` is `verified`. `locator` has exactly the members of ' +
+      'its provider: a tag, a branch, an address or any other member returns ' +
+      '`locator_invalid`. A source can be registered once while its reference exists. If ' +
+      'the feature or the provider is disabled, the response is `feature_disabled`.',
     scopes: ['files:reference'],
     idempotency: 'required',
     body: { names: 'snake' },
@@ -55,13 +56,13 @@ export const externalArtifactRoutes: Routes = {
     idempotency: 'none',
     precondition: 'none',
     cache: 'private',
-    summary: 'See how the examination of an external file stands',
+    summary: 'Read the state of an external file',
     description:
-      'Tells the team of the mod how the examination of a file stands that another service keeps: ' +
-      '`pending`, `processing`, then `verified`, or `rejected` or `failed` with the code of why in ' +
-      '`terminal_reason`. While its worker is switched off, or the provider asks to wait, it stays ' +
-      'as it is, and no attempt is spent; a provider that does not stop asking has it end as ' +
-      '`failed` after a day at most.',
+      'Returns the state of an external file to the team of the mod: `pending`, ' +
+      '`processing`, then `verified`, or `rejected` or `failed` with the reason in ' +
+      '`terminal_reason`. If the worker is disabled, or the provider asks to wait, the ' +
+      'state stays and no attempt is counted. If the provider keeps asking to wait, the ' +
+      'state becomes `failed` after one day at most.',
     scopes: ['files:reference'],
     bind: { id: 'path.validation_job_id' },
     reply: ok(),

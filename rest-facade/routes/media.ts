@@ -13,9 +13,9 @@ export const mediaRoutes: Routes = {
     path: '/mods/{mod_id}/media',
     summary: 'List the pictures of a mod',
     description:
-      'The cover, the fallback cover and the gallery, in the order in which they were added; ' +
-      '`position` orders the gallery. Every member of the team may read it. Covers that others ' +
-      'took the place of are not listed.',
+      'Lists the cover, the fallback cover and the gallery in the order in which they were ' +
+      'added. `position` orders the gallery. All team members can read the list. Replaced ' +
+      'covers are not listed.',
     rate: 'account',
     idempotency: 'none',
     bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
@@ -26,18 +26,18 @@ export const mediaRoutes: Routes = {
     ...mods,
     method: 'POST',
     path: '/mods/{mod_id}/media',
-    summary: 'Give a mod a picture',
+    summary: 'Add a picture to a mod',
     description:
-      `Takes a form of two parts, in either order: \`file\`, a PNG, JPEG or WebP of at most ${IMAGE_MIB} MiB ` +
+      `Adds a picture. Send a form with two parts, in any order: \`file\`, a PNG, JPEG or WebP of at most ${IMAGE_MIB} MiB ` +
       `and ${IMAGE_MEGAPIXELS} megapixels, ` +
-      'and `metadata`, JSON. What is kept is a WebP made anew of the pixels: ' +
+      'and `metadata`, JSON. The service encodes the pixels again and stores a WebP: ' +
       `upright, in sRGB, at most ${LIMITS.imageSidePixels} pixels on its longer side, without metadata, with smaller ` +
-      '`variants`. Animations are refused; of an animated PNG the still picture is kept. ' +
-      'What is wrong with a picture is 422 `validation_failed` about `file`: `invalid_type` where it ' +
-      'is none of the three or not what its part says, `too_large`, `not_allowed` for an ' +
-      'animation, `invalid_format` where it is damaged. A cover takes the place of the one ' +
-      'before, whose `url` goes on answering. It needs the `ETag` of the mod; the answer has the ' +
-      'next one, so that one picture can follow another.',
+      '`variants`. Animations are refused; of an animated PNG, the still picture is stored. ' +
+      'A faulty picture returns 422 `validation_failed` for `file`: `invalid_type` if it is none ' +
+      'of the three formats or differs from the type of its part, `too_large`, `not_allowed` for ' +
+      'an animation, `invalid_format` if it is damaged. A new cover replaces the previous one, ' +
+      "whose `url` keeps working. Needs the mod's `ETag`. The response has the next `ETag`, so " +
+      'you can add several pictures in sequence.',
     precondition: 'required',
     idempotency: 'required',
     body: {
@@ -70,10 +70,10 @@ export const mediaRoutes: Routes = {
     path: '/mods/{mod_id}/media/{media_id}',
     summary: 'Delete a picture that an importer manages',
     description:
-      'Deletes a picture that was sent with `managed_by: importer`, for good: its `url` answers 410 ' +
-      'from then on, though caches may keep it. Any other is `invalid_state`. Where it was the ' +
-      'cover, the fallback cover follows it; a mod that was published and has none keeps its ' +
-      'cover (`cover_required`).',
+      'Deletes a picture that was sent with `managed_by: importer`, permanently. From then ' +
+      'on, its `url` returns 410, though caches may still have it. Any other picture ' +
+      'returns `invalid_state`. If it was the cover, the fallback cover replaces it. A ' +
+      'published mod without a fallback cover keeps its cover (`cover_required`).',
     bind: { modId: 'path.mod_id', id: 'path.media_id' },
     reply: noContent(),
     replay: 'empty',
@@ -83,10 +83,10 @@ export const mediaRoutes: Routes = {
     ...mods,
     method: 'POST',
     path: '/mods/{mod_id}/media:fallback',
-    summary: 'Give a mod the cover that follows from its id',
+    summary: 'Generate a cover for a mod',
     description:
-      'Draws a picture that follows from the id of the mod, and makes it the cover where ' +
-      'there is none. Asked again, it answers 200 with the same picture.',
+      'Draws a picture from the id of the mod, and makes it the cover if the mod has none. ' +
+      'A repeated request returns 200 with the same picture.',
     bind: { modId: 'path.mod_id' },
     reply: okOrCreated({ created: '_created' }),
     replay: {

@@ -19,10 +19,10 @@ export const publishingRoutes: Routes = {
     ...mods,
     method: 'POST',
     path: '/mods',
-    summary: 'Make the draft of a mod',
+    summary: 'Create a mod draft',
     description:
-      'Makes a mod that only its team sees. It needs a game, a title and a description; a ' +
-      'cover, a version and a file follow before it can be published.',
+      'Creates a mod that only its team can see. Needs a game, a title and a description. ' +
+      'Add a cover, a version and a file before you publish it.',
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created({ location: '/mods/{id}' }),
@@ -36,8 +36,8 @@ export const publishingRoutes: Routes = {
     path: '/mods/{mod_id}',
     summary: 'Change a mod',
     description:
-      'Changes what is sent and leaves the rest; null empties what may be empty. It needs ' +
-      'the `ETag` of a read with the same credential, and works on drafts and on ' +
+      'Changes the members that you send and keeps the rest; null clears optional members. ' +
+      'Needs the `ETag` of a read with the same credential. Works on drafts and on ' +
       'published mods.',
     precondition: 'required',
     body: { names: 'snake' },
@@ -50,10 +50,10 @@ export const publishingRoutes: Routes = {
     ...versions,
     method: 'POST',
     path: '/mods/{mod_id}/versions',
-    summary: 'Make the draft of a version',
+    summary: 'Create a version draft',
     description:
-      'Makes the draft of a version with what it runs on and what it depends on. Its file ' +
-      'comes by an upload that names it.',
+      'Creates the draft of a version with its requirements and dependencies. To add its ' +
+      'file, reserve an upload that names the version.',
     body: { names: 'snake' },
     bind: { modId: 'path.mod_id', input: 'body' },
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
@@ -66,8 +66,9 @@ export const publishingRoutes: Routes = {
     path: '/mods/{mod_id}/versions/{version_id}',
     summary: 'Change a version',
     description:
-      'Changes what is sent and leaves the rest; once a version was published, only its changelog, ' +
-      'dependencies and requirements. It needs the `ETag` of a read with the same credential.',
+      'Changes the members that you send and keeps the rest. After publication, only the ' +
+      'changelog, dependencies and requirements can change. Needs the `ETag` of a read with ' +
+      'the same credential.',
     precondition: 'required',
     body: { names: 'snake' },
     bind: {
@@ -90,13 +91,13 @@ export const publishingRoutes: Routes = {
     ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/publish',
-    summary: 'Publish a version that is ready',
+    summary: 'Publish a version',
     description:
-      'Brings out a version that is `ready`, and its mod with it if this is the first ' +
-      'one; the mod needs a cover. While another file of it is scanned or reviewed it is ' +
-      '`version_not_ready`: wait, or abort that upload. It is the same while a dependency is not ' +
-      'published, and `detail` names its mod. The catalog shows it with the answer, ' +
-      'search a few seconds later.',
+      'Publishes a version that is `ready`, and its mod too if this is its first version. ' +
+      'The mod needs a cover. While another file of the version is in a scan or a review, ' +
+      'the response is `version_not_ready`: wait, or abort that upload. The same applies ' +
+      'while a dependency is unpublished; `detail` names its mod. The catalog shows the ' +
+      'version when the response arrives, search a few seconds later.',
     scopes: ['versions:publish'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
@@ -107,11 +108,12 @@ export const publishingRoutes: Routes = {
     ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/rollback',
-    summary: 'Go back behind a published version',
+    summary: 'Roll back a published version',
     description:
-      'Withdraws a version that is published: its downloads answer 410, and the newest version ' +
-      'that remains is the latest release. Without any other, the mod leaves the catalog until a ' +
-      'version is published or restored. Files that were fetched before stay where they are.',
+      'Withdraws a published version: its downloads return 410, and the newest remaining ' +
+      'version becomes the latest release. If none remains, the mod leaves the catalog ' +
+      'until a version is published or restored. Files that users downloaded before are not ' +
+      'affected.',
     scopes: ['versions:archive'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),

@@ -21,8 +21,8 @@ export const teamRoutes: Routes = {
     path: '/mods/{mod_id}/team-members',
     summary: 'List the team of a mod',
     description:
-      'Everybody who works on the mod, in the order in which they joined, with what the role of ' +
-      'each allows. Every member may read it.',
+      'Lists all team members with the permissions of their roles, in the order in which ' +
+      'they joined. All members can read the list.',
     rate: 'account',
     bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
@@ -32,12 +32,12 @@ export const teamRoutes: Routes = {
     ...team,
     method: 'PUT',
     path: '/mods/{mod_id}/team-members/{user_id}',
-    summary: 'Take somebody into the team of a mod, or change their role',
+    summary: 'Add a team member, or change a role',
     description:
-      'For owners. It holds from the next request of the member on. A team keeps at least one ' +
-      'owner whose account may act: the last one stays `owner`. To add or change an owner takes a ' +
-      'credential that was granted `teams:admin` after a second factor, else it is ' +
-      '`step_up_required`. Every owner and the member are told by mail.',
+      "For owners. Takes effect with the member's next request. A team keeps at least one " +
+      'owner with an active account: the last one stays `owner`. To add or change an owner, ' +
+      'the credential must have been granted `teams:admin` after a second factor; otherwise ' +
+      'the response is `step_up_required`. All owners and the member get a mail.',
     rate: 'mod-write',
     idempotency: 'optional',
     body: { names: 'snake' },
@@ -50,12 +50,13 @@ export const teamRoutes: Routes = {
     ...team,
     method: 'DELETE',
     path: '/mods/{mod_id}/team-members/{user_id}',
-    summary: 'Take somebody out of the team of a mod',
+    summary: 'Remove a team member',
     description:
-      'For owners; every member may leave. It holds from the next request of the member on. Who ' +
-      'is no member stays none, so a repeat is 204 as well. The last owner stays. To remove an owner ' +
-      'takes a credential that was granted `teams:admin` after a second factor, else it is ' +
-      '`step_up_required`. Every owner and the member are told by mail.',
+      "For owners; members can also remove themselves. Takes effect with the member's next " +
+      'request. Removing a user who is not a member also returns 204. The last owner stays. ' +
+      'To remove an owner, the credential must have been granted `teams:admin` after a ' +
+      'second factor; otherwise the response is `step_up_required`. All owners and the ' +
+      'member get a mail.',
     rate: 'mod-write',
     bind: member,
     reply: noContent(),

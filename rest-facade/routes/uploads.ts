@@ -50,10 +50,10 @@ export const uploadRoutes: Routes = {
     ...upload,
     method: 'POST',
     path: '/uploads:validate',
-    summary: 'Say what would come of an upload, and reserve nothing',
+    summary: 'Check an upload request',
     description:
-      'Checks what would be sent to reserve an upload and tells every fault at once, with ' +
-      'how the bytes would go. It answers 200 either way.',
+      'Checks the request of an upload without reserving anything. Returns all errors at ' +
+      'once and the way in which the bytes would be sent. The status is 200 in both cases.',
     body: { names: 'camel' },
     bind: { input: 'body' },
     reply: ok(),
@@ -63,17 +63,18 @@ export const uploadRoutes: Routes = {
     ...upload,
     method: 'POST',
     path: '/uploads',
-    summary: 'Reserve an upload and sign where its bytes go',
+    summary: 'Reserve an upload',
     description:
-      'Checks what is declared of a file and signs where its bytes go: one PUT for a small file, the ' +
-      'first parts of a large one. Send the bytes there with exactly the headers given, then ' +
-      'complete the session. As long as the version is not published, a file may be reserved beside ' +
-      'one that is `ready`, `failed` or `quarantined`: it takes its place when it becomes `ready`. ' +
-      `An account may reserve ${BUCKET_GIB} GiB within ${BUCKET_HOURS} hours: beyond that it is ` +
-      '`rate_limited` with the `quota_bucket` `upload_bytes`. A repeated request signs the parts that ' +
-      'are in flight again, and the first ones as far as there is room. A credential that may not is told ' +
-      'why: `insufficient_scope` names the scope, `team_role_denied` and `resource_scope_denied` ' +
-      'the mod.',
+      'Checks the declared file and signs the upload addresses: one PUT for a small file, ' +
+      'the first parts of a large one. Send the bytes there with exactly the given headers, ' +
+      'then complete the session. While the version is unpublished, you can reserve a file ' +
+      'beside one that is `ready`, `failed` or `quarantined`; the new file replaces it when ' +
+      `it becomes \`ready\`. An account can reserve ${BUCKET_GIB} GiB within ${BUCKET_HOURS} ` +
+      'hours. Beyond that, the response is `rate_limited` with the `quota_bucket` ' +
+      '`upload_bytes`. A repeated request signs the parts in flight again, and first parts ' +
+      'if there is room. If the credential is not allowed, the error names the reason: ' +
+      '`insufficient_scope` the scope, `team_role_denied` and `resource_scope_denied` the ' +
+      'mod.',
     idempotency: 'required',
     body: { names: 'camel' },
     bind: { input: 'body' },
@@ -87,10 +88,10 @@ export const uploadRoutes: Routes = {
     path: '/uploads/{upload_id}',
     summary: 'Read the state of an upload',
     description:
-      'Where an upload stands: what the store holds, how far its job is, and what to do ' +
-      'next by `retry.strategy`. Poll it until `job.status` is final, and wait ' +
-      '`retry.retryAfterSeconds` between. What went wrong is in ' +
-      '`failure`: `upload_interrupted` can be resumed or aborted, `validation_failed` and ' +
+      'Returns what the store has, the progress of the job, and the next step in ' +
+      '`retry.strategy`. Poll until `job.status` is final, and wait ' +
+      '`retry.retryAfterSeconds` between requests. `failure` explains a failed upload: ' +
+      '`upload_interrupted` can be resumed or aborted; `validation_failed` and ' +
       '`scan_failed` need another file and a new session.',
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
@@ -101,11 +102,12 @@ export const uploadRoutes: Routes = {
     ...upload,
     method: 'GET',
     path: '/uploads/{upload_id}/review',
-    summary: 'Read how the review of an upload stands',
+    summary: 'Read the review of an upload',
     description:
-      'Whether a person has to look at an upload before it can become a file, why, and what was ' +
-      'decided. `rejection_reason` and `public_note` are what the moderator tells the creator; both ' +
-      'may be null. `position` is its place among all that wait, from 1; null where it does not wait.',
+      'Returns whether a moderator has to review an upload before it can become a file, ' +
+      "why, and the decision. `rejection_reason` and `public_note` are the moderator's " +
+      'message to the creator; both may be null. `position` is the position in the queue, ' +
+      'from 1; null if the upload does not wait.',
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(correlation),
@@ -117,11 +119,11 @@ export const uploadRoutes: Routes = {
     path: '/uploads/{upload_id}/parts',
     summary: 'Sign up to four parts',
     description:
-      'Signs parts of a multipart upload, new ones or again those whose answer was lost or whose ' +
-      `address ran out. Of one session ${LIMITS.partConcurrency} parts may be in flight: parts that were signed and that the store ` +
-      'does not confirm yet, until their addresses end. Send what was signed, then ask for the next; ' +
-      'further parts are `rate_limited` with the `quota_bucket` `upload_parts` before that, and parts ' +
-      'in flight may always be signed again.',
+      'Signs parts of a multipart upload: new ones, or parts whose response was lost or ' +
+      `whose address expired. A session can have ${LIMITS.partConcurrency} parts in flight: ` +
+      'signed parts that the store has not confirmed, until their addresses expire. Send ' +
+      'the signed parts, then request the next ones. More parts return `rate_limited` with ' +
+      'the `quota_bucket` `upload_parts`. Parts in flight can always be signed again.',
     body: { names: 'camel' },
     bind: { id: 'path.upload_id', partNumbers: 'body.partNumbers' },
     reply: ok(correlation),
@@ -137,12 +139,13 @@ export const uploadRoutes: Routes = {
     ...upload,
     method: 'POST',
     path: '/uploads/{upload_id}/complete',
-    summary: 'End the sending of bytes and queue the scan',
+    summary: 'Complete an upload and queue its scan',
     description:
-      'Says that all bytes are there, and for parts which they are. The answer is 202 and ' +
-      'the address to poll until the file was hashed, scanned and checked; asked again ' +
-      'after that, it is 200 with the outcome. Complete also where the store answered 412: ' +
-      'what it holds decides. Where it holds parts that it has joined already, none need be named.',
+      'Ends the transfer. For a multipart upload, name all parts. The response is 202 with ' +
+      'the address to poll until the file is hashed, scanned and checked. A later repeat ' +
+      'returns 200 with the result. Complete the session even if the store returned 412: ' +
+      'the stored bytes decide. If the store has already joined the parts, you need not ' +
+      'name any.',
     idempotency: 'required',
     body: { names: 'camel', optional: true },
     bind: { id: 'path.upload_id', input: 'body' },
@@ -167,8 +170,8 @@ export const uploadRoutes: Routes = {
     path: '/uploads/{upload_id}/abort',
     summary: 'Cancel an upload',
     description:
-      'Ends an upload that has not become a file yet, and frees what it reserved. Asked again, it ' +
-      'answers the same.',
+      'Cancels an upload that is not a file yet, and frees its reservation. A repeated ' +
+      'request returns the same response.',
     idempotency: 'optional',
     bind: { id: 'path.upload_id' },
     reply: ok(session),

@@ -22,13 +22,14 @@ export const webhookRoutes: Routes = {
     ...shownOnce,
     method: 'POST',
     path: '/webhook-subscriptions',
-    summary: 'Subscribe to what happens',
+    summary: 'Create a webhook subscription',
     description:
-      'Has events of these kinds posted to `url`: those of your account, and those of the mods in ' +
-      'whose teams you read drafts. It hears of what happens from now on. A credential that is ' +
-      'limited to some mods makes one that hears of these alone. The answer has the `secret` that ' +
-      'deliveries are signed with, this once: a repeat is refused. `url` has to be public `https` ' +
-      'on port 443; an address in a private network is refused here and at every connection.',
+      'Delivers events of these kinds to `url`: events of your account, and of the mods ' +
+      'whose drafts you can read. Deliveries start with new events. If the credential is ' +
+      'limited to some mods, so is the subscription. The response contains the `secret` for ' +
+      'the signatures, only this once; a repeated request is refused. `url` must be public ' +
+      '`https` on port 443. An address in a private network is refused here and at every ' +
+      'connection.',
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created(),
@@ -40,8 +41,9 @@ export const webhookRoutes: Routes = {
     path: '/webhook-subscriptions',
     summary: 'List your subscriptions',
     description:
-      'Your subscriptions, newest first, with those that are disabled; no answer has a secret. A ' +
-      'credential that is limited to some mods sees those that hear of no others.',
+      'Lists your subscriptions, newest first, including disabled ones, without secrets. A ' +
+      'credential that is limited to some mods sees only subscriptions limited to those ' +
+      'mods.',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
     errors: [],
@@ -51,11 +53,11 @@ export const webhookRoutes: Routes = {
     ...shownOnce,
     method: 'POST',
     path: '/webhook-subscriptions/{subscription_id}/rotate-secret',
-    summary: 'Give a subscription a new secret',
+    summary: 'Rotate the secret of a subscription',
     description:
-      'Makes another `secret`, which is in the answer this once. For 24 hours deliveries carry a ' +
-      'signature of each of the two, the newer first; rotated again within that time, those of the ' +
-      'two newest.',
+      'Creates a new `secret`; the response contains it only this once. For 24 hours, ' +
+      'deliveries carry a signature with each of the two secrets, the newer one first. ' +
+      'After a second rotation in that time, the two newest secrets sign.',
     bind: { id: 'path.subscription_id' },
     reply: ok(),
     errors: ['not_found', 'gone', 'resource_scope_denied'],
@@ -64,10 +66,11 @@ export const webhookRoutes: Routes = {
     ...reads,
     method: 'GET',
     path: '/webhook-deliveries',
-    summary: 'List what was delivered, or is to be',
+    summary: 'List deliveries',
     description:
-      'The deliveries to your subscriptions, newest first, for 30 days after their end: how often ' +
-      'each was tried, what the receiver answered, and when it is tried again.',
+      'Lists the deliveries to your subscriptions, newest first, until 30 days after their ' +
+      'end: the number of attempts, the response of the receiver, and the time of the next ' +
+      'attempt.',
     bind: {
       cursor: 'query.cursor',
       limit: 'query.limit',
@@ -84,11 +87,12 @@ export const webhookRoutes: Routes = {
     ...writes,
     method: 'POST',
     path: '/webhook-deliveries/{delivery_id}/redeliver',
-    summary: 'Deliver an event again',
+    summary: 'Repeat a delivery',
     description:
-      'Makes another delivery of the same event, with an id of its own and `redelivery_of` naming ' +
-      'the first one, which stays as it is. The list of deliveries tells how it goes. Refused while ' +
-      'the subscription is disabled, and where you may not know of the event any more.',
+      'Creates a new delivery of the same event. It has its own id, and `redelivery_of` ' +
+      'names the original, which stays unchanged. Follow it in the list of deliveries. ' +
+      'Refused while the subscription is disabled, and if you no longer have access to the ' +
+      'event.',
     idempotency: 'required',
     bind: { id: 'path.delivery_id' },
     reply: accepted(),

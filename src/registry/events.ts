@@ -15,12 +15,12 @@ export const EVENTS = {
   'mod.updated': { subject: 'Mod', summary: 'The catalog entry of a mod has changed.' },
   'version.published': { subject: 'ModVersion', summary: 'A version has been published.' },
   'file.ready': { subject: 'Artifact', summary: 'A file has passed its checks or its review.' },
-  'file.failed': { subject: 'Artifact', summary: 'A file has been refused.' },
-  'upload.completed': { subject: 'UploadSession', summary: 'All bytes of an upload are here.' },
+  'file.failed': { subject: 'Artifact', summary: 'A file has been rejected.' },
+  'upload.completed': { subject: 'UploadSession', summary: 'All bytes of an upload have arrived.' },
   'scan.completed': { subject: 'UploadSession', summary: 'A scan has ended; its result is final.' },
   'token.changed': {
     subject: 'Token',
-    summary: 'A token or key was made, rotated or revoked.',
+    summary: 'A token or key was created, rotated or revoked.',
     scope: 'credentials:manage',
   },
   'app.changed': {
@@ -28,7 +28,10 @@ export const EVENTS = {
     summary: 'An application was changed, disabled or deleted.',
     scope: 'account:read',
   },
-  'account.access.changed': { subject: 'User', summary: 'What an account may reach has changed.' },
+  'account.access.changed': {
+    subject: 'User',
+    summary: 'The access rights of an account have changed.',
+  },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 /** The kind of an event, in its row and in webhook bodies. */

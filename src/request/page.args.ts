@@ -6,13 +6,13 @@ import { LIMITS } from '../registry/limits.js';
 export class PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: '`next_cursor` of the page before, with the same filters and order.',
+    description: 'The `next_cursor` of the previous page. Keep the same filters and order.',
   })
   readonly cursor?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} where it is left out.`,
+    description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} if omitted.`,
   })
   @Extensions({
     jsonSchema: { minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSizeDefault },

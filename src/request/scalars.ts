@@ -10,8 +10,7 @@ export type Texts = Readonly<Record<string, string>>;
 export const LanguageMap = new GraphQLScalarType<Texts, Texts>({
   name: 'LanguageMap',
   description:
-    'A text in one or more languages: an object from language code to text. ' +
-    'On input a plain text stands for English.',
+    'A text in one or more languages: an object from language code to text. In input, a plain string stands for English.',
   serialize: (value) => value as Texts,
   parseValue: readTexts,
   parseLiteral: (node, variables) => readTexts(valueFromASTUntyped(node, variables)),
@@ -50,7 +49,7 @@ function readSafeInt(value: unknown): number {
 /** A JSON object that the service stores unchanged. */
 export const JsonObject = new GraphQLScalarType<object, unknown>({
   name: 'JSONObject',
-  description: 'A JSON object that is kept as it is given.',
+  description: 'A JSON object, stored unchanged.',
   serialize: (value) => value,
   parseValue: readObject,
   parseLiteral: (node, variables) => readObject(valueFromASTUntyped(node, variables)),

@@ -7,8 +7,7 @@ import { ReceivedFile } from '../platform/spool/received-file.js';
  */
 export const Upload = new GraphQLScalarType<ReceivedFile, never>({
   name: 'Upload',
-  description:
-    'A file that came with a form of the REST API. It cannot be written in a GraphQL request.',
+  description: 'A file from a form of the REST API. A GraphQL request cannot contain it.',
   serialize() {
     throw new GraphQLError('a file is never answered');
   },

@@ -190,7 +190,7 @@ describe('the examples of the OpenAPI document', () => {
     for (const [name, { description }] of shared) if (!description) silent.push(name);
     for (const tag of document.tags) if (!tag.description) silent.push(`tag ${tag.name}`);
     expect(silent).toEqual([]);
-    expect(document.info.description).toMatch(/Credentials.*Errors.*Repeats.*Preconditions/s);
+    expect(document.info.description).toMatch(/Credentials.*Errors.*Retries.*Preconditions/s);
   });
 
   it('the schemas state the limits that the service enforces', () => {

@@ -3,7 +3,7 @@ import { pageType } from '../../../request/page.type.js';
 import { GameRef } from './game.type.js';
 
 /** A category of one game. */
-@ObjectType({ simpleResolvers: true, description: "A shelf of one game's mods." })
+@ObjectType({ simpleResolvers: true, description: 'A category of mods of one game.' })
 export class Category {
   @Field(() => ID)
   readonly id!: string;

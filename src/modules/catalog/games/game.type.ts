@@ -2,24 +2,26 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { pageType } from '../../../request/page.type.js';
 
 /** A game that has mods. */
-@ObjectType({ simpleResolvers: true, description: 'A game that mods are made for.' })
+@ObjectType({ simpleResolvers: true, description: 'A game with mods.' })
 export class Game {
   @Field(() => ID)
   readonly id!: string;
 
-  @Field(() => String, { description: 'A mutable alias; the id is the identity.' })
+  @Field(() => String, {
+    description: 'An alias that may change. Use the id to identify the object.',
+  })
   readonly slug!: string;
 
   @Field(() => String)
   readonly name!: string;
 
-  @Field(() => [String], { description: 'The keys of the loaders that versions may name.' })
+  @Field(() => [String], { description: 'The keys of the loaders that versions may use.' })
   readonly loaders!: readonly string[];
 
   @Field(() => [String], { description: 'The known game versions, oldest first.' })
   readonly gameVersions!: readonly string[];
 
-  @Field(() => [String], { description: 'The platforms that plans may ask for.' })
+  @Field(() => [String], { description: 'The platforms that a plan may request.' })
   readonly platforms!: readonly string[];
 
   @Field(() => Date)
@@ -33,7 +35,7 @@ export class Game {
 export const GamePage = pageType('GamePage', () => Game);
 
 /** The game fields in a mod document. */
-@ObjectType({ simpleResolvers: true, description: 'The game as its mods name it.' })
+@ObjectType({ simpleResolvers: true, description: 'The game of a mod.' })
 export class GameRef {
   @Field(() => ID)
   readonly id!: string;

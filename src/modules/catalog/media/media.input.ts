@@ -23,29 +23,27 @@ registerEnumType(AddedMediaManager, { name: 'AddedMediaManager' });
 @CheckedBy(addMediaSchema)
 export class AddMediaInput {
   @Field(() => AddedMediaKind, {
-    description: 'A mod has one cover: a new one takes the place of the one before.',
+    description: 'A mod has one cover. A new cover replaces the previous one.',
   })
   readonly kind!: AddedMediaKind;
 
   @Field(() => LanguageMap, {
     nullable: true,
-    description: 'Text for people who cannot see the picture. Empty if left out.',
+    description: 'Alternative text for people who cannot see the picture. Empty if omitted.',
   })
   readonly alt?: Texts | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'The place in the gallery; behind all others if left out. A picture that has this place, and ' +
-      'those right behind it, move back by one. A cover has none.',
+      'The position in the gallery; the last one if omitted. The picture at this position and those directly after it move back by one. A cover has no position.',
   })
   readonly position?: number | null;
 
   @Field(() => AddedMediaManager, {
     nullable: true,
     description:
-      '`importer` where a program brings the picture from elsewhere and may delete it again; ' +
-      '`uploader`, a person, if left out.',
+      '`importer` if a program imports the picture and may delete it again. `uploader` (a person) if omitted.',
   })
   readonly managedBy?: AddedMediaManager | null;
 }
@@ -59,7 +57,7 @@ export class UpdateMediaInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Of a picture of the gallery alone. Others make room as for a new picture.',
+    description: 'Only for a gallery picture. Other pictures move as for a new picture.',
   })
   readonly position?: number;
 }

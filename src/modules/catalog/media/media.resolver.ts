@@ -19,14 +19,14 @@ import { updateMedia } from './update-media.js';
 /** A cover, and whether it is new. */
 @ObjectType({ simpleResolvers: true })
 export class FallbackCover extends MediaItem {
-  @Field(() => Boolean, { description: 'False where the mod had it already.' })
+  @Field(() => Boolean, { description: 'False if the mod already had the cover.' })
   readonly created!: boolean;
 }
 
 /** A picture for members who may change it. */
 @ObjectType({ simpleResolvers: true })
 export class ModPicture extends MediaItem {
-  @Field(() => String, { description: 'The validator of the mod as it stands now.' })
+  @Field(() => String, { description: 'The ETag of the current state of the mod.' })
   readonly modEtag!: string;
 }
 
@@ -35,7 +35,7 @@ const MediaPage = pageType('MediaPage', () => MediaItem);
 /** Pictures of mods (Spec 4.3). */
 @Resolver()
 export class MediaResolver {
-  @Query(() => MediaPage, { description: 'In the order in which they were added.' })
+  @Query(() => MediaPage, { description: 'The pictures in the order in which they were added.' })
   @Scoped('required', 'mods:write')
   listModMedia(
     @Ctx() ctx: RequestContext,
@@ -56,7 +56,8 @@ export class MediaResolver {
   }
 
   @Query(() => Boolean, {
-    description: 'True, or refused as `addModMedia` would be before it looks at the picture.',
+    description:
+      'Returns true, or the error that `addModMedia` would return before it reads the picture.',
   })
   @Scoped('required', 'mods:write')
   async mayAddModMedia(
@@ -68,7 +69,10 @@ export class MediaResolver {
     return true;
   }
 
-  @Mutation(() => ModPicture, { description: 'Over REST, where a file can be sent.' })
+  @Mutation(() => ModPicture, {
+    description:
+      'Adds a picture. Use the REST API, because GraphQL requests cannot contain a file.',
+  })
   @Scoped('required', 'mods:write')
   addModMedia(
     @Ctx() ctx: RequestContext,
@@ -80,7 +84,9 @@ export class MediaResolver {
     return addMedia(ctx, { modId, file, input, expectedEtag });
   }
 
-  @Mutation(() => ModPicture, { description: 'Changes the text and the place of a picture.' })
+  @Mutation(() => ModPicture, {
+    description: 'Changes the alternative text and the position of a picture.',
+  })
   @Scoped('required', 'mods:write')
   updateModMedia(
     @Ctx() ctx: RequestContext,
@@ -103,7 +109,7 @@ export class MediaResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'Deletes a picture for somebody at a dashboard: also one that a person sent.',
+    description: 'Deletes any picture of a mod, including those that people uploaded.',
   })
   @Scoped('required', 'mods:write')
   removeModPicture(

@@ -6,9 +6,9 @@ registerEnumType(MediaKind, { name: 'MediaKind' });
 registerEnumType(MediaManager, { name: 'MediaManager' });
 
 /** A smaller copy of a picture. */
-@ObjectType({ simpleResolvers: true, description: 'The same picture, narrower.' })
+@ObjectType({ simpleResolvers: true, description: 'A narrower copy of a picture.' })
 export class MediaVariant {
-  @Field(() => String, { description: 'Permanent, as that of the picture.' })
+  @Field(() => String, { description: 'A permanent URL.' })
   readonly url!: string;
 
   @Field(() => Int)
@@ -33,7 +33,7 @@ export abstract class Picture {
   @Field(() => MediaKind)
   readonly kind!: MediaKind;
 
-  @Field(() => String, { description: 'Permanent: what it names never changes.' })
+  @Field(() => String, { description: 'A permanent URL. Its content never changes.' })
   readonly url!: string;
 
   @Field(() => String)
@@ -52,14 +52,16 @@ export abstract class Picture {
   readonly sha256!: string;
 
   @Field(() => [MediaVariant], {
-    description: 'Smaller copies, the narrowest first; none that would be as wide as the picture.',
+    description: 'Smaller copies, the narrowest first. Each is narrower than the picture.',
   })
   readonly variants!: readonly MediaVariant[];
 
   @Field(() => LanguageMap)
   readonly alt!: Texts;
 
-  @Field(() => Int, { description: 'Its place in the gallery; several may have the same one.' })
+  @Field(() => Int, {
+    description: 'The position in the gallery. Several pictures may share one position.',
+  })
   readonly position!: number;
 
   @Field(() => MediaManager)

@@ -11,10 +11,10 @@ export class ModListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'The slug of the game.' })
   readonly gameSlug?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A version of the game that it runs on.' })
+  @Field(() => String, { nullable: true, description: 'A supported game version.' })
   readonly gameVersion?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
+  @Field(() => String, { nullable: true, description: 'The key of a supported loader.' })
   readonly loader?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The slug of a category.' })
@@ -29,7 +29,7 @@ export class ModListArgs extends PageArgs {
 
   @Field(() => ModSort, {
     nullable: true,
-    description: 'The order: `latest` for lists and `relevance` for a search if left out.',
+    description: 'The order. If omitted, `latest` for lists and `relevance` for a search.',
   })
   readonly sort?: ModSort | null;
 }
@@ -41,7 +41,7 @@ export class ModBrowseArgs extends ModListArgs {
     nullable: true,
     description:
       `Up to ${LIMITS.pageSizeMax} ids, separated by commas. The mods come on one page in this ` +
-      'order; unknown ids are left out. Not together with `cursor`, `limit`, `sort` or a filter.',
+      'order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter.',
   })
   readonly ids?: readonly string[] | null;
 }

@@ -69,7 +69,9 @@ export class Mod {
   @Field(() => ID)
   readonly id!: string;
 
-  @Field(() => String, { description: 'A mutable alias; the id is the identity.' })
+  @Field(() => String, {
+    description: 'An alias that may change. Use the id to identify the object.',
+  })
   readonly slug!: string;
 
   @Field(() => LanguageMap)
@@ -84,7 +86,7 @@ export class Mod {
   @Field(() => LanguageMap, { description: 'A short excerpt of the description.' })
   readonly summary!: Texts;
 
-  @Field(() => LanguageMap, { description: 'Untruncated Markdown.' })
+  @Field(() => LanguageMap, { description: 'The full text, in Markdown.' })
   readonly description!: Texts;
 
   @Field(() => String)
@@ -147,14 +149,14 @@ export class Mod {
 
   @Field(() => ModState, {
     description:
-      '`published`, or `archived` for one that is read by its id; its team also reads `draft` and `hidden`.',
+      '`published`, or `archived` if read by id. Team members also read `draft` and `hidden`.',
   })
   readonly state!: ModState;
 
-  @Field(() => String, { description: 'The strong validator that a write has to present.' })
+  @Field(() => String, { description: 'The strong ETag. A write has to send it in `If-Match`.' })
   readonly etag!: string;
 
-  @Field(() => SearchMatch, { nullable: true, description: 'Set on the answers of a search.' })
+  @Field(() => SearchMatch, { nullable: true, description: 'Set only in search results.' })
   readonly search?: SearchMatch | null;
 }
 

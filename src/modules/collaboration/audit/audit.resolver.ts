@@ -8,7 +8,7 @@ import { listEntries } from './list-entries.js';
 /** Query for the audit log of changes and refusals. */
 @Resolver()
 export class AuditResolver {
-  @Query(() => AuditEntryPage, { description: 'For admins; newest first.' })
+  @Query(() => AuditEntryPage, { description: 'Newest first. For admins.' })
   @Scoped('required')
   listAuditEntries(
     @Ctx() ctx: RequestContext,

@@ -16,7 +16,8 @@ export class AuditEntry {
   readonly recordedAt!: Date;
 
   @Field(() => String, {
-    description: 'What was done, such as `version.published`; of a refused write, the mutation.',
+    description:
+      'The action, such as `version.published`. For a refused write, the name of the mutation.',
   })
   readonly action!: string;
 
@@ -28,11 +29,11 @@ export class AuditEntry {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The account; null for operators, jobs and who needs no account.',
+    description: 'The account; null for operators, jobs and callers without an account.',
   })
   readonly actorId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As it is called now.' })
+  @Field(() => String, { nullable: true, description: 'The current name.' })
   readonly actorName!: string | null;
 
   @Field(() => String, {
@@ -44,7 +45,7 @@ export class AuditEntry {
   @Field(() => ID, { nullable: true })
   readonly credentialId!: string | null;
 
-  @Field(() => String, { description: 'What kind of thing it was about, such as `version`.' })
+  @Field(() => String, { description: 'The kind of the target, such as `version`.' })
   readonly targetKind!: string;
 
   @Field(() => ID, { nullable: true })
@@ -55,7 +56,7 @@ export class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The `X-Request-Id` of the answer; of an operator, the command.',
+    description: 'The `X-Request-Id` of the response. For an operator, the command.',
   })
   readonly requestId!: string | null;
 }
@@ -69,7 +70,7 @@ export class AuditListArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'The account that acted.' })
   readonly actorId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'What was acted on.' })
+  @Field(() => ID, { nullable: true, description: 'The target of the action.' })
   readonly targetId?: string | null;
 
   @Field(() => String, { nullable: true })

@@ -18,10 +18,12 @@ export class TeamMember {
   @Field(() => TeamRole)
   readonly role!: TeamRole;
 
-  @Field(() => [String], { description: 'What the role allows; more may be added.' })
+  @Field(() => [String], { description: 'The permissions of the role. New ones may be added.' })
   readonly permissions!: readonly string[];
 
-  @Field(() => Date, { description: 'When they joined; another role does not change it.' })
+  @Field(() => Date, {
+    description: 'When the member joined. A change of role does not change it.',
+  })
   readonly since!: Date;
 }
 

@@ -13,7 +13,7 @@ import { setMember } from './set-member.js';
 /** The teams of mods (Spec 4.5). */
 @Resolver()
 export class TeamsResolver {
-  @Query(() => TeamMemberPage, { description: 'In the order in which they joined.' })
+  @Query(() => TeamMemberPage, { description: 'The members in the order in which they joined.' })
   @Scoped('required', 'teams:admin')
   listModTeamMembers(
     @Ctx() ctx: RequestContext,
@@ -44,7 +44,9 @@ export class TeamsResolver {
     return setMember(ctx, { modId, userId, role });
   }
 
-  @Mutation(() => Boolean, { description: 'Whether there was such a member.' })
+  @Mutation(() => Boolean, {
+    description: 'Removes a member. Returns false if the user was no member.',
+  })
   @Scoped('required', 'teams:admin')
   removeModTeamMember(
     @Ctx() ctx: RequestContext,

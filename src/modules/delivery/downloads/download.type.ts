@@ -14,7 +14,7 @@ export class Download extends OfferedBytes {
   @Field(() => Mod)
   readonly mod!: Mod;
 
-  @Field(() => ModVersion, { description: 'Exactly the version of the file.' })
+  @Field(() => ModVersion, { description: 'The version that the file belongs to.' })
   readonly version!: ModVersion;
 
   @Field(() => Artifact)
@@ -34,14 +34,15 @@ export class Download extends OfferedBytes {
 
   @Field(() => DownloadTransport, {
     nullable: true,
-    description: 'Only of a file that a provider keeps; the members of a grant are missing then.',
+    description:
+      'Set only for a file that a provider hosts. The members of a grant are missing then.',
   })
   readonly transport?: DownloadTransport;
 
-  @Field(() => String, { nullable: true, description: 'Signed for GET; never to be kept.' })
+  @Field(() => String, { nullable: true, description: 'A signed URL for GET. Do not store it.' })
   readonly primaryUrl?: string;
 
-  @Field(() => String, { nullable: true, description: 'Signed for HEAD; never to be kept.' })
+  @Field(() => String, { nullable: true, description: 'A signed URL for HEAD. Do not store it.' })
   readonly headUrl?: string;
 
   @Field(() => Date, { nullable: true })
@@ -67,7 +68,7 @@ export class Download extends OfferedBytes {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a HEAD has to tell the ETag first: after a change of the store.',
+    description: 'Whether to send a HEAD first to get the ETag. True after the store has changed.',
   })
   readonly requiresHeadBeforeRange?: boolean;
 

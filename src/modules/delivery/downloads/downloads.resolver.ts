@@ -34,7 +34,7 @@ export class DownloadsResolver {
     return resolveFallback(ctx, artifactId, input.downloadSessionId);
   }
 
-  @Query(() => DownloadGrantPage, { description: "The viewer's own, newest first." })
+  @Query(() => DownloadGrantPage, { description: "The viewer's grants, newest first." })
   @Scoped('required', 'files:download')
   listDownloadGrants(
     @Ctx() ctx: RequestContext,

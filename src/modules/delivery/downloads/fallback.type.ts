@@ -8,10 +8,10 @@ export class FallbackDownload extends OfferedBytes {
   @Field(() => ID)
   readonly artifactId!: string;
 
-  @Field(() => String, { description: 'Signed for GET; never to be kept.' })
+  @Field(() => String, { description: 'A signed URL for GET. Do not store it.' })
   readonly fallbackUrl!: string;
 
-  @Field(() => String, { description: 'Signed for HEAD; never to be kept.' })
+  @Field(() => String, { description: 'A signed URL for HEAD. Do not store it.' })
   readonly headUrl!: string;
 
   @Field(() => Date)
@@ -33,7 +33,8 @@ export class FallbackDownload extends OfferedBytes {
   readonly resume!: DownloadResume;
 
   @Field(() => Boolean, {
-    description: 'A HEAD tells the ETag of these bytes, the only one that holds for a range.',
+    description:
+      'Whether to send a HEAD first. Range requests have to use the ETag that it returns.',
   })
   readonly requiresHeadBeforeRange!: boolean;
 }
@@ -41,6 +42,6 @@ export class FallbackDownload extends OfferedBytes {
 /** The download to continue in the second store. */
 @InputType()
 export class ResolveDownloadFallbackInput {
-  @Field(() => ID, { description: 'The `download_session_id` of the resolve answer.' })
+  @Field(() => ID, { description: 'The `download_session_id` of the resolve response.' })
   readonly downloadSessionId!: string;
 }

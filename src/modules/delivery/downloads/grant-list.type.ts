@@ -11,7 +11,7 @@ registerEnumType(GrantState, { name: 'GrantState' });
  */
 @ObjectType({
   simpleResolvers: true,
-  description: 'A right to fetch one file; nothing in it is a secret.',
+  description: 'The right to download one file. It contains no secret.',
 })
 export class DownloadGrant {
   @Field(() => ID)
@@ -26,10 +26,12 @@ export class DownloadGrant {
   @Field(() => SafeInt)
   readonly sizeBytes!: number;
 
-  @Field(() => SafeInt, { description: "By the client's own account." })
+  @Field(() => SafeInt, { description: 'As reported by the client.' })
   readonly bytesReceived!: number;
 
-  @Field(() => Date, { description: 'While it waits: when it is given up.' })
+  @Field(() => Date, {
+    description: 'The expiry. For a waiting download, when the service drops it.',
+  })
   readonly expiresAt!: Date;
 
   @Field(() => Date)

@@ -23,7 +23,7 @@ export class DownloadJob {
   @Field(() => DownloadProgress)
   readonly progress!: DownloadProgress;
 
-  @Field(() => String, { description: 'The validator of the bytes that the job fetches.' })
+  @Field(() => String, { description: 'The ETag of the bytes that the job downloads.' })
   readonly etag!: string;
 }
 

@@ -58,10 +58,10 @@ export class DownloadTransport {
   @Field(() => ID)
   readonly referenceId!: string;
 
-  @Field(() => Int, { description: 'Grows with each attestation of the bytes.' })
+  @Field(() => Int, { description: 'Increases each time the bytes are verified.' })
   readonly referenceRevision!: number;
 
-  @Field(() => String, { description: 'Of the provider; short-lived, and never to be kept.' })
+  @Field(() => String, { description: 'A short-lived URL of the provider. Do not store it.' })
   readonly url!: string;
 
   @Field(() => Date)

@@ -18,7 +18,7 @@ export class Entitlement {
   @Field(() => ID, { nullable: true, description: 'The mod or the artifact.' })
   readonly resourceId!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Null where it does not end by itself.' })
+  @Field(() => Date, { nullable: true, description: 'Null if it does not expire.' })
   readonly expiresAt!: Date | null;
 
   @Field(() => Date, { nullable: true })
@@ -32,13 +32,14 @@ export class EntitlementArgs {
   readonly userId!: string;
 
   @Field(() => EntitlementKind, {
-    description: 'A subscriber may have what is paid; the others, what is restricted of a thing.',
+    description:
+      '`subscriber` covers everything paid. The other kinds cover one restricted mod or artifact.',
   })
   readonly kind!: EntitlementKind;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The mod or the artifact; none for a subscriber.',
+    description: 'The mod or the artifact. Omit it for a subscriber.',
   })
   readonly resourceId?: string | null;
 }
@@ -46,6 +47,6 @@ export class EntitlementArgs {
 /** A right to grant. */
 @ArgsType()
 export class GrantEntitlementArgs extends EntitlementArgs {
-  @Field(() => Date, { nullable: true, description: 'Never where it is left out.' })
+  @Field(() => Date, { nullable: true, description: 'Does not expire if omitted.' })
   readonly expiresAt?: Date | null;
 }

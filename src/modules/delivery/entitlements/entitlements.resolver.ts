@@ -13,7 +13,9 @@ import { revokeEntitlement } from './revoke-entitlement.js';
  */
 @Resolver()
 export class EntitlementsResolver {
-  @Mutation(() => Entitlement, { description: 'For admins. What is held gets the new end.' })
+  @Mutation(() => Entitlement, {
+    description: 'Grants an entitlement. An existing one gets the new expiry. For admins.',
+  })
   @Scoped('required')
   async grantEntitlement(
     @Ctx() ctx: RequestContext,
@@ -23,7 +25,9 @@ export class EntitlementsResolver {
     return grantEntitlement(ctx, { ...right, expiresAt });
   }
 
-  @Mutation(() => Entitlement, { description: 'For admins. What is not held is `not_found`.' })
+  @Mutation(() => Entitlement, {
+    description: 'Revokes an entitlement. `not_found` if the user does not have it. For admins.',
+  })
   @Scoped('required')
   async revokeEntitlement(
     @Ctx() ctx: RequestContext,

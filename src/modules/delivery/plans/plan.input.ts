@@ -16,7 +16,10 @@ export class PlanVersionInput {
 @InputType()
 @Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })
 export class InstallPlanInput extends SurroundingsInput {
-  @Field(() => [ID], { nullable: true, description: 'The newest version that fits, of each.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Install the newest version of each mod that fits.',
+  })
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly modIds?: readonly string[] | null;
 
@@ -24,7 +27,7 @@ export class InstallPlanInput extends SurroundingsInput {
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly versions?: readonly PlanVersionInput[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Exactly these files.' })
+  @Field(() => [ID], { nullable: true, description: 'Install only these files.' })
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly artifacts?: readonly string[] | null;
 

@@ -46,7 +46,7 @@ export class PlanFile {
 /** One file to install. */
 @ObjectType({ simpleResolvers: true })
 export class PlanItem {
-  @Field(() => ID, { description: 'The same for the same file in every plan.' })
+  @Field(() => ID, { description: 'Stable: the same file has the same item id in every plan.' })
   readonly itemId!: string;
 
   @Field(() => PlanRole)
@@ -74,15 +74,14 @@ export class PlanItem {
   readonly artifactId!: string;
 
   @Field(() => ArtifactSource, {
-    description: 'Whether the service keeps the file itself, or a provider that it refers to.',
+    description: 'Whether this service or an external provider hosts the file.',
   })
   readonly artifactSource!: ArtifactSource;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The item whose file contains this version of the mod, so that it needs no download of its ' +
-      'own and no step; null for an item that is installed.',
+      'The item whose file contains this version of the mod. Such an item needs no download and no step. Null for an item with a file of its own.',
   })
   readonly embeddedIn!: string | null;
 
@@ -105,14 +104,13 @@ export class PlanConstraint {
   @Field(() => String, {
     nullable: true,
     description:
-      'The string of a published version of the mod, which it means exactly, or a range as npm ' +
-      'reads it; null is every version.',
+      'The exact string of a published version, or a range in the syntax of npm. Null means every version.',
   })
   readonly versionConstraint!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'An item of the mod, or one that contains it; null if nothing of the plan does.',
+    description: 'The item that is or contains the mod; null if the plan has none.',
   })
   readonly satisfiedByItemId!: string | null;
 }
@@ -132,7 +130,8 @@ export class PlanConflict {
   readonly itemIds!: readonly string[];
 
   @Field(() => String, {
-    description: 'For people, in English: the mods, the ranges and the filters of the request.',
+    description:
+      'An explanation for people, in English: the mods, the ranges and the filters of the request.',
   })
   readonly explanation!: string;
 }
@@ -167,14 +166,13 @@ export class PlanReason {
 
   @Field(() => String, {
     description:
-      '`exact_version` and `exact_artifact`: the request names it. `version_constraint`, ' +
-      '`declared_conflict`, `no_compatible_version` and `combination`: this stands against a newer ' +
-      'version that fits the request. `embedded`: an item contains the mod.',
+      '`exact_version` and `exact_artifact`: the request names it. `version_constraint`, `declared_conflict`, `no_compatible_version` and `combination`: the reason against a newer version that fits the request. `embedded`: an item contains the mod.',
   })
   readonly code!: string;
 
   @Field(() => String, {
-    description: 'For people, in English: the item or constraint that led to the decision.',
+    description:
+      'An explanation for people, in English: the item or constraint that led to the decision.',
   })
   readonly detail!: string;
 }
@@ -198,7 +196,7 @@ export class PlanStep {
 /** The install plan in order, or the reason why none exists (Spec 2.7). */
 @ObjectType({ simpleResolvers: true })
 export class InstallPlan {
-  @Field(() => ID, { description: 'Equal for equal requests and answers.' })
+  @Field(() => ID, { description: 'Equal requests with equal plans have equal ids.' })
   readonly planId!: string;
 
   @Field(() => PlanStatus)
@@ -223,13 +221,13 @@ export class InstallPlan {
   readonly decisionReasons!: readonly PlanReason[];
 
   @Field(() => [PlanConstraint], {
-    description: 'The met constraints.',
+    description: 'The constraints that the plan satisfies.',
     deprecationReason: 'Read the dependency constraints.',
   })
   readonly dependencies!: readonly PlanConstraint[];
 
   @Field(() => [PlanStep], {
-    description: 'The items without `embedded_in`, as steps.',
+    description: 'The installation steps: all items without `embedded_in`.',
     deprecationReason: 'Read the items, which stand in the same order.',
   })
   readonly steps!: readonly PlanStep[];

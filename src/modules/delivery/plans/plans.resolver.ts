@@ -20,7 +20,7 @@ export class PlansResolver {
     return resolvePlan(ctx, input);
   }
 
-  @Query(() => UpdateCheck, { description: 'Beta: it may still change.' })
+  @Query(() => UpdateCheck, { description: 'Beta: this operation may still change.' })
   @Extensions({ answersEach: 'items' })
   @Scoped('optional', 'mods:read')
   checkUpdates(

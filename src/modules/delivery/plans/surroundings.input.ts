@@ -18,7 +18,7 @@ export abstract class SurroundingsInput {
 
   @Field(() => ReleaseChannel, {
     nullable: true,
-    description: 'The least stable channel that is accepted; `release` if left out.',
+    description: 'The least stable channel to accept. `release` if omitted.',
   })
   readonly releaseChannel?: ReleaseChannel | null;
 }

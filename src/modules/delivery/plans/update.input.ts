@@ -4,7 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { SurroundingsInput } from './surroundings.input.js';
 
 /** An installed file, named by its artifact id or else by its digest. */
-@InputType({ description: 'Exactly one of both.' })
+@InputType({ description: 'Exactly one of the two members.' })
 @Extensions({ exactlyOneOf: ['artifactId', 'hash'] })
 export class InstalledFileInput {
   @Field(() => ID, { nullable: true })
@@ -12,7 +12,7 @@ export class InstalledFileInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'SHA-256, SHA-512 or SHA-1 over the whole file, in hex; its length tells which.',
+    description: 'SHA-256, SHA-512 or SHA-1 of the whole file, in hex. The length decides which.',
   })
   @Extensions({ jsonSchema: { pattern: ANY_HASH_PATTERN } })
   readonly hash?: string | null;

@@ -18,13 +18,13 @@ registerEnumType(UpdateStatus, {
   name: 'UpdateStatus',
   valuesConfig: {
     update_available: {
-      description: 'There is a newer file, or one in place of a withdrawn one.',
+      description: 'A newer file, or a replacement for a withdrawn one, is available.',
     },
-    current: { description: 'Nothing newer fits, or what fits has the same bytes.' },
+    current: { description: 'No newer file fits, or the newer file has the same bytes.' },
     no_compatible_file: {
-      description: 'Nothing of the mod fits and could be planned, or its file has no successor.',
+      description: 'No file of the mod fits and can be planned, or the file has no successor.',
     },
-    unknown: { description: 'No file of this game that was ever published.' },
+    unknown: { description: 'The file was never published for this game.' },
   },
 });
 
@@ -47,14 +47,13 @@ export class InstalledFile {
   readonly fileKind!: FileKind;
 
   @Field(() => ArtifactState, {
-    description: '`published`, `archived`, or `withdrawn`: then it should go.',
+    description: '`published`, `archived` or `withdrawn`. Remove a withdrawn file.',
   })
   readonly status!: ArtifactState;
 
   @Field(() => Boolean, {
     description:
-      'Whether other mods have files of the same bytes; this one was published first. ' +
-      'Name the id to be exact.',
+      'Whether other mods have files with the same bytes. The earliest published file is reported; send the id to name a file exactly.',
   })
   readonly shared!: boolean;
 }
@@ -84,13 +83,12 @@ export class UpdateItem {
   @Field(() => UpdateStatus)
   readonly status!: UpdateStatus;
 
-  @Field(() => InstalledFile, { nullable: true, description: 'Null where it is unknown.' })
+  @Field(() => InstalledFile, { nullable: true, description: 'Null if the file is unknown.' })
   readonly installed!: InstalledFile | null;
 
   @Field(() => LatestFile, {
     nullable: true,
-    description:
-      'What a plan of this mod alone would install, newer than the installed file or not.',
+    description: 'The file that a plan for this mod alone would install, even if it is not newer.',
   })
   readonly latest!: LatestFile | null;
 }
@@ -98,6 +96,8 @@ export class UpdateItem {
 /** The result of an update check. */
 @ObjectType({ simpleResolvers: true })
 export class UpdateCheck {
-  @Field(() => [UpdateItem], { description: 'One for each item of the request, in its order.' })
+  @Field(() => [UpdateItem], {
+    description: 'One for each item of the request, in the same order.',
+  })
   readonly items!: readonly UpdateItem[];
 }

@@ -12,7 +12,7 @@ export abstract class PublicAccount {
   @Field(() => String)
   readonly displayName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null where the profile is closed.' })
+  @Field(() => String, { nullable: true, description: 'Null if the profile is closed.' })
   readonly profileUrl!: string | null;
 }
 

@@ -7,7 +7,7 @@ import { getUser } from './get-user.js';
 /** Queries for public accounts. */
 @Resolver()
 export class AccountsResolver {
-  @Query(() => UserAccount, { description: 'By the exact username.' })
+  @Query(() => UserAccount, { description: 'Finds an account by its exact username.' })
   @Scoped('anonymous', 'mods:read')
   getUser(
     @Ctx() ctx: RequestContext,

@@ -19,12 +19,13 @@ export class RegisterAppInput {
   readonly name!: string;
 
   @Field(() => [String], {
-    description: 'Exact: `https`, `http` on loopback with any port, or a scheme of its own.',
+    description:
+      'Matched exactly: `https`, `http` on a loopback address with any port, or a private-use scheme.',
   })
   readonly redirectUris!: readonly string[];
 
   @Field(() => [String], {
-    description: 'Base scopes need not be named; sensitive ones are handed out after a review.',
+    description: 'Base scopes can be omitted. Sensitive scopes need a review first.',
   })
   readonly scopes!: readonly string[];
 }
@@ -50,13 +51,13 @@ export class ReviewAppInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The sensitive scopes that are allowed; all that wait where it is left out.',
+    description: 'The sensitive scopes to approve. All waiting scopes if omitted.',
   })
   readonly approvedScopes?: readonly string[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the owner is told; needed to reject.',
+    description: 'The note to the owner. Required to reject.',
   })
   readonly note?: string | null;
 }

@@ -4,7 +4,8 @@ import { pageType } from '../../../request/page.type.js';
 
 registerEnumType(AppKind, {
   name: 'AppKind',
-  description: 'A public application cannot keep a secret; a confidential one has one.',
+  description:
+    'A confidential application has a client secret. A public application has none, because it cannot keep one.',
 });
 registerEnumType(AppReview, { name: 'AppReview' });
 
@@ -19,12 +20,12 @@ export class AppOwner {
 }
 
 /** A registered OAuth application for its owner and reviewers (Spec 5.2). */
-@ObjectType({ description: 'A registered OAuth application; nothing in it is a secret.' })
+@ObjectType({ description: 'A registered OAuth application, without its secret.' })
 export class App {
   @Field(() => ID)
   readonly id!: string;
 
-  @Field(() => String, { description: 'What the application is known by to the issuer.' })
+  @Field(() => String, { description: 'The OAuth client ID.' })
   readonly clientId!: string;
 
   @Field(() => AppKind)
@@ -36,34 +37,37 @@ export class App {
   @Field(() => [String])
   readonly redirectUris!: readonly string[];
 
-  @Field(() => [String], { description: 'What the owner asked for.' })
+  @Field(() => [String], { description: 'The scopes that the owner requested.' })
   readonly scopes!: readonly string[];
 
-  @Field(() => [String], { description: 'The sensitive ones that a review allowed.' })
+  @Field(() => [String], { description: 'The sensitive scopes that a review approved.' })
   readonly approvedScopes!: readonly string[];
 
-  @Field(() => [String], { description: 'What it may ask people for now.' })
+  @Field(() => [String], { description: 'The scopes that the application can request now.' })
   readonly effectiveScopes!: readonly string[];
 
-  @Field(() => [String], { description: 'What waits for a review.' })
+  @Field(() => [String], { description: 'The requested scopes that wait for a review.' })
   readonly unreviewedScopes!: readonly string[];
 
-  @Field(() => AppReview, { description: 'How the last review ended, or that one is going on.' })
+  @Field(() => AppReview, { description: 'The result of the last review, or `pending`.' })
   readonly review!: AppReview;
 
-  @Field(() => String, { nullable: true, description: 'What the reviewer told the owner.' })
+  @Field(() => String, { nullable: true, description: "The reviewer's note to the owner." })
   readonly reviewNote!: string | null;
 
   @Field(() => Date, { nullable: true })
   readonly reviewedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'What the secret begins with.' })
+  @Field(() => String, { nullable: true, description: 'The first characters of the secret.' })
   readonly secretHint!: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When the secret was made.' })
+  @Field(() => Date, { nullable: true, description: 'When the secret was created.' })
   readonly secretAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Since when an administrator has it off.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When an administrator disabled the application; null if it is enabled.',
+  })
   readonly disabledAt!: Date | null;
 
   @Field(() => Date)
@@ -72,7 +76,7 @@ export class App {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => String, { description: 'The validator that changes and reviews name.' })
+  @Field(() => String, { description: 'The ETag. Changes and reviews have to send it.' })
   readonly etag!: string;
 
   /** Shown as `owner`. */
@@ -87,7 +91,7 @@ export class AppWithSecret {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Shown this once; null for a public application.',
+    description: 'Returned only once; null for a public application.',
   })
   readonly secret!: string | null;
 }
@@ -107,7 +111,10 @@ export class AppGrant {
   @Field(() => [String])
   readonly scopes!: readonly string[];
 
-  @Field(() => Date, { nullable: true, description: 'Since when the application is off.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When an administrator disabled the application; null if it is enabled.',
+  })
   readonly disabledAt!: Date | null;
 
   @Field(() => Date)

@@ -20,7 +20,7 @@ import { submitAppForReview } from './submit-app.js';
 import { disableApp, enableApp } from './switch-app.js';
 import { updateApp } from './update-app.js';
 
-const SEEN = { description: 'The etag that the caller saw.' };
+const SEEN = { description: 'The ETag of the state that the caller read.' };
 
 /** Registered applications and their approvals (Spec 5.2). */
 @Resolver(() => App)
@@ -31,13 +31,15 @@ export class AppsResolver {
     return listMyApps(ctx, page);
   }
 
-  @Query(() => App, { description: "One of the viewer's own; any for administrators." })
+  @Query(() => App, {
+    description: "One of the viewer's applications. Admins can read any application.",
+  })
   @Scoped('required', 'account:read')
   async app(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return presentApp(await readApp(ctx, id));
   }
 
-  @Query(() => AppPage, { description: 'For administrators, the oldest first.' })
+  @Query(() => AppPage, { description: 'The applications under review, oldest first. For admins.' })
   @Scoped('required')
   appsUnderReview(
     @Ctx() ctx: RequestContext,
@@ -46,7 +48,9 @@ export class AppsResolver {
     return listAppsUnderReview(ctx, page);
   }
 
-  @Query(() => AppGrantPage, { description: 'What the viewer allowed which application.' })
+  @Query(() => AppGrantPage, {
+    description: 'The applications that the viewer allowed, with their scopes.',
+  })
   @Scoped('required', 'account:read')
   myAppGrants(
     @Ctx() ctx: RequestContext,
@@ -56,7 +60,8 @@ export class AppsResolver {
   }
 
   @Mutation(() => AppWithSecret, {
-    description: 'In a browser only; a confidential one takes a recent second factor.',
+    description:
+      'Registers an application. Only in a browser session. A confidential application needs a recent second factor.',
   })
   @Scoped('required')
   registerApp(
@@ -67,7 +72,8 @@ export class AppsResolver {
   }
 
   @Mutation(() => App, {
-    description: 'In a browser only; a new redirect URI takes a recent second factor.',
+    description:
+      'Changes an application. Only in a browser session. A new redirect URI needs a recent second factor.',
   })
   @Scoped('required')
   updateApp(
@@ -80,7 +86,8 @@ export class AppsResolver {
   }
 
   @Mutation(() => AppWithSecret, {
-    description: 'In a browser only, after a recent second factor; ends all refresh tokens.',
+    description:
+      'Replaces the client secret and revokes all refresh tokens. Only in a browser session, after a recent second factor.',
   })
   @Scoped('required')
   rotateAppSecret(
@@ -91,13 +98,17 @@ export class AppsResolver {
     return rotateAppSecret(ctx, id, expectedEtag);
   }
 
-  @Mutation(() => ID, { description: 'In a browser only; ends all that it was allowed.' })
+  @Mutation(() => ID, {
+    description: 'Deletes the application and revokes all its access. Only in a browser session.',
+  })
   @Scoped('required')
   deleteApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return deleteApp(ctx, id);
   }
 
-  @Mutation(() => App, { description: 'In a browser only.' })
+  @Mutation(() => App, {
+    description: 'Submits an application for review. Only in a browser session.',
+  })
   @Scoped('required')
   submitAppForReview(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return submitAppForReview(ctx, id);
@@ -105,7 +116,7 @@ export class AppsResolver {
 
   @Mutation(() => App, {
     description:
-      "An administrator's word, after a recent second factor; not for an own application.",
+      'Approves or rejects an application. For admins, after a recent second factor, and not for their own applications.',
   })
   @Scoped('required')
   reviewApp(
@@ -118,20 +129,25 @@ export class AppsResolver {
   }
 
   @Mutation(() => App, {
-    description: 'For administrators, after a recent second factor; takes effect at once.',
+    description: 'Disables the application at once. For admins, after a recent second factor.',
   })
   @Scoped('required')
   disableApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return disableApp(ctx, id);
   }
 
-  @Mutation(() => App, { description: 'For administrators, after a recent second factor.' })
+  @Mutation(() => App, {
+    description: 'Enables the application. For admins, after a recent second factor.',
+  })
   @Scoped('required')
   enableApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return enableApp(ctx, id);
   }
 
-  @Mutation(() => ID, { description: 'In a browser only; ends the tokens of the application.' })
+  @Mutation(() => ID, {
+    description:
+      'Revokes an approval and the tokens of the application. Only in a browser session.',
+  })
   @Scoped('required')
   revokeAppGrant(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return revokeAppGrant(ctx, id);

@@ -4,16 +4,19 @@ import { ResourceGrant } from './api-key.type.js';
 /** The single, non-expiring key of an account (Spec 5.4), masked. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'The key of an account that does not run out; masked.',
+  description: 'The account key: one key per account that never expires. Its secret is masked.',
 })
 export class AccountKey {
   @Field(() => ID)
   readonly id!: string;
 
-  @Field(() => String, { description: 'The secret with all but its beginning hidden.' })
+  @Field(() => String, { description: 'The secret, masked after its first characters.' })
   readonly masked!: string;
 
-  @Field(() => String, { description: 'Tells two secrets apart; a SHA-256 in hex.' })
+  @Field(() => String, {
+    description:
+      'The SHA-256 of the secret in hex. Compare it to find out whether two secrets are equal.',
+  })
   readonly fingerprint!: string;
 
   @Field(() => [String])
@@ -21,14 +24,14 @@ export class AccountKey {
 
   @Field(() => [ResourceGrant], {
     nullable: true,
-    description: 'Always null: it reaches all mods of its user.',
+    description: 'Always null: the key covers all mods of its user.',
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
-  @Field(() => Date, { nullable: true, description: 'Up to a minute late.' })
+  @Field(() => Date, { nullable: true, description: 'May lag behind by up to a minute.' })
   readonly lastUsedAt!: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'The key whose place it took.' })
+  @Field(() => ID, { nullable: true, description: 'The key that this key replaced.' })
   readonly rotatedFromId!: string | null;
 
   @Field(() => Date)

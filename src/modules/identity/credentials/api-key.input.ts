@@ -34,18 +34,20 @@ export class CreateApiKeyInput {
   @Field(() => String)
   readonly name!: string;
 
-  @Field(() => [String], { description: 'Such as `getApiKeyCapabilities` calls grantable.' })
+  @Field(() => [String], {
+    description: 'Only scopes that `getApiKeyCapabilities` reports as grantable.',
+  })
   readonly scopes!: readonly string[];
 
   @Field(() => [ResourceGrantInput], {
     nullable: true,
-    description: 'The mods that it reaches; none where it is empty or left out.',
+    description: 'The mods that the key covers. None if empty or omitted.',
   })
   readonly resourceGrants?: readonly ResourceGrantInput[] | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: `At most ${LIMITS.apiKeyLifetimeSeconds / 86_400} days ahead, and that far where it is left out.`,
+    description: `At most ${LIMITS.apiKeyLifetimeSeconds / 86_400} days ahead. The latest possible time if omitted.`,
   })
   readonly expiresAt?: Date | null;
 }

@@ -27,7 +27,7 @@ export class ResourceGrant {
 /** A token or key for its owner (Spec 2.11). */
 @ObjectType({
   simpleResolvers: true,
-  description: 'A token or key, without its secret: nothing in it can be presented.',
+  description: 'A token or key without its secret.',
 })
 export class ApiKey {
   @Field(() => ID)
@@ -39,10 +39,13 @@ export class ApiKey {
   @Field(() => String)
   readonly name!: string;
 
-  @Field(() => String, { description: 'How its secret begins.' })
+  @Field(() => String, { description: 'The first characters of the secret.' })
   readonly displayPrefix!: string;
 
-  @Field(() => String, { description: 'Tells two secrets apart; a SHA-256 in hex.' })
+  @Field(() => String, {
+    description:
+      'The SHA-256 of the secret in hex. Compare it to find out whether two secrets are equal.',
+  })
   readonly fingerprint!: string;
 
   @Field(() => [String])
@@ -50,7 +53,8 @@ export class ApiKey {
 
   @Field(() => [ResourceGrant], {
     nullable: true,
-    description: 'The mods that it reaches: an empty list is none, null is all mods of its user.',
+    description:
+      'The mods that the credential covers. An empty list means none; null means all mods of its user.',
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
@@ -60,15 +64,15 @@ export class ApiKey {
   @Field(() => Date, { nullable: true })
   readonly expiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Up to a minute late.' })
+  @Field(() => Date, { nullable: true, description: 'May lag behind by up to a minute.' })
   readonly lastUsedAt!: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'The key whose place it took.' })
+  @Field(() => ID, { nullable: true, description: 'The key that this key replaced.' })
   readonly rotatedFromId!: string | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Where another took its place: until when it holds beside that one.',
+    description: 'Set after a rotation: until then, this key stays valid beside the new one.',
   })
   readonly retiresAt!: Date | null;
 
@@ -82,7 +86,9 @@ export class ApiKey {
 /** A key with its secret, at the only time when it can be read. */
 @ObjectType({ simpleResolvers: true })
 export class CreatedApiKey extends ApiKey {
-  @Field(() => String, { description: 'Shown this once: keep it now, or make another key.' })
+  @Field(() => String, {
+    description: 'Returned only once. Store it now; if you lose it, create another key.',
+  })
   readonly secret!: string;
 }
 

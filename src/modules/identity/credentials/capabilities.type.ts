@@ -17,14 +17,14 @@ export class KeyScope {
   @Field(() => KeyScopeKind)
   readonly kind!: Exclude<ScopeKind, 'internal'>;
 
-  @Field(() => String, { description: 'What it allows, in the language of the caller.' })
+  @Field(() => String, { description: 'A text about the scope, in the language of the caller.' })
   readonly description!: string;
 
-  @Field(() => Boolean, { description: 'Whether a key with it could be made by this request.' })
+  @Field(() => Boolean, { description: 'Whether this credential can create a key with the scope.' })
   readonly grantable!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether a second factor has to be proved within the 15 minutes before.',
+    description: 'Whether a second factor must have been confirmed within the last 15 minutes.',
   })
   readonly stepUpRequired!: boolean;
 }
@@ -41,7 +41,7 @@ export class KeyMod {
   @Field(() => LanguageMap)
   readonly title!: Texts;
 
-  @Field(() => TeamRole, { description: 'The role of the caller in its team.' })
+  @Field(() => TeamRole, { description: 'The role of the caller in the team of the mod.' })
   readonly role!: TeamRole;
 }
 
@@ -51,7 +51,7 @@ export class KeyLimits {
   @Field(() => Int)
   readonly keysMax!: number;
 
-  @Field(() => Int, { description: 'How many hold now.' })
+  @Field(() => Int, { description: 'The number of valid keys.' })
   readonly keysLiving!: number;
 
   @Field(() => Int)
@@ -63,7 +63,7 @@ export class KeyLimits {
   @Field(() => Int)
   readonly lifetimeSecondsMax!: number;
 
-  @Field(() => Int, { description: 'How long a key holds beside the one that takes its place.' })
+  @Field(() => Int, { description: 'How long a rotated key stays valid beside the new one.' })
   readonly rotationOverlapSeconds!: number;
 }
 
@@ -73,10 +73,10 @@ export class ApiKeyCapabilities {
   @Field(() => [KeyScope])
   readonly scopes!: readonly KeyScope[];
 
-  @Field(() => [KeyMod], { description: 'The newest; `listMyResources` walks through all.' })
+  @Field(() => [KeyMod], { description: 'The newest mods. `listMyResources` lists all of them.' })
   readonly mods!: readonly KeyMod[];
 
-  @Field(() => Boolean, { description: 'Whether there are more mods than are shown.' })
+  @Field(() => Boolean, { description: 'Whether the user has more mods than this list contains.' })
   readonly moreMods!: boolean;
 
   @Field(() => KeyLimits)

@@ -15,7 +15,9 @@ import { rotateApiKey } from './rotate-api-key.js';
 /** API keys for a user's programs (Spec 4.5). */
 @Resolver()
 export class CredentialsResolver {
-  @Query(() => ApiKeyPage, { description: "The viewer's own, newest first, without secrets." })
+  @Query(() => ApiKeyPage, {
+    description: "The viewer's tokens and keys, newest first, without secrets.",
+  })
   @Scoped('required', 'credentials:manage')
   listApiKeys(
     @Ctx() ctx: RequestContext,
@@ -48,7 +50,9 @@ export class CredentialsResolver {
     return rotateApiKey(ctx, id);
   }
 
-  @Mutation(() => Boolean, { description: 'True once the key has ended, by whomever.' })
+  @Mutation(() => Boolean, {
+    description: 'Revokes a key. Returns true, also if the key had already ended.',
+  })
   @Scoped('required', 'credentials:manage')
   async revokeApiKey(
     @Ctx() ctx: RequestContext,

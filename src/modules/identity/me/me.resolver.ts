@@ -14,13 +14,13 @@ import { updateProfile } from './update-profile.js';
 /** Queries and mutations for the viewer's account (Spec 4.6). */
 @Resolver()
 export class MeResolver {
-  @Query(() => Me, { description: 'Any credential that holds will do.' })
+  @Query(() => Me, { description: 'The account and the credential of the caller. Needs no scope.' })
   @Scoped('required')
   getMe(@Ctx() ctx: RequestContext): Promise<Me> {
     return getMe(ctx);
   }
 
-  @Query(() => MyResourcePage, { description: 'The mods in whose teams the viewer is.' })
+  @Query(() => MyResourcePage, { description: 'The mods whose teams include the viewer.' })
   @Scoped('required', 'account:read')
   listMyResources(
     @Ctx() ctx: RequestContext,
@@ -35,7 +35,7 @@ export class MeResolver {
     return readProfile(ctx);
   }
 
-  @Mutation(() => Profile, { description: 'What is left out stays as it is.' })
+  @Mutation(() => Profile, { description: 'Changes the profile. Omitted members stay unchanged.' })
   @Scoped('required', 'profile:write')
   updateMyProfile(
     @Ctx() ctx: RequestContext,

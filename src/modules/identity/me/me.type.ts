@@ -31,11 +31,14 @@ export class MeUser {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Null as well where the profile is closed.',
+    description: 'Null under the same condition as the display name, and if the profile is closed.',
   })
   readonly profileUrl!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null as the display name.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null under the same condition as the display name.',
+  })
   readonly locale!: string | null;
 }
 
@@ -48,7 +51,10 @@ export class MeCredential {
   @Field(() => ID)
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: 'The OAuth application that speaks.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The OAuth application that sends the request; null for other credentials.',
+  })
   readonly clientId!: string | null;
 
   @Field(() => [String])
@@ -56,14 +62,15 @@ export class MeCredential {
 
   @Field(() => [ResourceGrant], {
     nullable: true,
-    description: 'The mods that it reaches: an empty list is none, null is all mods of its user.',
+    description:
+      'The mods that the credential covers. An empty list means none; null means all mods of its user.',
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
   @Field(() => Date, { nullable: true })
   readonly expiresAt!: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Before this request.' })
+  @Field(() => Date, { nullable: true, description: 'The last use before this request.' })
   readonly lastUsedAt!: Date | null;
 }
 
@@ -77,7 +84,7 @@ export class Me {
   readonly credential!: MeCredential;
 
   @Field(() => Int, {
-    description: 'Rises with every change of what the account may reach.',
+    description: 'Increases each time the access rights of the account change.',
   })
   readonly accessRevision!: number;
 }

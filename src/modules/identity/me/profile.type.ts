@@ -8,7 +8,7 @@ import { PublicAccount } from '../accounts/account.type.js';
 /** The profile of an account. */
 @ObjectType({ simpleResolvers: true })
 export class Profile extends PublicAccount {
-  @Field(() => Boolean, { description: 'Whether others find the way from a mod to the profile.' })
+  @Field(() => Boolean, { description: 'Whether mods link to the profile.' })
   readonly profileOpen!: boolean;
 
   @Field(() => String)
@@ -26,7 +26,7 @@ export const updateProfileSchema = z.object({
 @InputType()
 @CheckedBy(updateProfileSchema)
 export class UpdateProfileInput {
-  @Field(() => String, { nullable: true, description: 'Stands beside the mods of the account.' })
+  @Field(() => String, { nullable: true, description: 'Shown with the mods of the account.' })
   readonly displayName?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The language of pages and messages.' })

@@ -26,7 +26,7 @@ export class MyResource extends ResourceGrant {
   @Field(() => TeamRole)
   readonly role!: TeamRole;
 
-  @Field(() => [String], { description: 'What the role allows.' })
+  @Field(() => [String], { description: 'The permissions of the role.' })
   readonly permissions!: readonly string[];
 
   @Field(() => ResourceMod)

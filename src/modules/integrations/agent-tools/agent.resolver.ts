@@ -10,7 +10,7 @@ import { runTool } from './run-tool.js';
 /** The tools of agents (Spec 4.8). */
 @Resolver()
 export class AgentResolver {
-  @Query(() => AgentToolPage, { description: 'Those that the credential may run.' })
+  @Query(() => AgentToolPage, { description: 'The tools that the credential may run.' })
   @Scoped('required', 'agent:*')
   listAgentGatewayTools(@Ctx() ctx: RequestContext): Page<AgentTool> {
     return listTools(ctx);
@@ -26,7 +26,8 @@ export class AgentResolver {
   }
 
   @Mutation(() => AgentToolRun, {
-    description: 'Answers once more for a run that was sent with a key; writes nothing again.',
+    description:
+      'Returns the stored result of a run with an idempotency key. Writes nothing again.',
   })
   @ScopedByVerb('required', 'agent:*')
   repeatAgentGatewayRun(

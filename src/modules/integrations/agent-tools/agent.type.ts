@@ -18,11 +18,12 @@ export class AgentTool {
   readonly outputSchema!: object;
 
   @Field(() => Boolean, {
-    description: 'Whether it only tells its effects until they are confirmed.',
+    description:
+      'Whether the tool writes. Such a tool first returns its effects, and writes after a confirmation.',
   })
   readonly writes!: boolean;
 
-  @Field(() => String, { description: 'What a credential needs to run it.' })
+  @Field(() => String, { description: 'The scope that a credential needs to run the tool.' })
   readonly scope!: string;
 }
 
@@ -35,12 +36,12 @@ export class AgentEffectTarget {
   @Field(() => String, { description: '`mod` or `version`.' })
   readonly kind!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Null for a mod that is made.' })
+  @Field(() => ID, { nullable: true, description: 'Null if the run creates the mod.' })
   readonly modId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Null for a version that is made, and for a mod.',
+    description: 'Null if the run creates the version, and if the target is a mod.',
   })
   readonly versionId!: string | null;
 }
@@ -51,14 +52,15 @@ export class AgentEffect {
   @Field(() => String)
   readonly action!: string;
 
-  @Field(() => String, { description: 'In words of the service; nothing that a user wrote.' })
+  @Field(() => String, { description: 'Written by the service; contains no text from users.' })
   readonly summary!: string;
 
   @Field(() => AgentEffectTarget)
   readonly target!: AgentEffectTarget;
 
   @Field(() => [JsonObject], {
-    description: 'For each member that changes: `field`, `from` and `to`, null for nothing.',
+    description:
+      'One entry for each changed member: `field`, `from` and `to`. Null stands for no value.',
   })
   readonly changes!: readonly object[];
 }
@@ -66,7 +68,7 @@ export class AgentEffect {
 /** The token by which a dry run takes effect, once. */
 @ObjectType({ simpleResolvers: true })
 export class AgentConfirmation {
-  @Field(() => String, { description: 'For the same tool and exactly the same input.' })
+  @Field(() => String, { description: 'Valid only for the same tool with exactly the same input.' })
   readonly token!: string;
 
   @Field(() => Date)
@@ -74,24 +76,24 @@ export class AgentConfirmation {
 }
 
 /** The result of running a tool (decisions, Agent Gateway). */
-@ObjectType({ simpleResolvers: true, description: 'How a run of a tool ended.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of a tool run.' })
 export class AgentToolRun {
-  @Field(() => Boolean, { description: 'Whether nothing was written yet.' })
+  @Field(() => Boolean, { description: 'True if nothing has been written yet.' })
   readonly dryRun!: boolean;
 
   @Field(() => JsonObject, {
     nullable: true,
-    description: 'As the output schema of the tool has it; not of a dry run.',
+    description: 'Follows the output schema of the tool. Null for a dry run.',
   })
   readonly output!: object | null;
 
   @Field(() => [AgentEffect], {
     nullable: true,
-    description: 'Of a write: what it would do, or has done.',
+    description: 'The effects of a tool that writes: planned in a dry run, done otherwise.',
   })
   readonly effects!: readonly AgentEffect[] | null;
 
-  @Field(() => AgentConfirmation, { nullable: true, description: 'Of a dry run.' })
+  @Field(() => AgentConfirmation, { nullable: true, description: 'Set for a dry run.' })
   readonly confirmation!: AgentConfirmation | null;
 }
 
@@ -101,12 +103,12 @@ export class RunAgentToolInput {
   @Field(() => String, { description: 'The name of a tool.' })
   readonly tool!: string;
 
-  @Field(() => JsonObject, { description: 'As the input schema of the tool has it.' })
+  @Field(() => JsonObject, { description: 'The input, following the input schema of the tool.' })
   readonly input!: object;
 
   @Field(() => String, {
     nullable: true,
-    description: 'From the dry run of a tool that writes, with exactly the same input.',
+    description: 'The token from the dry run of a tool that writes, with exactly the same input.',
   })
   readonly confirmationToken?: string | null;
 }

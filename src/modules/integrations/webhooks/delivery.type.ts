@@ -24,7 +24,7 @@ registerEnumType(DeliveryFailure, { name: 'DeliveryFailure' });
 /** Whether and when the next automatic attempt follows. */
 @ObjectType({ simpleResolvers: true })
 export class DeliveryRetry {
-  @Field(() => Boolean, { description: 'Whether another attempt may come by itself.' })
+  @Field(() => Boolean, { description: 'Whether the service may try again on its own.' })
   readonly retryable!: boolean;
 
   @Field(() => Int)
@@ -42,16 +42,19 @@ export class DeliveryRetry {
 export class DeliveryLinks {
   @Field(() => String, {
     nullable: true,
-    description: 'What the event is about; null where it has no address of its own.',
+    description: "The address of the event's subject; null if the subject has none.",
   })
   readonly subject!: string | null;
 
-  @Field(() => String, { description: 'Where to post to have it sent again.' })
+  @Field(() => String, { description: 'Send POST to this address to repeat the delivery.' })
   readonly redeliver!: string;
 }
 
 /** The delivery of one event to one subscription (Spec 2.12). */
-@ObjectType({ simpleResolvers: true, description: 'One event on its way to one subscription.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The delivery of one event to one subscription.',
+})
 export class WebhookDelivery {
   @Field(() => ID)
   readonly id!: string;
@@ -65,10 +68,13 @@ export class WebhookDelivery {
   @Field(() => String)
   readonly eventKind!: string;
 
-  @Field(() => ID, { description: 'What the event is about.' })
+  @Field(() => ID, { description: 'The subject of the event.' })
   readonly subjectId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Of a repeat: the delivery that it repeats.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'For a repeated delivery, the original delivery.',
+  })
   readonly redeliveryOfId!: string | null;
 
   @Field(() => DeliveryState)
@@ -79,14 +85,15 @@ export class WebhookDelivery {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'While it is delivered: when it counts as lost. Null once it has ended.',
+    description:
+      'The time of the next attempt. During an attempt, when it counts as lost. Null after the end.',
   })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null where nobody answered.' })
+  @Field(() => Int, { nullable: true, description: 'Null if there was no response.' })
   readonly lastResponseStatus!: number | null;
 
-  @Field(() => DeliveryFailure, { nullable: true, description: 'Of the last attempt.' })
+  @Field(() => DeliveryFailure, { nullable: true, description: 'The failure of the last attempt.' })
   readonly lastFailure!: DeliveryFailure | null;
 
   @Field(() => Int, { nullable: true, description: 'How long the last attempt took.' })
@@ -94,7 +101,7 @@ export class WebhookDelivery {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The beginning of the last answer, without control characters and markup.',
+    description: 'The beginning of the last response, without control characters and markup.',
   })
   readonly responseSnippet!: string | null;
 
@@ -120,14 +127,17 @@ export const WebhookDeliveryPage = pageType('WebhookDeliveryPage', () => Webhook
 /** The filters of delivery lists (Spec 4.1, reserved filters). */
 @ArgsType()
 export class DeliveryListArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Of this subscription alone.' })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries to this subscription.' })
   readonly subscriptionId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Such as `version.published`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only this kind of event, such as `version.published`.',
+  })
   @Extensions({ jsonSchema: { enum: Object.keys(EVENTS) } })
   readonly eventKind?: string | null;
 
-  @Field(() => DeliveryState, { nullable: true, description: 'How it stands now.' })
+  @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
   readonly deliveryStatus?: DeliveryState | null;
 
   @Field(() => Date, { nullable: true, description: 'Exclusive.' })

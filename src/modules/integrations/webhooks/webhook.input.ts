@@ -28,14 +28,17 @@ export const updateWebhookSchema = z.object({
 @CheckedBy(createWebhookSchema)
 export class CreateWebhookSubscriptionInput {
   @Field(() => String, {
-    description: 'Public `https` on port 443, without a user name and without a fragment.',
+    description: 'A public `https` URL on port 443, without a user name and without a fragment.',
   })
   readonly url!: string;
 
-  @Field(() => [String], { description: 'The kinds of events to hear of, at least one.' })
+  @Field(() => [String], { description: 'The kinds of events to deliver, at least one.' })
   readonly eventKinds!: readonly string[];
 
-  @Field(() => String, { nullable: true, description: 'What it is for, for its owner to read.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A note on the purpose of the subscription, for its owner.',
+  })
   readonly description?: string | null;
 }
 
@@ -45,11 +48,11 @@ export class CreateWebhookSubscriptionInput {
 export class UpdateWebhookSubscriptionInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Checked as for a new subscription. Waiting deliveries go to the new address.',
+    description: 'Checked as for a new subscription. Waiting deliveries go to the new URL.',
   })
   readonly url?: string;
 
-  @Field(() => [String], { nullable: true, description: 'In place of all former ones.' })
+  @Field(() => [String], { nullable: true, description: 'Replaces all previous kinds.' })
   readonly eventKinds?: readonly string[];
 
   @Field(() => String, { nullable: true, description: 'Null clears it.' })
@@ -58,8 +61,7 @@ export class UpdateWebhookSubscriptionInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'False: it gets nothing, and waiting deliveries are cancelled. True: it gets what happens from ' +
-      'now on, and its count of exhausted deliveries begins again.',
+      'False stops deliveries and cancels waiting ones. True delivers new events from now on and resets the count of failed deliveries.',
   })
   readonly enabled?: boolean;
 }

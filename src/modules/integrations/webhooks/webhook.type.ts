@@ -9,7 +9,7 @@ registerEnumType(WebhookEnd, { name: 'WebhookEnd' });
 /** A webhook receiver of a user (Spec 2.12). */
 @ObjectType({
   simpleResolvers: true,
-  description: 'Where its owner wants to be told of what happens; without its secret.',
+  description: 'A webhook subscription, without its secret.',
 })
 export class WebhookSubscription {
   @Field(() => ID)
@@ -25,40 +25,41 @@ export class WebhookSubscription {
   readonly description!: string | null;
 
   @Field(() => WebhookState, {
-    description: 'A disabled one gets nothing; `disabledReason` says why.',
+    description:
+      'A disabled subscription gets no deliveries. `disabledReason` says why it is disabled.',
   })
   readonly state!: WebhookState;
 
   @Field(() => WebhookEnd, {
     nullable: true,
-    description: 'Why it is disabled; null while it is active, and if nobody noted the reason.',
+    description:
+      'Why the subscription is disabled. Null while it is active, and if no reason was recorded.',
   })
   readonly disabledReason!: WebhookEnd | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The token or key that made it, or last changed its address or its events. It is disabled ' +
-      'when that ends. Null if it ends with none.',
+      'The token or key that created the subscription, or last changed its URL or events. The subscription is disabled when that credential ends. Null if it does not depend on a credential.',
   })
   readonly credentialId!: string | null;
 
   @Field(() => [ResourceGrant], {
     nullable: true,
     description:
-      'The mods that it hears of, where it was made with a credential that reaches no others; ' +
-      'null is all that its owner may know of.',
+      'The mods whose events are delivered, if a credential limited to some mods created the subscription. Null means all mods that the owner may see.',
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 
   @Field(() => Int, {
-    description: 'Deliveries in a row that came to no success; the fifth disables it.',
+    description:
+      'The number of consecutive deliveries that failed. The fifth disables the subscription.',
   })
   readonly exhaustedInARow!: number;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Until when deliveries are signed with the secret before as well.',
+    description: 'Until then, deliveries are also signed with the previous secret.',
   })
   readonly previousSecretUntil!: Date | null;
 
@@ -68,7 +69,7 @@ export class WebhookSubscription {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => String, { description: 'The strong validator; an update may name it.' })
+  @Field(() => String, { description: 'The strong ETag. An update may send it in `If-Match`.' })
   readonly etag!: string;
 }
 
@@ -76,7 +77,8 @@ export class WebhookSubscription {
 @ObjectType({ simpleResolvers: true })
 export class CreatedWebhookSubscription extends WebhookSubscription {
   @Field(() => String, {
-    description: 'What deliveries are signed with. Shown this once: keep it now, or rotate it.',
+    description:
+      'The key for the signatures of deliveries. Returned only once. Store it now; if you lose it, rotate it.',
   })
   readonly secret!: string;
 }

@@ -23,7 +23,9 @@ import {
 /** Webhook subscriptions and their deliveries (Spec 4.9). */
 @Resolver()
 export class WebhooksResolver {
-  @Query(() => WebhookSubscriptionPage, { description: "The viewer's own, without secrets." })
+  @Query(() => WebhookSubscriptionPage, {
+    description: "The viewer's subscriptions, without secrets.",
+  })
   @Scoped('required', 'webhooks:read')
   listWebhookSubscriptions(
     @Ctx() ctx: RequestContext,
@@ -58,14 +60,16 @@ export class WebhooksResolver {
     @Arg('input', () => UpdateWebhookSubscriptionInput) input: UpdateWebhookSubscriptionInput,
     @Arg('expectedEtag', () => String, {
       nullable: true,
-      description: 'The etag that the caller saw; without one the last write wins.',
+      description: 'The ETag of the state that the caller read. Without it, the last write wins.',
     })
     expectedEtag: string | null,
   ): Promise<WebhookSubscription> {
     return updateSubscription(ctx, id, input, expectedEtag ?? null);
   }
 
-  @Mutation(() => ID, { description: 'Answers the id; what waits to be delivered is cancelled.' })
+  @Mutation(() => ID, {
+    description: 'Deletes the subscription, cancels its waiting deliveries and returns its id.',
+  })
   @Scoped('required', 'webhooks:write')
   deleteWebhookSubscription(
     @Ctx() ctx: RequestContext,
@@ -75,7 +79,8 @@ export class WebhooksResolver {
   }
 
   @Mutation(() => CreatedWebhookSubscription, {
-    description: 'Deliveries are signed with the secret before as well for a day.',
+    description:
+      'Creates a new secret. For one day, deliveries are also signed with the previous secret.',
   })
   @Scoped('required', 'webhooks:write')
   rotateWebhookSubscriptionSecret(
@@ -85,7 +90,9 @@ export class WebhooksResolver {
     return rotateSecret(ctx, id);
   }
 
-  @Query(() => WebhookDeliveryPage, { description: "To the viewer's own subscriptions." })
+  @Query(() => WebhookDeliveryPage, {
+    description: "The deliveries to the viewer's subscriptions.",
+  })
   @Scoped('required', 'webhooks:read')
   listWebhookDeliveries(
     @Ctx() ctx: RequestContext,
@@ -103,7 +110,7 @@ export class WebhooksResolver {
     return getDelivery(ctx, id);
   }
 
-  @Query(() => WebhookDelivery, { description: 'What a redelivery was answered.' })
+  @Query(() => WebhookDelivery, { description: 'The delivery that a redelivery created.' })
   @Scoped('required', 'webhooks:read')
   webhookRedelivery(
     @Ctx() ctx: RequestContext,
@@ -112,7 +119,7 @@ export class WebhooksResolver {
     return getRedelivery(ctx, id);
   }
 
-  @Mutation(() => WebhookDelivery, { description: 'Another delivery of the same event.' })
+  @Mutation(() => WebhookDelivery, { description: 'Delivers the same event again.' })
   @Scoped('required', 'webhooks:write')
   redeliverWebhookDelivery(
     @Ctx() ctx: RequestContext,

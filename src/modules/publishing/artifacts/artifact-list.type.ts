@@ -5,9 +5,9 @@ import { pageType } from '../../../request/page.type.js';
 import { Artifact, FileFacts } from './artifact.type.js';
 
 /** A file in any state, in lists. */
-@ObjectType({ simpleResolvers: true, description: 'A file in whatever state.' })
+@ObjectType({ simpleResolvers: true, description: 'A file in any state.' })
 export class ArtifactEntry extends FileFacts {
-  @Field(() => String, { nullable: true, description: 'Null until its bytes were accepted.' })
+  @Field(() => String, { nullable: true, description: 'Null until the bytes are accepted.' })
   readonly sha256!: string | null;
 
   @Field(() => Date)
@@ -15,7 +15,7 @@ export class ArtifactEntry extends FileFacts {
 
   @Field(() => Artifact, {
     nullable: true,
-    description: 'All of it, where its bytes are published and verified.',
+    description: 'The whole file; null unless its bytes are published and verified.',
   })
   readonly artifact!: Artifact | null;
 }

@@ -99,6 +99,6 @@ export class Artifact extends FileFacts {
   @Field(() => DownloadMetadata)
   readonly downloadMetadata!: DownloadMetadata;
 
-  @Field(() => String, { description: 'Hands the file over to a mod manager, from a page.' })
+  @Field(() => String, { description: 'A URI that opens the file in a mod manager.' })
   readonly handoffUri!: string;
 }

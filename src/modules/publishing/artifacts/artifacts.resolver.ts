@@ -31,7 +31,7 @@ export class ArtifactsResolver {
     return listArtifacts(ctx, args, args);
   }
 
-  @Query(() => ArtifactLookup, { description: 'Beta: it may still change.' })
+  @Query(() => ArtifactLookup, { description: 'Beta: this operation may still change.' })
   @Extensions({ answersEach: 'hashes' })
   @Scoped('optional', 'mods:read')
   lookupArtifacts(

@@ -10,8 +10,7 @@ registerEnumType(DigestAlgorithm, { name: 'DigestAlgorithm' });
 export class ArtifactLookupInput {
   @Field(() => [String], {
     description:
-      'SHA-256, SHA-512 or SHA-1 over the whole file, in hex of either case. ' +
-      'One that is sent twice is answered twice.',
+      'SHA-256, SHA-512 or SHA-1 of the whole file, in upper-case or lower-case hex. A repeated hash gets a repeated result.',
   })
   @Extensions({
     jsonSchema: {
@@ -23,7 +22,7 @@ export class ArtifactLookupInput {
 
   @Field(() => DigestAlgorithm, {
     nullable: true,
-    description: 'The one of all hashes. Left out, the length of each tells which it is.',
+    description: 'The algorithm of all hashes. If omitted, the length of each hash decides.',
   })
   readonly algorithm?: DigestAlgorithm | null;
 }

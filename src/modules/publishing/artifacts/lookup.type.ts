@@ -37,18 +37,18 @@ export class ArtifactMatch {
 /** The files of one hash in a look-up. */
 @ObjectType({ simpleResolvers: true })
 export class HashMatches {
-  @Field(() => String, { description: 'As it was sent.' })
+  @Field(() => String, { description: 'As sent in the request.' })
   readonly hash!: string;
 
   @Field(() => DigestAlgorithm)
   readonly algorithm!: DigestAlgorithm;
 
   @Field(() => [ArtifactMatch], {
-    description: `At least one and at most ${LIMITS.lookupMatches}; what was published first comes first.`,
+    description: `Between 1 and ${LIMITS.lookupMatches} files, the earliest published first.`,
   })
   readonly matches!: readonly ArtifactMatch[];
 
-  @Field(() => Boolean, { description: 'Whether further files have the same bytes.' })
+  @Field(() => Boolean, { description: 'Whether more files have the same bytes.' })
   readonly hasMore!: boolean;
 }
 
@@ -56,7 +56,7 @@ export class HashMatches {
 @ObjectType({ simpleResolvers: true })
 export class ArtifactLookup {
   @Field(() => [HashMatches], {
-    description: 'In the order of the request; a hash of no published file is left out.',
+    description: 'In the order of the request. Hashes without a published file are omitted.',
   })
   @Extensions({ isCountedAbove: true })
   readonly hashes!: readonly HashMatches[];

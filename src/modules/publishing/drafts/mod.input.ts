@@ -9,13 +9,13 @@ import { createModSchema, updateModSchema } from './mod.schema.js';
 abstract class ModFields {
   @Field(() => String, {
     nullable: true,
-    description: 'Unique within the game; derived from the title of a new mod if left out.',
+    description: 'Unique within the game. For a new mod, derived from the title if omitted.',
   })
   readonly slug?: string | null;
 
   @Field(() => LanguageMap, {
     nullable: true,
-    description: 'An excerpt of the description stands in for languages that are left out.',
+    description: 'For omitted languages, the catalog shows an excerpt of the description.',
   })
   readonly summary?: Texts | null;
 
@@ -25,13 +25,16 @@ abstract class ModFields {
   @Field(() => [String], { nullable: true, description: 'Slugs of categories of the game.' })
   readonly categories?: readonly string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'An SPDX identifier, or a name.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An SPDX identifier or the name of a license.',
+  })
   readonly license?: string | null;
 
   @Field(() => String, { nullable: true })
   readonly homepageUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The upstream page; kept as it is given.' })
+  @Field(() => String, { nullable: true, description: 'The upstream page, stored unchanged.' })
   readonly sourceUrl?: string | null;
 
   @Field(() => AccessTier, { nullable: true })

@@ -28,13 +28,17 @@ export class ModsResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateModInput) input: UpdateModInput,
-    @Arg('expectedEtag', () => String, { description: 'The etag that the caller saw.' })
+    @Arg('expectedEtag', () => String, {
+      description: 'The ETag of the state that the caller read.',
+    })
     expectedEtag: string,
   ): Promise<Mod> {
     return updateMod(ctx, id, input, expectedEtag);
   }
 
-  @Query(() => ModFallback, { description: 'For the team of the mod.' })
+  @Query(() => ModFallback, {
+    description: 'Whether the mod uses the fallback store. For the team of the mod.',
+  })
   @Scoped('required', 'mods:write')
   modFallback(
     @Ctx() ctx: RequestContext,
@@ -44,7 +48,7 @@ export class ModsResolver {
   }
 
   @Mutation(() => ModFallback, {
-    description: 'Whether the files of the mod may be fetched from the second store as well.',
+    description: 'Sets whether downloads of the mod may use the fallback store.',
   })
   @Scoped('required', 'mods:write')
   setModFallback(
@@ -55,7 +59,9 @@ export class ModsResolver {
     return setFallback(ctx, modId, isAllowed);
   }
 
-  @Mutation(() => ID, { description: 'For good, with all it has; after a second factor.' })
+  @Mutation(() => ID, {
+    description: 'Deletes the mod with all its data permanently. Needs a recent second factor.',
+  })
   @Scoped('required', 'mods:write')
   deleteMod(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return deleteMod(ctx, id);

@@ -50,10 +50,13 @@ export class ReferenceEvidenceInput {
   @Extensions({ jsonSchema: { maxLength: LIMITS.urlCharacters } })
   readonly pageUrl?: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'When the provider says it came out.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The publication time that the provider states.',
+  })
   readonly publishedAt?: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The licence that is given there.' })
+  @Field(() => String, { nullable: true, description: 'The license that the provider states.' })
   @Extensions({ jsonSchema: { maxLength: LIMITS.licenseCharacters } })
   readonly license?: string | null;
 }
@@ -61,7 +64,7 @@ export class ReferenceEvidenceInput {
 /** The origin of the reference. */
 @InputType()
 export class ReferenceProvenanceInput {
-  @Field(() => String, { description: 'The program or person that imports.' })
+  @Field(() => String, { description: 'The program or person that imports the file.' })
   @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.labelCharacters } })
   readonly importer!: string;
 
@@ -84,7 +87,8 @@ export class ExternalArtifactInput {
   readonly expectedSizeBytes!: number;
 
   @Field(() => ExpectedHashesInput, {
-    description: 'The SHA-256, always; of Modrinth also the SHA-512 and the SHA-1.',
+    description:
+      'The SHA-256 is required. Files of Modrinth may also have the SHA-512 and the SHA-1.',
   })
   readonly expectedHashes!: ExpectedHashesInput;
 

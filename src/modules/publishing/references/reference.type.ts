@@ -19,7 +19,7 @@ export class ExternalArtifact {
   @Field(() => ReferenceState)
   readonly state!: ReferenceState;
 
-  @Field(() => String, { description: 'Where to poll until it is verified.' })
+  @Field(() => String, { description: 'The address to poll until the file is verified.' })
   readonly statusResource!: string;
 }
 
@@ -60,7 +60,7 @@ export class ExternalValidation {
   @Field(() => Date, { nullable: true })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'A code, where it ended badly.' })
+  @Field(() => String, { nullable: true, description: 'An error code if the validation failed.' })
   readonly terminalReason!: string | null;
 
   @Field(() => Date)

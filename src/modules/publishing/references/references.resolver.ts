@@ -10,7 +10,8 @@ import { mayRegister, registerReference } from './register-reference.js';
 @Resolver()
 export class ReferencesResolver {
   @Query(() => Boolean, {
-    description: 'True, or the error that a registration would be refused with before its input.',
+    description:
+      'Returns true, or the error that a registration would return before it reads the input.',
   })
   @Scoped('required', 'files:reference')
   async mayRegisterExternalArtifact(
@@ -32,7 +33,9 @@ export class ReferencesResolver {
     return registerReference(ctx, modId, versionId, input);
   }
 
-  @Query(() => ExternalArtifact, { description: 'What a registration was answered.' })
+  @Query(() => ExternalArtifact, {
+    description: 'The external file as its registration returned it.',
+  })
   @Scoped('required', 'files:reference')
   getExternalArtifact(
     @Ctx() ctx: RequestContext,

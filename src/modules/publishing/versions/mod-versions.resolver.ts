@@ -28,7 +28,7 @@ const newestByMod: LoaderDefinition<string, ModVersion[]> = {
 /** The version fields of a mod. */
 @Resolver(() => Mod)
 export class ModVersionsResolver {
-  @FieldResolver(() => [ModVersion], { description: 'The newest ten published ones.' })
+  @FieldResolver(() => [ModVersion], { description: 'The ten newest published versions.' })
   versions(@Ctx() ctx: RequestContext, @Root() mod: Mod): Promise<ModVersion[]> {
     return load(ctx, newestByMod, mod.id);
   }

@@ -22,7 +22,9 @@ export class VersionLifecycleResolver {
     return rollbackVersion(ctx, modId, versionId);
   }
 
-  @Mutation(() => ModVersion, { description: 'Out of the lists; who names it still gets it.' })
+  @Mutation(() => ModVersion, {
+    description: 'Removes the version from lists. It stays available by id.',
+  })
   @Scoped('required', 'versions:archive')
   archiveModVersion(
     @Ctx() ctx: RequestContext,
@@ -31,7 +33,7 @@ export class VersionLifecycleResolver {
     return archiveVersion(ctx, id);
   }
 
-  @Mutation(() => ModVersion, { description: 'Its downloads answer `gone`.' })
+  @Mutation(() => ModVersion, { description: 'Withdraws a version. Its downloads return `gone`.' })
   @Scoped('required', 'versions:archive')
   withdrawModVersion(
     @Ctx() ctx: RequestContext,
@@ -40,7 +42,9 @@ export class VersionLifecycleResolver {
     return withdrawVersion(ctx, id);
   }
 
-  @Mutation(() => ModVersion, { description: 'Published again, exactly as it was.' })
+  @Mutation(() => ModVersion, {
+    description: 'Publishes a withdrawn or archived version again, unchanged.',
+  })
   @Scoped('required', 'versions:archive')
   restoreModVersion(
     @Ctx() ctx: RequestContext,
@@ -50,7 +54,8 @@ export class VersionLifecycleResolver {
   }
 
   @Mutation(() => ID, {
-    description: 'For good, with its files. What was published needs a recent second factor.',
+    description:
+      'Deletes the version and its files permanently. A version that was published needs a recent second factor.',
   })
   @Scoped('required', 'versions:write')
   deleteModVersion(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
@@ -58,7 +63,7 @@ export class VersionLifecycleResolver {
   }
 
   @Mutation(() => ModVersion, {
-    description: 'By a moderator: withdrawn, and not to be restored by its team.',
+    description: 'Withdraws a version; its team cannot restore it. For moderators.',
   })
   @Scoped('required')
   takeDownModVersion(
@@ -69,7 +74,7 @@ export class VersionLifecycleResolver {
   }
 
   @Mutation(() => ModVersion, {
-    description: 'By a moderator: its team may restore what was taken down.',
+    description: 'Lifts a takedown, so that the team can restore the version. For moderators.',
   })
   @Scoped('required')
   liftModVersionTakedown(

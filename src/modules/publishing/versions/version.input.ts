@@ -18,8 +18,7 @@ export class DependencyInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'A range as npm reads it, or the exact string of a version of the mod, which goes first. ' +
-      'A prerelease satisfies a range only if the range names a prerelease of the same version.',
+      'A range in the syntax of npm, or the exact string of a version of the mod, which takes precedence. A prerelease satisfies a range only if the range names a prerelease of the same version.',
   })
   readonly versionConstraint?: string | null;
 
@@ -41,7 +40,7 @@ abstract class VersionFields {
 
   @Field(() => ReleaseChannel, {
     nullable: true,
-    description: '`release` for a new version if left out.',
+    description: 'For a new version, `release` if omitted.',
   })
   readonly releaseChannel?: ReleaseChannel | null;
 

@@ -12,7 +12,7 @@ registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
 registerEnumType(VersionState, { name: 'VersionState' });
 
 /** A version's dependency on another mod. */
-@ObjectType({ simpleResolvers: true, description: 'What one version says of another mod.' })
+@ObjectType({ simpleResolvers: true, description: 'A relation of a version to another mod.' })
 export class Dependency {
   @Field(() => ID)
   readonly id!: string;
@@ -20,16 +20,16 @@ export class Dependency {
   @Field(() => DependencyKind)
   readonly kind!: DependencyKind;
 
-  @Field(() => ID, { description: 'The mod that is depended on.' })
+  @Field(() => ID, { description: 'The target mod of the dependency.' })
   readonly modId!: string;
 
-  @Field(() => String, { nullable: true, description: 'A semver range as npm writes them.' })
+  @Field(() => String, { nullable: true, description: 'A semver range in the syntax of npm.' })
   readonly versionConstraint!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Exactly this version.' })
+  @Field(() => ID, { nullable: true, description: 'Only this version.' })
   readonly versionId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Exactly this file.' })
+  @Field(() => ID, { nullable: true, description: 'Only this file.' })
   readonly artifactId!: string | null;
 
   @Field(() => String, { nullable: true })
@@ -80,11 +80,11 @@ export class ModVersion {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Since when a moderator keeps it withdrawn; its team cannot restore it.',
+    description: 'When a moderator took the version down. Its team cannot restore it.',
   })
   readonly takenDownAt!: Date | null;
 
-  @Field(() => SafeInt, { description: 'Counted downloads of all its files.' })
+  @Field(() => SafeInt, { description: 'The number of downloads of all files.' })
   readonly downloadsCount!: number;
 
   @Field(() => Date)
@@ -93,7 +93,7 @@ export class ModVersion {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => String, { description: 'The strong validator that a write has to present.' })
+  @Field(() => String, { description: 'The strong ETag. A write has to send it in `If-Match`.' })
   readonly etag!: string;
 }
 

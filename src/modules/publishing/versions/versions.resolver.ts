@@ -34,21 +34,21 @@ export class VersionListArgs extends PageArgs {
   @Field(() => ReleaseChannel, { nullable: true, description: 'Only versions of this channel.' })
   readonly releaseChannel?: ReleaseChannel | null;
 
-  @Field(() => String, { nullable: true, description: 'A version of the game that it runs on.' })
+  @Field(() => String, { nullable: true, description: 'A supported game version.' })
   readonly gameVersion?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
+  @Field(() => String, { nullable: true, description: 'The key of a supported loader.' })
   readonly loader?: string | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Only what was published after this time, exclusive.',
+    description: 'Only versions published after this time (exclusive).',
   })
   readonly publishedAfter?: Date | null;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Only what was published before this time, exclusive.',
+    description: 'Only versions published before this time (exclusive).',
   })
   readonly publishedBefore?: Date | null;
 }
@@ -103,7 +103,9 @@ export class VersionsResolver {
     @Arg('modId', () => ID) modId: string,
     @Arg('versionId', () => ID) versionId: string,
     @Arg('input', () => UpdateModVersionInput) input: UpdateModVersionInput,
-    @Arg('expectedEtag', () => String, { description: 'The etag that the caller saw.' })
+    @Arg('expectedEtag', () => String, {
+      description: 'The ETag of the state that the caller read.',
+    })
     expectedEtag: string,
   ): Promise<ModVersion> {
     return updateVersion(ctx, modId, versionId, input, expectedEtag);
@@ -119,7 +121,7 @@ export class VersionsResolver {
     return publishVersion(ctx, modId, versionId);
   }
 
-  @FieldResolver(() => [ID], { description: 'All of its files; always given.' })
+  @FieldResolver(() => [ID], { description: 'All files of the version.' })
   async artifactIds(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<string[]> {
     return (await load(ctx, filesByVersion, version.id)).files.map((file) => file.id);
   }
@@ -127,7 +129,7 @@ export class VersionsResolver {
   @FieldResolver(() => [Artifact], {
     nullable: true,
     description:
-      'The primary file, if the version is published and the file is kept by this service; else null.',
+      'The primary file if the version is published and this service stores the file; otherwise null.',
   })
   async artifacts(
     @Ctx() ctx: RequestContext,

@@ -8,14 +8,14 @@ import { rescanBlobs } from './rescan-blobs.js';
 @Resolver()
 export class RescansResolver {
   @Mutation(() => RescanOrder, {
-    description: 'For admins, after a second factor: what was scanned before is scanned again.',
+    description: 'Scans stored bytes again. For admins, after a recent second factor.',
   })
   @Scoped('required')
   rescanBlobs(
     @Ctx() ctx: RequestContext,
     @Arg('sha256', () => String, {
       nullable: true,
-      description: 'The bytes; all that files offer where it is left out.',
+      description: 'The bytes to scan. All bytes of available files if omitted.',
     })
     sha256?: string | null,
   ): Promise<RescanOrder> {

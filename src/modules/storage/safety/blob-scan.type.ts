@@ -20,19 +20,26 @@ export class BlobScan {
   @Field(() => String)
   readonly engine!: string;
 
-  @Field(() => String, { description: 'Which signatures there were; comparable for equality.' })
+  @Field(() => String, {
+    description: 'Identifies the set of signatures of the scan. Compare it only for equality.',
+  })
   readonly signatures!: string;
 
   @Field(() => ScanVerdict)
   readonly verdict!: ScanVerdict;
 
-  @Field(() => String, { nullable: true, description: 'What was found.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the finding; null if the scan found nothing.',
+  })
   readonly found!: string | null;
 
-  @Field(() => [String], { description: 'What was found beside that.' })
+  @Field(() => [String], { description: 'The names of further findings.' })
   readonly alsoFound!: readonly string[];
 
-  @Field(() => [String], { description: 'Why a person had to decide, or nothing could be told.' })
+  @Field(() => [String], {
+    description: 'The reasons for a manual review, or for a scan without a result.',
+  })
   readonly reasons!: readonly string[];
 
   @Field(() => Date)
@@ -50,7 +57,7 @@ export class BlobScanListArgs extends PageArgs {
 }
 
 /** Bytes that are stored once, even if many files share them. */
-@ObjectType({ simpleResolvers: true, description: 'Bytes that are stored once.' })
+@ObjectType({ simpleResolvers: true, description: 'Stored bytes; equal bytes are stored once.' })
 export class StoredBytes {
   @Field(() => ID)
   readonly id!: string;

@@ -4,7 +4,7 @@ import { pageType } from '../../../request/page.type.js';
 import { SafeInt } from '../../../request/scalars.js';
 
 /** Bytes on the blocklist. */
-@ObjectType({ simpleResolvers: true, description: 'Bytes that are not wanted here.' })
+@ObjectType({ simpleResolvers: true, description: 'Bytes that the service refuses.' })
 export class BlockedHash {
   @Field(() => ID)
   readonly id!: string;
@@ -14,11 +14,11 @@ export class BlockedHash {
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'Null where it is not known: then only whole uploads are compared.',
+    description: 'Null if unknown. In that case, only whole uploads are compared.',
   })
   readonly sizeBytes!: number | null;
 
-  @Field(() => String, { description: 'What is found is called `Blocked.` and this.' })
+  @Field(() => String, { description: 'Findings have the name `Blocked.` followed by this name.' })
   readonly name!: string;
 
   @Field(() => String, { nullable: true })
@@ -48,7 +48,7 @@ export class BlockHashInput {
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'With it, files within archives are compared as well.',
+    description: 'If set, files inside archives are compared too.',
   })
   readonly sizeBytes?: number | null;
 
@@ -65,6 +65,6 @@ export class BlockedHashListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: '64 hex digits.' })
   readonly sha256?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Removed entries as well.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to include removed entries.' })
   readonly includeRemoved?: boolean | null;
 }

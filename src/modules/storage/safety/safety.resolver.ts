@@ -19,7 +19,7 @@ import { unblockHash } from './unblock-hash.js';
 @Resolver()
 export class SafetyResolver {
   @Mutation(() => BlockedHash, {
-    description: 'For admins, after a second factor: refuses these bytes from now on.',
+    description: 'Refuses these bytes from now on. For admins, after a recent second factor.',
   })
   @Scoped('required')
   blockHash(
@@ -30,14 +30,15 @@ export class SafetyResolver {
   }
 
   @Mutation(() => BlockedHash, {
-    description: 'For admins, after a second factor. What was found unsafe stays so.',
+    description:
+      'Removes a blocked hash. Bytes that were found unsafe stay unsafe. For admins, after a recent second factor.',
   })
   @Scoped('required')
   unblockHash(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<BlockedHash> {
     return unblockHash(ctx, id);
   }
 
-  @Query(() => BlockedHashPage, { description: 'For admins; newest first.' })
+  @Query(() => BlockedHashPage, { description: 'Newest first. For admins.' })
   @Scoped('required')
   listBlockedHashes(
     @Ctx() ctx: RequestContext,
@@ -47,7 +48,8 @@ export class SafetyResolver {
   }
 
   @Mutation(() => StoredBytes, {
-    description: 'For admins, after a second factor: bytes that were found unsafe are harmless.',
+    description:
+      'Marks bytes that were found unsafe as harmless. For admins, after a recent second factor.',
   })
   @Scoped('required')
   clearBlob(
@@ -58,7 +60,7 @@ export class SafetyResolver {
     return clearBlob(ctx, sha256, note);
   }
 
-  @Query(() => BlobScanPage, { description: 'For moderators; newest first.' })
+  @Query(() => BlobScanPage, { description: 'Newest first. For moderators.' })
   @Scoped('required')
   listBlobScans(
     @Ctx() ctx: RequestContext,

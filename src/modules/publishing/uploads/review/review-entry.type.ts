@@ -49,7 +49,7 @@ export class UploadReviewEntry {
   @Field(() => [String])
   readonly reasons!: readonly string[];
 
-  @Field(() => Date, { description: 'When it came under review.' })
+  @Field(() => Date, { description: 'When the review began.' })
   readonly since!: Date;
 
   @Field(() => ID)
@@ -87,14 +87,14 @@ export class UploadReviewEntry {
 
   @Field(() => JsonObject, {
     nullable: true,
-    description: 'What the scan measured and found, with its engine; null where it found nothing.',
+    description: 'The engine, measurements and findings of the scan; null if it found nothing.',
   })
   readonly scan!: unknown;
 
-  @Field(() => ReviewPerson, { nullable: true, description: 'Who looks at it now.' })
+  @Field(() => ReviewPerson, { nullable: true, description: 'The moderator who holds the claim.' })
   readonly holder!: ReviewPerson | null;
 
-  @Field(() => Date, { nullable: true, description: 'Until then nobody else decides.' })
+  @Field(() => Date, { nullable: true, description: 'Until then, no other moderator can decide.' })
   readonly heldUntil!: Date | null;
 
   @Field(() => ReviewPerson, { nullable: true })
@@ -122,10 +122,10 @@ export const UploadReviewEntryPage = pageType('UploadReviewEntryPage', () => Upl
 /** Filters and page of the review queue. */
 @ArgsType()
 export class UploadReviewListArgs extends PageArgs {
-  @Field(() => ReviewState, { nullable: true, description: '`pending` where it is left out.' })
+  @Field(() => ReviewState, { nullable: true, description: '`pending` if omitted.' })
   readonly state?: ReviewState | null;
 
-  @Field(() => String, { nullable: true, description: 'One of its reasons.' })
+  @Field(() => String, { nullable: true, description: 'Only uploads with this review reason.' })
   readonly reason?: string | null;
 
   @Field(() => ID, { nullable: true })

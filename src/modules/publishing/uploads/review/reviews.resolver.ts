@@ -31,8 +31,8 @@ import {
 import { claimReview, releaseReview } from './review-lease.js';
 import { approveUpload, refuseUpload } from './review-upload.js';
 
-const NOTE = 'For other moderators; its creator does not see it.';
-const PUBLIC_NOTE = 'For its creator: what was found, why it matters and how to fix it.';
+const NOTE = 'Visible to moderators only, not to the creator.';
+const PUBLIC_NOTE = 'Visible to the creator: the finding, why it matters and how to fix it.';
 
 const RejectionReasonEnum = Object.fromEntries(REJECTION_REASONS.map((code) => [code, code]));
 registerEnumType(RejectionReasonEnum, { name: 'RejectionReason' });
@@ -45,7 +45,7 @@ const notesOf = (note?: string | null, publicNote?: string | null) => ({
 /** Queries and mutations for uploads that need a manual review (Spec 3.2, 4.4). */
 @Resolver(() => UploadReview)
 export class ReviewsResolver {
-  @Query(() => UploadReview, { description: 'How the review of an upload stands, for its team.' })
+  @Query(() => UploadReview, { description: "The state of an upload's review, for its team." })
   @Scoped('required', 'files:upload')
   async getUploadReview(
     @Ctx() ctx: RequestContext,
@@ -56,19 +56,21 @@ export class ReviewsResolver {
 
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'The place among all uploads that wait, from 1; null where it does not wait.',
+    description: 'The position in the review queue, from 1. Null if the upload does not wait.',
   })
   position(@Ctx() ctx: RequestContext, @Root() review: UploadReview): Promise<number | null> {
     return queuePosition(ctx, review.row);
   }
 
-  @FieldResolver(() => [UploadFinding], { description: 'Entries that a person has to look at.' })
+  @FieldResolver(() => [UploadFinding], {
+    description: 'The entries that a moderator has to review.',
+  })
   findings(@Ctx() ctx: RequestContext, @Root() review: UploadReview): readonly UploadFinding[] {
     return findingsOf(review.row, ctx.request.locale);
   }
 
   @Query(() => UploadReviewEntryPage, {
-    description: 'For moderators; who waits longest is first.',
+    description: 'Uploads under review, the longest wait first. For moderators.',
   })
   @Scoped('required')
   listUploadReviews(
@@ -78,7 +80,7 @@ export class ReviewsResolver {
     return listReviews(ctx, args, args);
   }
 
-  @Query(() => UploadReviewEntry, { description: 'For moderators.' })
+  @Query(() => UploadReviewEntry, { description: 'One upload under review. For moderators.' })
   @Scoped('required')
   uploadReviewEntry(
     @Ctx() ctx: RequestContext,
@@ -87,21 +89,26 @@ export class ReviewsResolver {
     return readReview(ctx, id);
   }
 
-  @Mutation(() => UploadReviewEntry, { description: 'Nobody else decides while it is held.' })
+  @Mutation(() => UploadReviewEntry, {
+    description:
+      'Claims an upload for review. Other moderators cannot decide while the claim lasts.',
+  })
   @Scoped('required')
   claimUploadReview(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('takeOver', () => Boolean, {
       defaultValue: false,
-      description: 'By an admin: also where another moderator holds it.',
+      description: 'Takes the claim from another moderator. For admins.',
     })
     takeOver: boolean,
   ): Promise<UploadReviewEntry> {
     return claimReview(ctx, id, takeOver);
   }
 
-  @Mutation(() => UploadReviewEntry, { description: 'Back to its place in the queue.' })
+  @Mutation(() => UploadReviewEntry, {
+    description: 'Releases the claim. The upload returns to its position in the queue.',
+  })
   @Scoped('required')
   releaseUploadReview(
     @Ctx() ctx: RequestContext,
@@ -120,7 +127,9 @@ export class ReviewsResolver {
     return noteReview(ctx, id, text);
   }
 
-  @Mutation(() => UploadSession, { description: "A moderator's word that lets an upload pass." })
+  @Mutation(() => UploadSession, {
+    description: 'Approves an upload under review. For moderators.',
+  })
   @Scoped('required')
   approveUpload(
     @Ctx() ctx: RequestContext,
@@ -132,7 +141,7 @@ export class ReviewsResolver {
     return approveUpload(ctx, id, notesOf(note, publicNote));
   }
 
-  @Mutation(() => UploadSession, { description: "A moderator's word that refuses an upload." })
+  @Mutation(() => UploadSession, { description: 'Rejects an upload under review. For moderators.' })
   @Scoped('required')
   rejectUpload(
     @Ctx() ctx: RequestContext,
@@ -142,7 +151,7 @@ export class ReviewsResolver {
     publicNote?: string | null,
     @Arg('reason', () => RejectionReasonEnum, {
       nullable: true,
-      description: 'Why; its creator reads it.',
+      description: 'The reason. The creator can read it.',
     })
     reason?: RejectionReason | null,
   ): Promise<UploadSession> {

@@ -12,7 +12,7 @@ export class UploadFinding {
   })
   readonly path!: string | null;
 
-  @Field(() => String, { description: 'Text for people.' })
+  @Field(() => String, { description: 'The finding, as a text for people.' })
   readonly found!: string;
 
   @Field(() => String, { description: 'The reason why it matters, for people.' })

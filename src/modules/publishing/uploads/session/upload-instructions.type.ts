@@ -13,7 +13,7 @@ export class SignedPart {
   @Field(() => String)
   readonly url!: string;
 
-  @Field(() => JsonObject, { description: 'Headers to be sent exactly as given.' })
+  @Field(() => JsonObject, { description: 'Send these headers exactly as given.' })
   readonly headers!: Readonly<Record<string, string>>;
 
   @Field(() => SafeInt)
@@ -44,7 +44,7 @@ export class UploadInstructions {
   @Field(() => Int, { nullable: true })
   readonly totalParts?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many parts may be in flight.' })
+  @Field(() => Int, { nullable: true, description: 'The number of parts that may be in flight.' })
   readonly concurrency?: number | null;
 
   @Field(() => [SignedPart], { nullable: true })
@@ -57,7 +57,9 @@ export class SignedParts {
   @Field(() => ID)
   readonly uploadId!: string;
 
-  @Field(() => String, { description: 'For support; it is no secret and grants nothing.' })
+  @Field(() => String, {
+    description: 'An id for support requests. It is not a secret and grants no access.',
+  })
   readonly supportCorrelationId!: string;
 
   @Field(() => [SignedPart])

@@ -19,13 +19,13 @@ export class UploadJob {
   @Field(() => ID)
   readonly id!: string;
 
-  @Field(() => String, { description: 'Where its state is read, with the namespace.' })
+  @Field(() => String, { description: "The address of the job's state, with the API prefix." })
   readonly statusEndpoint!: string;
 
   @Field(() => JobState)
   readonly status!: JobState;
 
-  @Field(() => Boolean, { description: 'Whether it still goes on.' })
+  @Field(() => Boolean, { description: 'Whether the job is still running.' })
   readonly active!: boolean;
 
   @Field(() => JobProgress)
@@ -52,6 +52,6 @@ export class UploadJob {
   @Field(() => Date, { nullable: true })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'A stable reason, where it ended badly.' })
+  @Field(() => String, { nullable: true, description: 'A stable error code if the job failed.' })
   readonly terminalReason!: string | null;
 }

@@ -16,7 +16,7 @@ export class UploadListArgs extends PageArgs {
   @Field(() => UploadStrategy, { nullable: true })
   readonly strategy?: UploadStrategy | null;
 
-  @Field(() => ID, { nullable: true, description: 'The file that the upload is to become.' })
+  @Field(() => ID, { nullable: true, description: 'Only uploads for this file.' })
   readonly fileId?: string | null;
 
   @Field(() => Date, { nullable: true, description: 'Exclusive.' })

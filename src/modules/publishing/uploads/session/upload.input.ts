@@ -7,7 +7,10 @@ import { JsonObject, SafeInt } from '../../../../request/scalars.js';
 /** The expected digests of the bytes, in hex. */
 @InputType()
 export class ExpectedHashesInput {
-  @Field(() => String, { nullable: true, description: 'Required, here or as `expectedSha256`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Required, either here or as `expectedSha256`.',
+  })
   readonly sha256?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -67,7 +70,7 @@ export class UploadInput {
   @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
   readonly expectedSha256?: string | null;
 
-  @Field(() => FileKind, { nullable: true, description: '`main` if left out.' })
+  @Field(() => FileKind, { nullable: true, description: '`main` if omitted.' })
   readonly fileKind?: FileKind | null;
 
   @Field(() => String, { nullable: true })
@@ -77,8 +80,7 @@ export class UploadInput {
   @Field(() => String, {
     nullable: true,
     description:
-      "The version of an optional file; the version's own string if left out. A main file " +
-      'always has the string of its version.',
+      'The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version.',
   })
   @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.versionStringCharacters } })
   readonly fileVersion?: string | null;

@@ -41,7 +41,7 @@ export class UploadProgress {
   @Field(() => [CompletedPart])
   readonly completedParts!: readonly CompletedPart[];
 
-  @Field(() => Boolean, { description: 'False means unknown, not nothing.' })
+  @Field(() => Boolean, { description: 'False means that the progress is unknown, not zero.' })
   readonly available!: boolean;
 }
 
@@ -96,7 +96,7 @@ export class UploadReview {
   })
   readonly rejectionReason!: string | null;
 
-  @Field(() => String, { description: 'Of the upload, for support.' })
+  @Field(() => String, { description: 'The id of the upload for support requests.' })
   readonly supportCorrelationId!: string;
 }
 
@@ -104,22 +104,20 @@ export class UploadReview {
 @ObjectType({ simpleResolvers: true })
 export class UploadFailure {
   @Field(() => String, {
-    description: 'The registered code of what is wrong, or the state where there is none.',
+    description: 'The registered error code. Without one, the state.',
   })
   readonly code!: string;
 
   @Field(() => String, {
     description:
-      '`upload_interrupted`: send what is missing, or abort. `validation_failed`: the bytes are ' +
-      'not what was declared, or not acceptable. `scan_failed`: the scan refused them, or came ' +
-      'to no end.',
+      '`upload_interrupted`: send the missing bytes, or abort. `validation_failed`: the bytes differ from the declaration, or are not acceptable. `scan_failed`: the scan refused the bytes, or did not finish.',
   })
   readonly state!: string;
 
   @Field(() => Boolean)
   readonly retryable!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'What was found, in English, for people.' })
+  @Field(() => String, { nullable: true, description: 'An explanation for people, in English.' })
   readonly detail!: string | null;
 }
 
@@ -136,7 +134,7 @@ export class UploadSession {
   readonly lifecycleStatus!: UploadState;
 
   @Field(() => String, {
-    description: 'The state in the words of old clients.',
+    description: 'The state in the terms of old clients.',
     deprecationReason: 'Read `lifecycleStatus`.',
   })
   readonly status!: string;
@@ -164,7 +162,7 @@ export class UploadSession {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The newer upload of the same file that took the place of this one.',
+    description: 'The newer upload of the same file that replaced this one.',
   })
   readonly supersededBy!: string | null;
 
@@ -177,12 +175,14 @@ export class UploadSession {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => String, { description: 'For support; it is no secret and grants nothing.' })
+  @Field(() => String, {
+    description: 'An id for support requests. It is not a secret and grants no access.',
+  })
   readonly supportCorrelationId!: string;
 
   @Field(() => UploadInstructions, {
     nullable: true,
-    description: 'Freshly signed; only in the answers that hand them out.',
+    description: 'New signed addresses. Set only in responses that sign some.',
   })
   readonly upload?: UploadInstructions | null;
 }

@@ -55,7 +55,7 @@ export class UploadsResolver {
   }
 
   @Query(() => UploadSessionPage, {
-    description: 'Those of all mods in whose team the viewer is, newest first.',
+    description: 'The uploads of all mods whose teams include the viewer, newest first.',
   })
   @Scoped('required', 'files:upload')
   listUploadSessions(
@@ -74,7 +74,7 @@ export class UploadsResolver {
     return createUpload(ctx, input);
   }
 
-  @Mutation(() => UploadSession, { description: 'Signs the beginning of an upload again.' })
+  @Mutation(() => UploadSession, { description: 'Signs the first addresses of an upload again.' })
   @Scoped('required', 'files:upload')
   renewUploadSession(
     @Ctx() ctx: RequestContext,
