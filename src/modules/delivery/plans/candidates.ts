@@ -6,7 +6,7 @@ import type { Texts } from '../../../request/scalars.js';
 import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../../publishing/index.js';
 
 /** A file of a version, with the columns that a plan needs. */
-export interface Candidate extends FileRow {
+export interface Candidate extends Omit<FileRow, 'platform'> {
   readonly version: string;
   readonly releaseChannel: 'release' | 'beta' | 'alpha';
   readonly publishedAt: Date;

@@ -5,6 +5,9 @@ import { groupedBy, type LoaderDefinition } from '../../../request/loaders.js';
 import type { Artifact } from './artifact.type.js';
 import {
   FILE_TABLES,
+  HEAD_FILE_COLUMNS,
+  type HeadFile,
+  onlyPlatformOf,
   presentArtifact,
   type ShownVersionFile,
   VERSION_FILE_COLUMNS,
@@ -41,15 +44,21 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
   },
 };
 
-/** The same files of the version with this id, as a column of a larger statement. */
+/** The same files of the version with this id, without platform, as a column of a larger statement. */
 export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`
-    select ${VERSION_FILE_COLUMNS} from ${FILE_TABLES} where a.version_id = ${versionId} and ${SHOWN}
+    select ${HEAD_FILE_COLUMNS} from ${FILE_TABLES} where a.version_id = ${versionId} and ${SHOWN}
     order by a.file_kind, a.created_at, a.id`);
 }
 
+/** The public form of one version's files from `filesAsJson`, with the platform of the version. */
+export function presentHeadFiles(files: readonly HeadFile[], buildMetadata: unknown): VersionFiles {
+  const platform = onlyPlatformOf(buildMetadata);
+  return presentFiles(files.map((file) => ({ ...file, platform })));
+}
+
 /** The public form of one version's files. */
-export function presentFiles(rows: readonly ShownVersionFile[]): VersionFiles {
+function presentFiles(rows: readonly ShownVersionFile[]): VersionFiles {
   const primary = rows.find((row) => row.trusted && row.isPrimary);
   return {
     files: rows.map(({ id, state }) => ({ id, state })),

@@ -48,6 +48,9 @@ export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigin
 /** The same for a file in its version. */
 export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
 
+/** A file in a head of a version, which does not read the build metadata. */
+export type HeadFile = Omit<ShownVersionFile, 'platform'>;
+
 /**
  * The SQL condition under which the contract shows a file in full (Spec 2.3):
  * - a positive size, an exact digest and a clean scan
@@ -69,23 +72,37 @@ const ONLY_PLATFORM = Prisma.sql`
       and jsonb_typeof(v.build_metadata -> 'platforms' -> 0) = 'string'
       then v.build_metadata -> 'platforms' ->> 0 end end)`;
 
-/** The columns of a file except `trusted`. */
+/** The same for build metadata that was read already. */
+export function onlyPlatformOf(buildMetadata: unknown): string | null {
+  const platforms: unknown =
+    typeof buildMetadata === 'object' && buildMetadata !== null && 'platforms' in buildMetadata
+      ? buildMetadata.platforms
+      : null;
+  const [only, ...others]: unknown[] = Array.isArray(platforms) ? platforms : [];
+  return typeof only === 'string' && others.length === 0 ? only : null;
+}
+
+/** The columns of a file except `platform`, which costs a read of large metadata, and `trusted`. */
 export const FILE_FACTS = Prisma.sql`
   a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
   a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",
   a.content_type as "contentType", a.size_bytes as "sizeBytes", a.sha256, a.source::text,
   a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId",
-  ${ONLY_PLATFORM} as platform,
   v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
   v.file_category as "fileCategory"`;
 
-/** The columns of a file, with `trusted`. */
-export const FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${TRUSTED} as trusted`;
+/** The columns of a file, with `platform` and `trusted`. */
+export const FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${ONLY_PLATFORM} as platform, ${TRUSTED} as trusted`;
 
-/** The columns of a file in its version, with `isPrimary` (decisions, Catalog and versions). */
-export const VERSION_FILE_COLUMNS = Prisma.sql`${FILE_COLUMNS},
+const IS_PRIMARY = Prisma.sql`
   coalesce(v.state = 'published' and v.primary_artifact_id = a.id and a.source = 'rehosted_blob', false)
     as "isPrimary"`;
+
+/** The columns of a file in its version, with `isPrimary` (decisions, Catalog and versions). */
+export const VERSION_FILE_COLUMNS = Prisma.sql`${FILE_COLUMNS}, ${IS_PRIMARY}`;
+
+/** The columns of a `HeadFile`. */
+export const HEAD_FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${TRUSTED} as trusted, ${IS_PRIMARY}`;
 
 /** The joins that `FILE_COLUMNS` reads from. */
 export const FILE_TABLES = Prisma.sql`

@@ -2,8 +2,8 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import { rowAsJson } from '../../../platform/database/rows-as-json.js';
 import type { RequestContext } from '../../../request/context.js';
 import { prime } from '../../../request/loaders.js';
-import { filesAsJson, filesByVersion, presentFiles } from '../artifacts/artifacts.loaders.js';
-import type { ShownVersionFile } from '../artifacts/present-artifact.js';
+import { filesAsJson, filesByVersion, presentHeadFiles } from '../artifacts/artifacts.loaders.js';
+import type { HeadFile } from '../artifacts/present-artifact.js';
 import { dependenciesAsJson, dependenciesByVersion } from './list-dependencies.js';
 import { type DependencyRow, presentDependency } from './present-dependency.js';
 import { presentVersion, type VersionRow } from './present-version.js';
@@ -31,7 +31,7 @@ type Text<T> = string | Extract<T, null>;
 
 /** A version as `VERSION_AS_JSON` returns it. */
 export interface VersionJson extends InJson<VersionRow> {
-  readonly files: readonly ShownVersionFile[];
+  readonly files: readonly HeadFile[];
   readonly dependencies: readonly DependencyRow[];
 }
 
@@ -40,7 +40,7 @@ export interface VersionJson extends InJson<VersionRow> {
  */
 export function versionOfJson(ctx: RequestContext, json: VersionJson): ModVersion {
   const { files, dependencies, ...row } = json;
-  prime(ctx, filesByVersion, row.id, presentFiles(files));
+  prime(ctx, filesByVersion, row.id, presentHeadFiles(files, row.buildMetadata));
   prime(ctx, dependenciesByVersion, row.id, dependencies.map(presentDependency));
   const dateOf = (text: string | null) => (text === null ? null : new Date(text));
   return presentVersion({

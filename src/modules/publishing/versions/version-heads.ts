@@ -2,8 +2,8 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { VersionState } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf, prime } from '../../../request/loaders.js';
-import { filesAsJson, filesByVersion, presentFiles } from '../artifacts/artifacts.loaders.js';
-import type { ShownVersionFile } from '../artifacts/present-artifact.js';
+import { filesAsJson, filesByVersion, presentHeadFiles } from '../artifacts/artifacts.loaders.js';
+import type { HeadFile } from '../artifacts/present-artifact.js';
 import { dependenciesAsJson, dependenciesByVersion } from './list-dependencies.js';
 import { type DependencyRow, presentDependency } from './present-dependency.js';
 import { presentVersion } from './present-version.js';
@@ -17,7 +17,7 @@ export interface VersionHead {
   readonly state: VersionState;
   /** Rises with every write of the row. */
   readonly revision: number;
-  readonly files: readonly ShownVersionFile[];
+  readonly files: readonly HeadFile[];
   readonly dependencies: readonly DependencyRow[];
 }
 
@@ -45,8 +45,9 @@ export async function versionsOf(
   if (heads.length === 0) return [];
   const ids = heads.map(({ id }) => id);
   const rows = await ctx.platform.db.modVersion.findMany({ where: { id: { in: ids } } });
+  const metadata = new Map(rows.map((row) => [row.id, row.buildMetadata]));
   for (const { id, files, dependencies } of heads) {
-    prime(ctx, filesByVersion, id, presentFiles(files));
+    prime(ctx, filesByVersion, id, presentHeadFiles(files, metadata.get(id)));
     prime(ctx, dependenciesByVersion, id, dependencies.map(presentDependency));
   }
   return inOrderOf(ids, rows, (row) => row.id).flatMap((row, at) => {
