@@ -13,12 +13,13 @@ const ENDING =
 /** Invisible characters that change the letters beside them, in the scripts that need them (RFC 5892 A.1, A.2). */
 const SHAPING = new RegExp(
   [
-    String.raw`(?<=(?![${ENDING}])(?=\p{L})\p{sc=Arab}\p{M}*)\u200c(?=\p{sc=Arab})`,
+    String.raw`(?<=(?![${ENDING}])(?=\p{L})\p{sc=Arab}\p{M}{0,8})\u200c(?=\p{sc=Arab})`,
     String.raw`(?<=[${VIRAMA}])\u200c(?=\p{L})`,
     String.raw`(?<=[${VIRAMA}])\u200d`,
     // The Bengali and the Kannada ra.
     String.raw`(?<=[\u09b0\u0cb0])\u200d(?=[${VIRAMA}])`,
-    String.raw`(?<=\p{sc=Mong})[\u180b-\u180d\u180f]`,
+    // The selectors themselves are Mongolian too, so only one counts behind a letter.
+    String.raw`(?<=(?=\p{L})\p{sc=Mong})[\u180b-\u180d\u180f]`,
   ].join('|'),
   'gu',
 );

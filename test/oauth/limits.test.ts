@@ -136,6 +136,20 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     expect(statements.filter((sql) => /\bapps\b/.test(sql))).toEqual([]);
   });
 
+  it('invented client IDs that their bucket refuses still use up the limit of the address', async () => {
+    const { oauthRequestsPerAddressPerMinute: most } = LIMITS;
+    for (let spent = 0; spent < most; spent += PER_MINUTE) {
+      const invented = Array.from({ length: PER_MINUTE }, () =>
+        cheap(randomBytes(6).toString('hex')),
+      );
+      await Promise.all(invented);
+    }
+    const statements = await world.statements(async () => {
+      expect((await cheap(randomBytes(6).toString('hex'))).status).toBe(429);
+    });
+    expect(statements.filter((sql) => /\bapps\b/.test(sql))).toEqual([]);
+  });
+
   it('all encodings of a client ID in HTTP Basic count in the same bucket', async () => {
     await spend(other.clientId);
     const escaped = [...other.clientId].map((sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -33,6 +33,7 @@ const REFUSED: [string, string][] = [
   ['a variation selector that does not change an emoji', '\u{1f600}\ufe0f'],
   ['a variation selector of ideographs', '\u845b\u{e0100}'],
   ['a Mongolian selector behind a letter of another script', 'Ada\u180b'],
+  ['a second Mongolian selector', '\u182d\u180b\u180b'],
   ['a grapheme joiner', 'A\u034fda'],
   ['a Khmer vowel without a shape', 'Ada\u17b4'],
   ['a reserved character that programs leave out', 'Ada\ufff0'],

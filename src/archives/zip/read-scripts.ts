@@ -23,9 +23,11 @@ export async function readScripts(
   const ids = new Set(policy.normal.flatMap(({ manifest }) => manifest ?? []));
   if (ids.size === 0) return NO_SCRIPTS;
   const found: FoundManifest[] = [];
+  let tried = 0;
   for (const entry of entries) {
     const id = [...ids].find((one) => SCRIPT_MANIFESTS[one].path.test(entry.path));
-    if (id === undefined || found.length === ARCHIVE_LIMITS.scriptManifests) continue;
+    if (id === undefined || tried === ARCHIVE_LIMITS.scriptManifests) continue;
+    tried += 1;
     found.push(...(await readManifest(source, entry, id)));
   }
   return collectScripts(found);

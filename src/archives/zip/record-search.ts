@@ -12,6 +12,8 @@ const HEADERS: ReadonlyMap<number, { readonly methodAt: number; readonly nameLen
     [0x02014b50, { methodAt: 10, nameLengthAt: 28 }],
   ]);
 
+const SIGNATURES: ReadonlySet<number> = new Set([DESCRIPTOR, ...HEADERS.keys()]);
+
 /** Searches a stored content in pieces for records of a ZIP. */
 export interface RecordSearch {
   take(piece: Uint8Array): void;
@@ -47,6 +49,8 @@ export function createRecordSearch(): RecordSearch {
 function findRecord(bytes: Buffer, end: number, passedBytes: number): boolean {
   for (let at = bytes.indexOf('PK'); at >= 0 && at < end; at = bytes.indexOf('PK', at + 1)) {
     if (at + SIGNATURE_BYTES > bytes.length) return false;
+    // Contents may consist of `PK`: most places must cost no more than this comparison.
+    if (!SIGNATURES.has(bytes.readUInt32LE(at))) continue;
     if (isRecord(bytes.subarray(at, at + RECORD_BYTES), passedBytes + at)) return true;
   }
   return false;
@@ -55,7 +59,6 @@ function findRecord(bytes: Buffer, end: number, passedBytes: number): boolean {
 function isRecord(record: Buffer, sizeBytes: number): boolean {
   const signature = record.readUInt32LE(0);
   const header = HEADERS.get(signature);
-  if (!header && signature !== DESCRIPTOR) return false;
   if (record.length < RECORD_BYTES) return true;
   return header
     ? isMethod(record.readUInt16LE(header.methodAt)) && record.readUInt16LE(header.nameLengthAt) > 0

@@ -39,13 +39,17 @@ export async function admitClient(admission: Admission, asking: Asking): Promise
     perMinute: LIMITS.oauthRequestsPerAddressPerMinute,
   };
   const clientId = clientIdOf(asking);
-  // An address without quota must not cause database reads.
-  if (clientId !== null && !knownClients.remembers(clientId)) {
-    refuseExcess(admission, asking, await platform.limiter.look([whole]));
+  const ofApplication = (id: string) =>
+    addressBucket(platform, 'oauth', `application ${id} ${actor}`);
+  if (clientId !== null && knownClients.remembers(clientId)) {
+    return take(admission, asking, [ofApplication(clientId), whole]);
   }
+  // Counts before the look-up, also if the next bucket refuses: an address without quota must not
+  // cause database reads.
+  await take(admission, asking, [whole]);
   const isKnown = clientId !== null && (await knownClients.has(clientId));
-  const name = isKnown ? `application ${clientId} ${actor}` : actor;
-  await take(admission, asking, [addressBucket(platform, 'oauth', name), whole]);
+  const own = isKnown ? ofApplication(clientId) : addressBucket(platform, 'oauth', actor);
+  await take(admission, asking, [own]);
 }
 
 /** Counts a request for a public document of the issuer. Throws `rate_limited`. */
