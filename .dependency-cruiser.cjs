@@ -18,6 +18,9 @@ const CONTEXTS = [
   'integrations',
 ];
 
+/** The contexts that inspect archives. */
+const INSPECTING = ['storage', 'publishing'];
+
 /** The public face of each context. */
 const MODULE_INDEX = '^src/modules/[^/]+/index[.]ts$';
 
@@ -50,7 +53,7 @@ const LAYERS = [
     from: `^src/modules/${context}/`,
     may: [
       ...CONTEXTS.slice(0, at).map((before) => `^src/modules/${before}/index[.]ts$`),
-      '^src/archives/',
+      ...(INSPECTING.includes(context) ? ['^src/archives/'] : []),
       '^src/request/',
       '^src/platform/',
       '^src/registry/',
@@ -89,6 +92,17 @@ const LAYERS = [
     name: 'rest-facade',
     from: '^rest-facade/',
     may: ['^src/graphql/', '^src/registry/', '^src/platform/(?!database/)'],
+  },
+  {
+    name: 'server',
+    from: '^src/server/',
+    may: [
+      MODULE_INDEX,
+      '^src/(?!modules/)',
+      '^rest-facade/',
+      '^workers/',
+      '^prisma/migrate[.]ts$',
+    ],
   },
   {
     name: 'admin',

@@ -100,6 +100,18 @@ describe('the limit of pages', () => {
     expect(statuses).toEqual(routes.map(({ method, path }) => [method, path, 429]));
   });
 
+  it('the refusal of a page has the language of the link', async () => {
+    const address = await exhaust(get('/'));
+    for (const path of ['/', '/docs', '/problems', '/playground']) {
+      const refused = await ask(get(`${path}?lang=de`), address);
+      expect([path, refused.status, await refused.text()]).toEqual([
+        path,
+        429,
+        expect.stringContaining('lang="de"'),
+      ]);
+    }
+  });
+
   it('a program reads which bucket of pages is empty', async () => {
     const address = await exhaust(get('/docs'));
     for (const path of ['/', '/docs', '/problems', '/playground']) {
