@@ -96,13 +96,7 @@ const LAYERS = [
   {
     name: 'server',
     from: '^src/server/',
-    may: [
-      MODULE_INDEX,
-      '^src/(?!modules/)',
-      '^rest-facade/',
-      '^workers/',
-      '^prisma/migrate[.]ts$',
-    ],
+    may: [MODULE_INDEX, '^src/(?!modules/)', '^rest-facade/', '^workers/', '^prisma/migrate[.]ts$'],
   },
   {
     name: 'admin',
