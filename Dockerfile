@@ -23,7 +23,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/rest-facade/operations ./rest-facade/operations
 COPY --from=build /app/rest-facade/reference ./rest-facade/reference
-COPY --from=build /app/rest-facade/examples.json ./rest-facade/
+COPY --from=build /app/rest-facade/generated/examples.json ./rest-facade/generated/
 # A new volume gets its owner from here.
 RUN install -d -o node -g node /data
 VOLUME /data

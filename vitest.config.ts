@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/long-first.js';
+import { temporaryFolder } from './test/temporary-folder.js';
 import { threadPrograms } from './test/thread-programs.js';
 
 /** Tests that change their process, and so need one of their own; without a database. */
@@ -7,6 +8,11 @@ const ALONE = ['test/archives/crashed-decoder.test.ts'];
 
 /** Tests that compare the registries and the routes with the contract: no database. */
 const FACTS = ['test/contract/*.test.ts', 'test/registry/*.test.ts'];
+
+// The processes of the tests inherit it.
+process.env['TMPDIR'] = temporaryFolder();
+/** Files without a part for `npm test`; the others say in test/rounds.ts what runs where. */
+const LONG = ['test/**/*.long.test.ts'];
 
 export default defineConfig({
   plugins: [threadPrograms()],
@@ -19,6 +25,8 @@ export default defineConfig({
     // Files share two processes: loading the service would take nine tenths of a short file's time.
     isolate: false,
     maxWorkers: 2,
+    // Short-lived objects of a test then die before the collector copies them.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongFirst },
     // Only ends a test that hangs: a busy machine takes several times as long as a quiet one.
     testTimeout: 120_000,
@@ -31,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...FACTS],
+          exclude: [...ALONE, ...FACTS, ...(process.env['LONG_TESTS'] === '1' ? [] : LONG)],
           globalSetup: ['test/global-setup.ts'],
         },
       },

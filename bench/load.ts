@@ -1,16 +1,16 @@
 // node dist/bench/load.js <url> <connections> <seconds> <method> [etag] [coding]: requests one
 // address repeatedly, on open connections, each as a separate client behind a proxy, and prints a
-// Load. With an ETag, every response must be a 304. It parses only as much HTTP as it needs to find
-// the end of a response, so that on few cores it takes little time from the measured server.
+// Load. With an ETag, every response must be a 304. The parser reads only as much HTTP as it needs
+// to find the end of a response. So it takes little time from the measured server on few cores.
 import { connect, type Socket } from 'node:net';
 import type { Load } from './measure.js';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const WARM_UP_SECONDS = 1;
 
-const [address = '', connections = '8', seconds = '4', method = 'GET', held = '', coding = ''] =
+const [address = '', connections = '8', seconds = '4', method = 'GET', known = '', coding = ''] =
   process.argv.slice(2);
-const etag = held === '' ? undefined : held;
+const etag = known === '' ? undefined : known;
 const url = new URL(address);
 const headers = [
   `${method} ${url.pathname}${url.search} HTTP/1.1`,

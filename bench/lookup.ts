@@ -53,7 +53,8 @@ async function questionsAbout(databaseUrl: string): Promise<Question[]> {
       from artifacts a join blobs b on b.id = a.blob_id join mods m on m.id = a.mod_id
         join games g on g.id = m.game_id
       where g.slug = (${game}) order by a.mod_id, a.id limit ${ITEMS}`);
-    const [lookup, updates] = ['/v1/beta/artifacts:lookup', '/v1/beta/updates:check'];
+    const lookup = '/v1/beta/artifacts:lookup';
+    const updates = '/v1/beta/updates:check';
     const check = { game_slug: rows[0]?.slug };
     return [
       ...(['sha256', 'sha512', 'sha1'] as const).map((algorithm) => ({

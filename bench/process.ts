@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 
 /** An HTTP server in a process of its own. */
 export interface Server {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { ConfigError, loadConfig } from '../src/config.js';
 import { attachOrStart } from '../src/platform/embedded/postgres.js';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 
 /** The database cannot be migrated; the message is one line for the operator. */
 export class MigrationError extends Error {

@@ -74,10 +74,10 @@ function panic(message: string): void {
 const CHAR = 18;
 const MONEY = 790;
 
-// Two gaps between the engine and PostgreSQL 18 (github.com/prisma/orm/issues/29635): the adapter
-// does not know the catalog's one-byte "char", and the engine does not know the NOT NULL
-// constraints that PostgreSQL 18 lists. The catalog has no MONEY, so that type carries "char"
-// through the adapter.
+// Closes two gaps between the engine and PostgreSQL 18 (https://github.com/prisma/orm/issues/29635).
+// The adapter does not know the catalog's one-byte "char". The catalog has no MONEY, so that type
+// carries "char" through the adapter. The engine does not know the NOT NULL constraints that
+// PostgreSQL 18 lists.
 function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url });
   pool.query = new Proxy(pool.query, {

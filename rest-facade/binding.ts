@@ -1,8 +1,8 @@
 import { getNullableType, isListType } from 'graphql';
-import { problem } from '../src/registry/errors.js';
+import { type FieldProblem, problem } from '../src/registry/errors.js';
 import { createFieldProblems, type FieldProblems } from './field-problems.js';
 import { createReaders, type Member, objectReader, type Read, type Readers } from './input.js';
-import type { QueryValues } from './query.js';
+import type { ParsedQuery } from './query.js';
 import type { Route } from './route.js';
 import { textReader } from './text-input.js';
 import { type BoundVariable, nameIn } from './variables.js';
@@ -10,7 +10,7 @@ import { type BoundVariable, nameIn } from './variables.js';
 /** The parts of a request from which variables can be bound. */
 export interface Inputs {
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: QueryValues;
+  readonly query: ParsedQuery;
   readonly header: (name: string) => string | undefined;
   readonly body: unknown;
   readonly file: unknown;
@@ -18,8 +18,15 @@ export interface Inputs {
   readonly ifMatch: string | null;
 }
 
-/** Sets the variables of an operation from a request, and reports invalid values. */
-export type Bind = (inputs: Inputs, problems: FieldProblems) => Record<string, unknown>;
+/** The variables of an operation; complete only if there are no problems. */
+export interface Bound {
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Every invalid value of the request. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Binds the variables of an operation to the parts of a request. */
+export type Bind = (inputs: Inputs) => Bound;
 
 type BindOne = (inputs: Inputs, into: Record<string, unknown>, problems: FieldProblems) => void;
 
@@ -32,10 +39,11 @@ export function compileBind(route: Route, variables: readonly BoundVariable[]): 
     .filter(({ source }) => !source.startsWith('body'))
     .map((variable) => compileOne(variable, route.malformed ?? 'invalid_input'));
   if (route.method !== 'GET') rules.push(compileBody(route, variables));
-  return (inputs, problems) => {
-    const values: Record<string, unknown> = {};
-    for (const rule of rules) rule(inputs, values, problems);
-    return values;
+  return (inputs) => {
+    const problems = createFieldProblems(inputs.query.problems);
+    const variables: Record<string, unknown> = {};
+    for (const rule of rules) rule(inputs, variables, problems);
+    return { variables, problems: problems.list };
   };
 }
 
@@ -67,7 +75,7 @@ function fromQuery({ name, source, type, required }: BoundVariable): BindOne {
   const [parameter, read] = [nameIn(source), textReader(type)];
   const takesMany = isListType(getNullableType(type));
   return ({ query }, into, problems) => {
-    const sent = query.get(parameter);
+    const sent = query.values.get(parameter);
     const [first, second] = sent ?? [];
     if (sent === undefined || first === undefined) {
       if (required) problems.add(parameter, 'required');

@@ -1,4 +1,4 @@
-import type { Operation } from '../src/graphql/gateway.js';
+import type { AccessRule, Operation } from '../src/graphql/gateway.js';
 import { RATE_CLASSES } from '../src/registry/limits.js';
 import { isScope } from '../src/registry/scopes.js';
 import { checkDeprecation } from './deprecation.js';
@@ -12,6 +12,7 @@ import { type BoundVariable, nameIn } from './variables.js';
  */
 export function checkDeclaration(
   route: Route,
+  rule: AccessRule,
   operation: Operation,
   variables: readonly BoundVariable[],
 ): void {
@@ -31,7 +32,7 @@ export function checkDeclaration(
     [route.method !== 'GET' || operation.kind === 'query', 'GET runs a mutation'],
     [route.method !== 'GET' || route.body === undefined, 'GET takes no body'],
     [route.method === 'GET' || route.cache === 'private', 'only GET has a public cache'],
-    [route.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
+    [rule.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
     [
@@ -46,7 +47,7 @@ export function checkDeclaration(
   ];
   for (const [holds, message] of rules) if (!holds) throw new Error(message);
   if (route.deprecation) checkDeprecation(route.deprecation);
-  for (const scope of route.scopes) {
+  for (const scope of rule.scopes) {
     if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);
   }
 }

@@ -5,7 +5,7 @@ import { selectedBy } from './selection.js';
 import { boundVariables } from './variables.js';
 
 /** The query that a route runs before it reads the body. */
-export interface Ahead {
+export interface CompiledAhead {
   readonly operation: Operation;
   readonly bind: Bind;
 }
@@ -18,7 +18,7 @@ export function compileAhead(
   route: Route,
   operations: ReadonlyMap<string, Operation>,
   { schema }: Pick<Gateway, 'schema'>,
-): Ahead | null {
+): CompiledAhead | null {
   const rule = route.body?.form?.ahead ?? route.ahead;
   if (!rule) return null;
   const operation = operations.get(rule.operation);

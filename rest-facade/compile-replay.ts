@@ -44,6 +44,7 @@ export function compileReplay(
     if (replay !== undefined) throw new Error('it replays without a key');
     return null;
   }
+  if (route.method === 'GET') throw new Error('GET takes no keys');
   if (replay === undefined) throw new Error('it takes keys and does not say how it is replayed');
   if (replay === 'unavailable') return { keeps: false, recovery: replay };
   if (replay === 'empty') {

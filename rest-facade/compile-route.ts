@@ -1,13 +1,15 @@
-import type { Gateway, Operation } from '../src/graphql/gateway.js';
+import { accessOf } from '../src/graphql/field-facts.js';
+import type { FieldAccess, Gateway, Operation } from '../src/graphql/gateway.js';
 import type { ErrorCode } from '../src/registry/errors.js';
 import { RATE_CLASSES } from '../src/registry/limits.js';
 import { type Bind, compileBind } from './binding.js';
 import { checkDeclaration } from './check-declaration.js';
-import { type Ahead, compileAhead } from './compile-ahead.js';
+import { type CompiledAhead, compileAhead } from './compile-ahead.js';
 import { type CompiledReplay, compileReplay, type Runner } from './compile-replay.js';
 import { compileNameFields, type NameFields } from './field-names.js';
 import { impliedErrors, type Refusals, refusalsOf } from './implied-errors.js';
-import { compileQuery, type ReadQuery } from './query.js';
+import { compileQuery, type ParseQuery } from './query.js';
+import { type CostOf, compileCost } from './rates.js';
 import type { Route, Routes } from './route.js';
 import { selectedBy } from './selection.js';
 import { compileShape } from './shape.js';
@@ -16,18 +18,29 @@ import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 /** The part of a gateway that is needed before any request. */
 type CompilingGateway = Pick<Gateway, 'schema' | 'compile'>;
 
+/** A variable of an operation, and the path parameter that it is bound to. */
+export interface PathVariable {
+  readonly name: string;
+  readonly parameter: string;
+}
+
 /** A route with everything that is known before a request arrives. */
 export interface CompiledRoute extends Runner {
   readonly operationId: string;
   readonly route: Route;
+  /** The access rule of the field that its operation selects. */
+  readonly rule: FieldAccess;
   readonly variables: readonly BoundVariable[];
-  readonly readQuery: ReadQuery;
+  /** The variables that the path contains, each with its name in the path. */
+  readonly pathVariables: readonly PathVariable[];
+  readonly parseQuery: ParseQuery;
+  readonly costOf: CostOf;
   readonly bind: Bind;
   /** Translates the fields of a domain error to their wire names. */
   readonly nameFields: NameFields;
   readonly bodyLimitBytes: number;
   /** Null if it runs no query before it reads its body. */
-  readonly ahead: Ahead | null;
+  readonly ahead: CompiledAhead | null;
   /** Null if it takes no keys. */
   readonly replay: CompiledReplay | null;
   /** Every code that it may return. */
@@ -46,7 +59,15 @@ export function compileRoutes(
   routes: Routes,
   source: string,
 ): CompiledRoute[] {
-  const operations = gateway.compile(source);
+  return compileAgainst(gateway, gateway.compile(source), routes);
+}
+
+/** Like `compileRoutes`, with operations that are compiled already. */
+export function compileAgainst(
+  gateway: Pick<Gateway, 'schema'>,
+  operations: ReadonlyMap<string, Operation>,
+  routes: Routes,
+): CompiledRoute[] {
   const compiled = Object.entries(routes).map(([operationId, route]) => {
     try {
       return compile(operationId, route, operations, gateway);
@@ -75,23 +96,26 @@ function compile(
   operationId: string,
   route: Route,
   operations: ReadonlyMap<string, Operation>,
-  gateway: CompilingGateway,
+  gateway: Pick<Gateway, 'schema'>,
 ): CompiledRoute {
   const operation = operations.get(operationId);
   if (!operation) throw new Error('no operation has this name');
   const selected = selectedBy(gateway.schema, operation.document);
   const variables = boundVariables(selected, route.bind);
-  checkDeclaration(route, operation, variables);
-  const queries = variables.filter(({ source }) => source.startsWith('query.'));
-  const implied = impliedErrors(route, operation.kind, variables);
+  const rule = accessOf(selected.root.field);
+  checkDeclaration(route, rule, operation, variables);
+  const implied = impliedErrors(route, rule, operation.kind, variables);
   const refusals = refusalsOf([...implied, ...route.errors]);
   return {
     operationId,
     route,
+    rule,
     operation,
     selected,
     variables,
-    readQuery: compileQuery(queries.map(({ source }) => nameIn(source))),
+    pathVariables: boundTo('path.', variables),
+    parseQuery: compileQuery(boundTo('query.', variables).map(({ parameter }) => parameter)),
+    costOf: compileCost(route),
     bind: compileBind(route, variables),
     nameFields: compileNameFields(variables, route.body?.names ?? 'snake'),
     shape: compileShape(route.reply, selected),
@@ -101,4 +125,10 @@ function compile(
     errors: new Set(refusals.keys()),
     refusals,
   };
+}
+
+function boundTo(kind: 'path.' | 'query.', variables: readonly BoundVariable[]): PathVariable[] {
+  return variables
+    .filter(({ source }) => source.startsWith(kind))
+    .map(({ name, source }) => ({ name, parameter: nameIn(source) }));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../src/platform/project-root.js';
+import { onceFor } from '../src/platform/concurrency.js';
+import { projectRoot } from '../src/platform/release.js';
 
 /** An example with the service's recorded response. */
 export interface RecordedExample {
@@ -22,9 +23,9 @@ export interface RecordedExample {
 export type RecordedExamples = Readonly<Record<string, Readonly<Record<string, RecordedExample>>>>;
 
 /** The file that `npm run examples` writes; never edit it by hand. */
-export const EXAMPLES_FILE = join(projectRoot(), 'rest-facade', 'examples.json');
+export const EXAMPLES_FILE = join(projectRoot(), 'rest-facade', 'generated', 'examples.json');
 
-/** All recorded examples; read once at start. */
-export function readExamples(): RecordedExamples {
-  return JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8'));
-}
+/** All recorded examples; read once per process. */
+export const readExamples = onceFor(
+  (): RecordedExamples => JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')),
+);

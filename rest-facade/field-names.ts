@@ -1,4 +1,4 @@
-import { RegisteredError } from '../src/registry/errors.js';
+import type { RegisteredError } from '../src/registry/errors.js';
 import { type Names, wireName } from './input.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
@@ -15,17 +15,7 @@ export function compileNameFields(variables: readonly BoundVariable[], names: Na
     if (source === 'body') outer.set(name, '');
     else if (/^(?:body|query|header)\./.test(source)) outer.set(name, nameIn(source));
   }
-  return (error) => {
-    const { fields } = error.extensions;
-    if (!fields) return error;
-    const named = fields.map((problem) => ({
-      ...problem,
-      field: rename(problem.field, outer, names),
-    }));
-    const extensions = { ...error.extensions, fields: named };
-    const { code, status, headers, logDetail, cause, detail } = error;
-    return new RegisteredError(code, status, extensions, headers, logDetail, cause, detail);
-  };
+  return (error) => error.withFieldNames((field) => rename(field, outer, names));
 }
 
 function rename(field: string, outer: ReadonlyMap<string, string>, names: Names): string {

@@ -8,9 +8,9 @@ export interface FieldProblems {
   add(field: string, code: FieldCode): undefined;
 }
 
-/** Makes an empty collection. */
-export function createFieldProblems(): FieldProblems {
-  const list: FieldProblem[] = [];
+/** Makes a collection that begins with known problems. */
+export function createFieldProblems(known: readonly FieldProblem[] = []): FieldProblems {
+  const list = [...known];
   return {
     list,
     add(field, code) {

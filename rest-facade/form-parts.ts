@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
-import type { ReceivedFile } from '../src/platform/spool/received-file.js';
-import { type Spool, SpoolFull } from '../src/platform/spool/spool.js';
+import { type ReceivedFile, type Spool, SpoolFull } from '../src/platform/spool/spool.js';
 import { type FieldCode, problem, type RegisteredError } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { parseJson } from './json-body.js';
@@ -30,13 +29,28 @@ const JSON_TYPES = ['application/json', 'text/plain'];
 /** An error repeats the name of an unknown part, up to this length. */
 const NAME_CHARACTERS = 100;
 
+/** The parts that have arrived, each while it is read. */
+interface Arrived {
+  file: Promise<ReceivedFile> | null;
+  metadata: Promise<Buffer> | null;
+}
+
 /** Collects the parts that a parser finds. */
 export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Parts {
-  const { file: fileRule, metadata: metadataName } = rule;
-  let file: Promise<ReceivedFile> | null = null;
-  let metadata: Promise<Buffer> | null = null;
+  const arrived: Arrived = { file: null, metadata: null };
+  const ended = readParts(parser, rule, spool, arrived);
+  return {
+    form: ended.then(() => wholeForm(rule, arrived)),
+    async discard() {
+      const [received] = await Promise.allSettled([arrived.file]);
+      if (received.status === 'fulfilled') await received.value?.close();
+    },
+  };
+}
 
-  const ended = new Promise<void>((resolve, reject) => {
+/** Reads each part as it arrives, until the form has ended. Rejects with the first fault. */
+function readParts(parser: Busboy, rule: FormRule, spool: Spool, arrived: Arrived): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown) => {
       reject(asProblem(error));
       parser.destroy();
@@ -46,50 +60,50 @@ export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Part
       part.catch(refuse);
       return part;
     };
-    const whyNot = (name: string | undefined, info: FieldInfo | FileInfo) => {
-      if (!name) return problem('invalid_request', { log: 'a part without a name' });
-      if (!PLAIN_ENCODINGS.includes(info.encoding)) return problem('invalid_request');
-      if (name !== fileRule.part && name !== metadataName) return wrong(name, 'unknown_member');
-      const isTaken = name === fileRule.part ? file : metadata;
-      if (isTaken) return wrong(name, 'repeated_parameter');
-      const isJson = name === fileRule.part || JSON_TYPES.includes(info.mimeType.toLowerCase());
-      return isJson ? null : problem('invalid_request', { log: 'metadata that is not JSON' });
-    };
     parser.on('file', (name, stream, info) => {
       // The reader of a stream handles its errors; a refused stream has no reader.
       stream.on('error', () => undefined);
-      const fault = whyNot(name, info);
+      const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
-      else if (name === metadataName) metadata = take(textOf(stream));
-      else file = take(spool.receive(stream, { ...fileRule, contentType: typeOf(info) }));
+      else if (name === rule.metadata) arrived.metadata = take(jsonFromFile(stream));
+      else {
+        arrived.file = take(spool.receive(stream, { ...rule.file, contentType: typeOf(info) }));
+      }
     });
     parser.on('field', (name, value, info) => {
-      const fault = whyNot(name, info);
+      const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
-      else if (name === fileRule.part) refuse(wrong(name, 'invalid_type'));
-      else metadata = take(bytesOf(value));
+      else if (name === rule.file.part) refuse(wrong(name, 'invalid_type'));
+      else arrived.metadata = take(jsonFromField(value));
     });
     parser.on('partsLimit', () => refuse(problem('invalid_request', { log: 'too many parts' })));
     parser.on('error', refuse);
     parser.on('close', resolve);
   });
+}
 
-  const whole = async (): Promise<ReceivedForm> => {
-    await ended;
-    const missing = [...(file ? [] : [fileRule.part]), ...(metadata ? [] : [metadataName])].map(
-      (field) => ({ field, code: 'required' as const }),
-    );
-    if (!file || !metadata) throw problem('invalid_input', { fields: missing });
-    return { metadata: parseJson(await metadata), file: await file };
-  };
+/** The reason to refuse a part, or null. */
+function faultOf(
+  name: string | undefined,
+  info: FieldInfo | FileInfo,
+  rule: FormRule,
+  { file, metadata }: Arrived,
+): RegisteredError | null {
+  if (!name) return problem('invalid_request', { log: 'a part without a name' });
+  if (!PLAIN_ENCODINGS.includes(info.encoding)) return problem('invalid_request');
+  const isFile = name === rule.file.part;
+  if (!isFile && name !== rule.metadata) return wrong(name, 'unknown_member');
+  if (isFile ? file : metadata) return wrong(name, 'repeated_parameter');
+  const isJson = isFile || JSON_TYPES.includes(info.mimeType.toLowerCase());
+  return isJson ? null : problem('invalid_request', { log: 'metadata that is not JSON' });
+}
 
-  return {
-    form: whole(),
-    async discard() {
-      const [received] = await Promise.allSettled([file]);
-      if (received.status === 'fulfilled') await received.value?.close();
-    },
-  };
+/** Both parts of a form that has ended. Throws `invalid_input` for a missing part. */
+async function wholeForm(rule: FormRule, { file, metadata }: Arrived): Promise<ReceivedForm> {
+  if (file && metadata) return { metadata: parseJson(await metadata), file: await file };
+  const missing = [...(file ? [] : [rule.file.part]), ...(metadata ? [] : [rule.metadata])];
+  const fields = missing.map((field) => ({ field, code: 'required' as const }));
+  throw problem('invalid_input', { fields });
 }
 
 const typeOf = ({ mimeType }: FileInfo): string => mimeType.toLowerCase();
@@ -107,8 +121,8 @@ function asProblem(error: unknown): unknown {
   return problem('invalid_request', { cause: error });
 }
 
-/** A JSON part that came as a file, as some programs send it. */
-async function textOf(stream: Readable): Promise<Buffer> {
+/** The bytes of a JSON part that came as a file, as some programs send it. */
+async function jsonFromFile(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of stream) {
@@ -120,10 +134,10 @@ async function textOf(stream: Readable): Promise<Buffer> {
 }
 
 /**
- * A JSON part that came as text. The parser has already replaced bytes that are not UTF-8 by
- * U+FFFD, so a text with that character is refused.
+ * The bytes of a JSON part that came as a field. The parser has already replaced bytes that are not
+ * UTF-8 by U+FFFD, so a text with that character is refused.
  */
-async function bytesOf(value: string): Promise<Buffer> {
+async function jsonFromField(value: string): Promise<Buffer> {
   if (value.includes('\ufffd')) throw problem('invalid_json');
   const bytes = Buffer.from(value);
   if (bytes.length > LIMITS.bodyBytes) throw problem('request_body_too_large');

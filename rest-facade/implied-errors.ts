@@ -1,4 +1,5 @@
 import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import type { AccessRule } from '../src/graphql/gateway.js';
 import { type ErrorCode, errorRow, isErrorCode } from '../src/registry/errors.js';
 import type { DeclaredError, Route } from './route.js';
 import type { BoundVariable } from './variables.js';
@@ -6,9 +7,12 @@ import type { BoundVariable } from './variables.js';
 /** The codes that a route may return, each with its possible statuses. */
 export type Refusals = ReadonlyMap<ErrorCode, ReadonlySet<number>>;
 
-/** The codes that a route may return because of its flags, in a stable order. */
+/**
+ * The codes that a route may return because of its flags and its access rule, in a stable order.
+ */
 export function impliedErrors(
   route: Route,
+  rule: AccessRule,
   kind: 'query' | 'mutation',
   variables: readonly BoundVariable[],
 ): DeclaredError[] {
@@ -16,7 +20,7 @@ export function impliedErrors(
   const isKeyed = route.idempotency !== 'none';
   const rules: readonly [boolean, readonly DeclaredError[]][] = [
     [true, ['unauthorized', 'account_blocked']],
-    [route.scopes.length > 0, ['insufficient_scope']],
+    [rule.scopes.length > 0, ['insufficient_scope']],
     [kind === 'mutation', ['invalid_client_identity']],
     [isWrite || variables.some((it) => isOpen(route, it)), ['invalid_input']],
     [isMissable(route, variables), ['not_found']],

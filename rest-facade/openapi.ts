@@ -24,6 +24,14 @@ const IDENTITY =
 /** The contract release that the document describes (Spec 9). */
 const CONTRACT_RELEASE = '1.0.0-foundation';
 
+const SERVERS = [
+  { url: '/v1' },
+  {
+    url: '/api/v1',
+    description: 'For compatibility: the same API, also with former parameter names.',
+  },
+];
+
 /**
  * Derives the OpenAPI 3.1 document from the compiled routes. Declarations, the schema, registries
  * and recorded responses supply all of it. The same routes give the same bytes.
@@ -34,15 +42,7 @@ export function buildOpenApi(
 ): Schema {
   const components = createComponents();
   components.ref('Problem', 'problem document', () => PROBLEM_SCHEMA);
-  const paths: Record<string, Record<string, Schema>> = {};
-  for (const compiled of routes) {
-    const { path, method } = compiled.route;
-    const operation = illustrated(
-      operationOf(compiled, components),
-      examples[compiled.operationId],
-    );
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
-  }
+  const paths = pathsOf(routes, components, examples);
   const tags = [...new Set(routes.map(({ route }) => route.tag))];
   return {
     openapi: '3.1.0',
@@ -52,13 +52,7 @@ export function buildOpenApi(
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      { url: '/v1' },
-      {
-        url: '/api/v1',
-        description: 'For compatibility: the same API, also with former parameter names.',
-      },
-    ],
+    servers: SERVERS,
     tags: tags.map((name) => ({ name, ...described(TAGS[name]) })),
     paths,
     webhooks: webhooksOf(components),
@@ -77,6 +71,24 @@ export function buildOpenApi(
   };
 }
 
+/** The operations by path and method. */
+function pathsOf(
+  routes: readonly CompiledRoute[],
+  components: Components,
+  examples: RecordedExamples,
+): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const compiled of routes) {
+    const { path, method } = compiled.route;
+    const operation = illustrated(
+      operationOf(compiled, components),
+      examples[compiled.operationId],
+    );
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
 function operationOf(compiled: CompiledRoute, components: Components): Schema {
   const { operationId, route, refusals } = compiled;
   const parameters = parametersOf(compiled, components);
@@ -93,7 +105,7 @@ function operationOf(compiled: CompiledRoute, components: Components): Schema {
       ...successResponses(compiled, components),
       ...problemResponses(refusals),
     }),
-    security: securityOf(route),
+    security: securityOf(compiled),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { problemHeaders } from '../src/platform/http/problem-headers.js';
 import type { Log } from '../src/platform/log.js';
 import { problem, RegisteredError } from '../src/registry/errors.js';
-import { headerOf } from './headers.js';
-import { localeOf } from './locale.js';
+import { headerOf, localeOf } from './headers.js';
 import { problemDocument } from './problem-document.js';
 import { PRIVATE, sendBytes, VARY } from './public-response.js';
-import { shownPath } from './shown-path.js';
+import { pathOf } from './shown-path.js';
 import { traceOf } from './trace.js';
 
 /** Sends an error as a problem document (Spec 2.10). */
@@ -33,15 +33,6 @@ export function createProblemWriter(options: {
   };
 }
 
-/**
- * The original path of a request, before any router shortened it, safe to log and show: see
- * `shownPath`.
- */
-export function pathOf(req: IncomingMessage): string {
-  const given = 'originalUrl' in req ? req.originalUrl : req.url;
-  return shownPath(typeof given === 'string' ? given : '/');
-}
-
 /** The problem document of an error, for this request. */
 export function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
   const locale = localeOf(headerOf(req, 'accept-language'));
@@ -50,12 +41,10 @@ export function documentOf(error: RegisteredError, req: IncomingMessage, publicU
 
 /** The headers of a response with a problem document. */
 export function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
-  const delay = error.extensions.retry_after_seconds;
   // The rest of a huge body is not read: the connection ends with the response.
   const cutsOff = error.status === 413 && !req.complete;
   return {
-    ...error.headers,
-    ...(delay === undefined ? {} : { 'Retry-After': String(delay) }),
+    ...problemHeaders(error),
     ...challengeOf(error, req),
     ...(cutsOff ? { Connection: 'close' } : {}),
     'Content-Type': 'application/problem+json; charset=utf-8',

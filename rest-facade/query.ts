@@ -1,25 +1,32 @@
 import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldProblem } from '../src/registry/errors.js';
 import { aliasesOf } from './aliases.js';
-import type { FieldProblems } from './field-problems.js';
+import { createFieldProblems } from './field-problems.js';
 
 /** The decoded values of each query parameter of a route, in the order sent. */
 export type QueryValues = ReadonlyMap<string, readonly string[]>;
 
-/** Reads a route's parameters from a query string; unknown ones are ignored. */
-export type ReadQuery = (
-  query: string,
-  compatible: boolean,
-  problems: FieldProblems,
-) => QueryValues;
+/** The query string of a request. */
+export interface ParsedQuery {
+  readonly values: QueryValues;
+  /** The conflicts between a parameter and its former names. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Parses a query string into a route's parameters; unknown ones are ignored. */
+export type ParseQuery = (query: string, compatible: boolean) => ParsedQuery;
+
+const NO_QUERY: ParsedQuery = { values: new Map(), problems: [] };
 
 /** Compiles the parameters of a route, with their former names. */
-export function compileQuery(names: readonly string[]): ReadQuery {
+export function compileQuery(names: readonly string[]): ParseQuery {
   const taken = new Set(names);
   const parameters = names.map((name) => ({ name, aliases: aliasesOf(name, taken) }));
-  return (query, compatible, problems) => {
+  return (query, compatible) => {
+    if (query === '' || parameters.length === 0) return NO_QUERY;
     const values = new Map<string, readonly string[]>();
-    if (query === '') return values;
+    const problems = createFieldProblems();
     // No limit of keys is needed: the length of a request line is limited already.
     const sent = parse(query, '&', '=', { maxKeys: 0 });
     for (const { name, aliases } of parameters) {
@@ -38,6 +45,6 @@ export function compileQuery(names: readonly string[]): ReadQuery {
         }
       }
     }
-    return values;
+    return { values, problems: problems.list };
   };
 }

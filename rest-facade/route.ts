@@ -1,7 +1,6 @@
 import type { AGENT_AUDIENCE } from '../src/registry/agent-tools.js';
 import type { ErrorCode } from '../src/registry/errors.js';
 import type { RateClass } from '../src/registry/limits.js';
-import type { Scope } from '../src/registry/scopes.js';
 import type { Deprecation } from './deprecation.js';
 import type { Reply } from './reply.js';
 
@@ -84,7 +83,10 @@ export type Replay<Parameter extends string = string> =
       readonly reply?: Reply;
     };
 
-/** One public operation: HTTP on one side, a stored GraphQL operation on the other. */
+/**
+ * One public operation: what HTTP adds to a stored GraphQL operation. The schema states access and
+ * scopes, on the field that the operation selects.
+ */
 export interface Route<Path extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the namespace, without a trailing slash: `/uploads/{upload_id}/complete`. */
@@ -92,11 +94,6 @@ export interface Route<Path extends string = string> {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  readonly access: 'anonymous' | 'optional' | 'required';
-  /** The scopes that a credential needs. */
-  readonly scopes: readonly Scope[];
-  /** Set if the request names which of the scopes it needs; the operation checks that one. */
-  readonly scopeNamedIn?: 'body';
   /** An audience whose tokens only this route accepts. */
   readonly audience?: typeof AGENT_AUDIENCE;
   readonly rate: RateClass;

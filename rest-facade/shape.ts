@@ -3,7 +3,7 @@ import { type Selected, selects } from './selection.js';
 import { compileStrip } from './strip.js';
 
 /** A response before it is serialized. */
-export interface Answer {
+export interface ShapedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined if there is no body. */
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Turns the value of an operation's root field into the response. */
-export type Shape = (root: unknown) => Answer;
+export type Shape = (root: unknown) => ShapedResponse;
 
 /**
  * Compiles how a route's data is sent. Members whose alias begins with `_` supply the headers and

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 const HIDDEN = '[hidden]';
 
 /** The beginning of a signed URL; its rest is a credential. */
@@ -27,6 +29,15 @@ export function shownPath(target: string): string {
   if (store !== undefined) return `/${store.toLowerCase()}/`;
   if (plain.search(SECRET) < 0) return path;
   return plain.replace(SECRET, HIDDEN).replace(/[^\x21-\x7e]/g, '?');
+}
+
+/**
+ * The original path of a request, before any router shortened it, safe to log and show: see
+ * `shownPath`.
+ */
+export function pathOf(req: IncomingMessage): string {
+  const given = 'originalUrl' in req ? req.originalUrl : req.url;
+  return shownPath(typeof given === 'string' ? given : '/');
 }
 
 /** The path without encoded ASCII characters; null if it is encoded too often. */

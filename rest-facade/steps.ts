@@ -1,64 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import type { Gateway } from '../src/graphql/gateway.js';
+import type { Log } from '../src/platform/log.js';
 import { inScope } from '../src/platform/work-scope.js';
-import type { Exchange } from './exchange.js';
+import type { FormReader } from './form-reader.js';
 import { goneSignalOf } from './gone-signal.js';
-import { admit } from './steps/admit.js';
-import { authenticate, authorize } from './steps/authenticate.js';
+import type { RequestContext, RoutedRequest } from './routed-request.js';
+import type { ShapedResponse } from './shape.js';
+import { admitCaller, authorizeCaller, openCaller } from './steps/caller.js';
 import { checkAhead } from './steps/check-ahead.js';
-import { checkIdentity, matchIdentity } from './steps/check-identity.js';
-import { checkPrecondition } from './steps/check-precondition.js';
-import { bindVariables, execute } from './steps/execute.js';
-import { releaseClaim, rememberReply, replayIdempotent } from './steps/idempotency.js';
-import { readBody } from './steps/read-body.js';
+import { claimKey, completeKey, releaseKey, replay } from './steps/idempotency.js';
+import {
+  type Body,
+  inputsOf,
+  NO_BODY,
+  readBody,
+  readKey,
+  readPrecondition,
+  readVariables,
+} from './steps/input.js';
+import { type Result, run, runRead } from './steps/operation.js';
 import { send } from './steps/send.js';
 
-/** One step of every request, in order; `answered` skips to the end. */
-export type Step = (
-  exchange: Exchange,
-) => undefined | 'answered' | Promise<undefined | 'answered'> | void | Promise<void>;
-
-/**
- * The steps of every request, in this order. trace.ts named the request before, so even an unknown
- * address gets a response with its id. Cheap steps and frequent refusals come first: an invalid
- * identity uses up no limit, and a request over the limit does no further work. The body of a
- * forbidden request is not read, and a replay comes before the preconditions.
- */
-export const STEPS: readonly Step[] = [
-  checkIdentity,
-  authenticate,
-  matchIdentity,
-  admit,
-  authorize,
-  checkAhead,
-  readBody,
-  replayIdempotent,
-  checkPrecondition,
-  bindVariables,
-  execute,
-  rememberReply,
-];
-
-/**
- * Runs the steps and sends the response. A read stops its database work when its client
- * disconnects. A write that has begun runs to its end, because its key must be settled. Throws the
- * refusal of a step.
- */
-export function run(exchange: Exchange): Promise<void> {
-  const { operation, replay } = exchange.route;
-  const isRead = operation.kind === 'query' && replay === null;
-  const gone = isRead ? goneSignalOf(exchange.req) : null;
-  return inScope({ lane: 'requests', gone }, () => runSteps(exchange));
+/** The services that the steps use. */
+export interface Services {
+  readonly gateway: Gateway;
+  readonly log: Log;
+  readonly forms: FormReader;
 }
 
-async function runSteps(exchange: Exchange): Promise<void> {
+/**
+ * Runs the steps of a request and sends the response. A read stops its database work when its
+ * client disconnects. A write that has begun runs to its end, because its key must be settled.
+ * Throws the refusal of a step.
+ */
+export function serve(
+  services: Services,
+  request: RoutedRequest,
+  res: ServerResponse,
+): Promise<void> {
+  const { operation, replay: keyed } = request.route;
+  const isRead = operation.kind === 'query' && keyed === null;
+  const gone = isRead ? goneSignalOf(request.req) : null;
+  return inScope({ lane: 'requests', gone }, async () => {
+    send(request, res, await resultOf(services, request, res));
+  });
+}
+
+/**
+ * The steps of every request, in this order. Cheap steps and frequent refusals come first: an
+ * invalid identity uses up no limit, and a request over the limit does no further work. The body of
+ * a forbidden request is not read.
+ */
+async function resultOf(
+  services: Services,
+  request: RoutedRequest,
+  res: ServerResponse,
+): Promise<Result> {
+  const { gateway, forms } = services;
+  const { ahead, route } = request.route;
+  const ctx = await openCaller(gateway, request);
+  // Set at once, because a refusal by a later step carries them too.
+  setHeaders(res, await admitCaller(gateway, request, ctx));
+  await authorizeCaller(gateway, request, ctx);
+  if (ahead) await checkAhead(gateway, request, ctx, ahead);
+  if (route.method === 'GET') return runRead(request, ctx, variablesOf(request, NO_BODY, null));
+  const body = await readBody(forms, request, ctx.viewer.actor);
   try {
-    for (const step of STEPS) {
-      if ((await step(exchange)) === 'answered') break;
-    }
-  } catch (error) {
-    await releaseClaim(exchange, error);
-    throw error;
+    // The client decides how long a body takes. Its credential may have ended meanwhile.
+    const fresh = await gateway.refresh(ctx);
+    return { kind: 'private', response: await respondOnce(services, request, fresh, body) };
   } finally {
-    await exchange.file?.close();
+    await body.file?.close();
   }
-  send(exchange);
+}
+
+/**
+ * Runs a request, or replays its response if its key has been used (Spec 7.1). A replay comes
+ * before the precondition: the retry of a success carries an `If-Match` that the success itself
+ * made stale.
+ */
+async function respondOnce(
+  services: Services,
+  request: RoutedRequest,
+  ctx: RequestContext,
+  body: Body,
+): Promise<ShapedResponse> {
+  const { route } = request;
+  const key = readKey(request);
+  if (key === null) return run(request, route, ctx, variablesOf(request, body, null));
+  const claimed = await claimKey(services, request, ctx, body, key);
+  if (claimed.kind === 'replay') return replay(services, request, claimed);
+  let response: ShapedResponse;
+  try {
+    response = await run(request, route, claimed.ctx, variablesOf(request, body, key));
+  } catch (error) {
+    await releaseKey(services, request, claimed.claim, error);
+    throw error;
+  }
+  await completeKey(services, request, claimed.claim, response);
+  return response;
+}
+
+/** Checks the precondition, then reads the variables. */
+function variablesOf(
+  request: RoutedRequest,
+  body: Body,
+  key: string | null,
+): Readonly<Record<string, unknown>> {
+  const ifMatch = readPrecondition(request);
+  return readVariables(request, inputsOf(request, body, { key, ifMatch }));
+}
+
+function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }

@@ -1,21 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Gateway } from '../src/graphql/gateway.js';
+import { onceFor } from '../src/platform/concurrency.js';
+import { API_PATH } from '../src/registry/addresses.js';
 import { problem } from '../src/registry/errors.js';
-import { type CompiledRoute, compileRoutes } from './compile-route.js';
+import { createApiReference } from './api-reference.js';
+import { type CompiledRoute, compileAgainst } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
-import { factsOf, openExchange, type Services } from './exchange.js';
+import type { RecordedExamples } from './examples-source.js';
 import { createFormReader } from './form-reader.js';
 import { createMatcher, type Match, type Matcher } from './matcher.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
 import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
 import { sendPublic, weakEtagOf } from './public-response.js';
-import { createReference } from './reference.js';
-import { run } from './steps.js';
+import type { Routes } from './route.js';
+import { routedRequest } from './routed-request.js';
+import { type Services, serve } from './steps.js';
 import { traceOf } from './trace.js';
 
 /** The namespaces, which differ only in the former parameter names (Spec 9). */
 const NAMESPACES = [
-  { prefix: '/v1', compatible: false },
+  { prefix: API_PATH, compatible: false },
   { prefix: '/api/v1', compatible: true },
 ] as const;
 
@@ -37,20 +42,22 @@ export interface Target {
 
 /** Compiles everything that the facade serves, by address. */
 export function createTargets(options: FacadeOptions): Matcher<Target> {
-  const routes = compileRoutes(options.gateway, options.routes, options.operationsSource);
-  const document = Buffer.from(JSON.stringify(buildOpenApi(routes, options.examples)));
+  const { gateway, operationsSource, examples, log } = options;
+  const { addressOf = (req: IncomingMessage) => req.socket.remoteAddress ?? '' } = options;
+  const operations = gateway.compile(operationsSource);
+  const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
   const matcher = createMatcher<Target>();
-  const services = { ...options, forms: createFormReader(options.spool) };
+  const services = { gateway, log, forms: createFormReader(options.spool) };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
-      const handle = serving(services, route, compatible);
+      const handle = serving(services, addressOf, route, compatible);
       const target = { operation: route.operationId, handle };
       matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
     }
     const target = { operation: null, handle: serveDocument(document) };
     matcher.add('GET', `${prefix}${DOCUMENT}`, target);
   }
-  addReference(matcher);
+  addApiReference(matcher);
   const page: Handler = (req, res, { parameters }) =>
     sendProblemPage(req, res, parameters['code'] ?? '');
   matcher.add('GET', PROBLEM_PAGES, { operation: null, handle: sendProblemIndex });
@@ -58,11 +65,24 @@ export function createTargets(options: FacadeOptions): Matcher<Target> {
   return matcher;
 }
 
+/** The compiled routes and their OpenAPI document: the same for all services of a process. */
+const compileApi = onceFor(
+  (
+    schema: Gateway['schema'],
+    operations: ReturnType<Gateway['compile']>,
+    declared: Routes,
+    examples: RecordedExamples | undefined,
+  ) => {
+    const routes = compileAgainst({ schema }, operations, declared);
+    return { routes, document: Buffer.from(JSON.stringify(buildOpenApi(routes, examples))) };
+  },
+);
+
 /** The page that renders the document, and the files of that page. */
-function addReference(matcher: Matcher<Target>): void {
+function addApiReference(matcher: Matcher<Target>): void {
   const folder = `${REFERENCE}/assets`;
   const document = `${NAMESPACES[0].prefix}${DOCUMENT}`;
-  const { sendPage, sendAsset } = createReference({ document, folder });
+  const { sendPage, sendAsset } = createApiReference({ document, folder });
   const asset: Handler = (req, res, { parameters }) =>
     sendAsset(req, res, parameters['file'] ?? '');
   matcher.add('GET', REFERENCE, { operation: null, handle: sendPage });
@@ -104,18 +124,17 @@ export function findTarget(
 }
 
 function serving(
-  options: FacadeOptions & Services,
+  services: Services,
+  addressOf: (req: IncomingMessage) => string,
   route: CompiledRoute,
   compatible: boolean,
 ): Handler {
-  const { addressOf = (req) => req.socket.remoteAddress ?? '' } = options;
   const notices = Object.entries(deprecationHeaders(route.route.deprecation));
   return async (req, res, { parameters }) => {
     // Set before anything is written, so that every response carries them, even a problem or a 304.
     for (const [name, value] of notices) res.setHeader(name, value);
-    const facts = factsOf(req, addressOf(req));
-    const exchange = openExchange(options, route, { req, res, facts, parameters, compatible });
-    await run(exchange);
+    const request = routedRequest(req, addressOf(req), { route, parameters, compatible });
+    await serve(services, request, res);
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 import { changelogProblems } from './compatible/changelog.js';
 import { breaksSinceRelease, correctionsOfRelease } from './compatible/released.js';
 import { lineOf } from './compatible/rules.js';

@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { GraphQLField } from 'graphql';
 import { routes } from '../rest-facade/routes/index.js';
+import { accessOf, operationFactsOf } from '../src/graphql/field-facts.js';
 import { buildDomainSchema } from '../src/graphql/index.js';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 import { type ModPermission, TEAM_ROLES } from '../src/registry/access.js';
 import { ERROR_TEXTS } from '../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, errorRow } from '../src/registry/errors.js';
-import { OPERATIONS } from '../src/registry/operations.js';
 import { LIFECYCLES, type Lifecycle } from '../src/registry/states.js';
-import type { AccessRule } from '../src/request/authorize.js';
 
 // Writes the documents that are generated from the registry: `npm run check -- --write`.
 
@@ -58,16 +58,14 @@ function errorLine(code: ErrorCode): string {
 function permissionsDocument(): string[] {
   const roles = Object.entries<readonly ModPermission[]>(TEAM_ROLES);
   const permissions = TEAM_ROLES.owner.map((permission) => {
-    const cells = roles.map(([, held]) => (held.includes(permission) ? 'yes' : '–'));
+    const cells = roles.map(([, allowed]) => (allowed.includes(permission) ? 'yes' : '–'));
     return `| \`${permission}\` | ${cells.join(' | ')} |`;
   });
   const fields = {
     ...schema.getQueryType()?.getFields(),
     ...schema.getMutationType()?.getFields(),
   };
-  const operations = Object.keys(OPERATIONS).map((name) =>
-    operationLine(name, fields[name]?.extensions['accessRule'] as AccessRule),
-  );
+  const operations = Object.values(fields).flatMap((field) => operationLine(field));
   return [
     '# Permissions',
     '',
@@ -100,10 +98,14 @@ function permissionsDocument(): string[] {
   ];
 }
 
-function operationLine(name: string, { access, scopes }: AccessRule): string {
+/** The line of an operation; none if it is a query that needs no credential. */
+function operationLine(field: GraphQLField<unknown, unknown>): string[] {
+  const { name } = field;
+  const { access, scopes } = accessOf(field);
+  const facts = operationFactsOf(field);
+  if (!facts) return [];
+  const { needs, isHidden, needsSecondFactor } = facts;
   const route = routes[name];
-  const row = OPERATIONS[name];
-  const { needs, isHidden } = row ?? { needs: 'anyone', isHidden: false };
   const isOfTeam = !['anyone', 'account', 'session', 'program', 'moderator', 'admin'].includes(
     needs,
   );
@@ -112,10 +114,10 @@ function operationLine(name: string, { access, scopes }: AccessRule): string {
     route ? `\`${route.method} ${route.path}\`` : '–',
     access,
     scopes.map((scope) => `\`${scope}\``).join(', ') || '–',
-    isOfTeam ? `\`${needs}\`` : `${needs}${row?.needsSecondFactor ? ', 2FA' : ''}`,
+    isOfTeam ? `\`${needs}\`` : `${needs}${needsSecondFactor ? ', 2FA' : ''}`,
     isHidden ? 'hidden' : 'told',
   ];
-  return `| ${cells.join(' | ')} |`;
+  return [`| ${cells.join(' | ')} |`];
 }
 
 function lifecyclesDocument(): string[] {

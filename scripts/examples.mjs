@@ -11,7 +11,7 @@ await reportFailure(async () => {
     '--update',
     // Excludes the tests that compare with the document, which is not updated yet.
     '--testNamePattern',
-    'are what the service answers',
+    'match the recorded responses',
   ]);
 });
 process.argv.push('--write');

@@ -17,9 +17,15 @@ const GENERATORS = [
   },
   {
     program: 'scripts/interfaces.ts',
-    files: ['schema.graphql', 'rest-facade/openapi.json'],
+    files: ['schema.graphql', 'rest-facade/generated/openapi.json'],
   },
 ];
+
+/** Files that tests record: `npm run examples` and `npm run proofs`. */
+const RECORDED = ['rest-facade/generated/examples.json', 'test/contract/generated/proofs.json'];
+
+/** The committed folders that hold only generated files. */
+const FOLDERS = ['docs/generated', 'rest-facade/generated', 'test/contract/generated'];
 
 /** Writes all generated files below a folder; the programs must have been built. */
 export function generate(out) {
@@ -37,9 +43,9 @@ export function assertGenerated() {
     generate(out);
     const files = GENERATORS.flatMap((generator) => generator.files);
     const stale = files.filter((file) => textOf(ROOT, file) !== textOf(out, file));
-    const orphans = readdirSync(`${ROOT}/docs/generated`)
-      .map((name) => `docs/generated/${name}`)
-      .filter((file) => !files.includes(file));
+    const orphans = FOLDERS.flatMap((folder) =>
+      readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+    ).filter((file) => !files.includes(file) && !RECORDED.includes(file));
     if (stale.length + orphans.length === 0) return;
     throw new Failed(
       [

@@ -8,21 +8,20 @@ import { readExamples } from '../rest-facade/examples-source.js';
 import { buildOpenApi } from '../rest-facade/openapi.js';
 import { readOperations } from '../rest-facade/operations-source.js';
 import { routes } from '../rest-facade/routes/index.js';
-import { compileOperations } from '../src/graphql/execute.js';
+import { compileOperations } from '../src/graphql/compile-operations.js';
 import { buildDomainSchema } from '../src/graphql/index.js';
-import { silentLog } from '../src/platform/log.js';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 
 // Writes the inputs of client generators: `npm run check -- --write`.
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = values.out ?? projectRoot();
 const schema = buildDomainSchema();
-const compile = (source: string) => compileOperations(schema, source, silentLog);
+const compile = (source: string) => compileOperations(schema, source);
 const compiled = compileRoutes({ schema, compile }, routes, readOperations());
 await write('schema.graphql', `${printSchema(schema)}\n`);
 const document = buildOpenApi(compiled, readExamples());
-await write('rest-facade/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+await write('rest-facade/generated/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
 
 async function write(file: string, text: string): Promise<void> {
   const path = join(out, file);

@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import { codegen } from './codegen.mjs';
 import { ROOT, reportFailure, runBin } from './lib.mjs';
 
-const PROOFS = 'test/contract/proofs.json';
+const PROOFS = 'test/contract/generated/proofs.json';
 
 /** Folders with tests that send the same requests in each run, and a file with random requests. */
 const FOLDERS = ['test/contract/', 'test/oauth/', 'test/routes/'];
-const RANDOM = ['test/routes/catalog-validators.test.ts'];
+const RANDOM = ['test/routes/catalog-validity.test.ts'];
 const isSteady = (file) =>
   FOLDERS.some((folder) => file.startsWith(folder)) &&
   !file.endsWith('.model.test.ts') &&
   !RANDOM.includes(file);
 
 function listed() {
-  const { paths } = JSON.parse(readFileSync(`${ROOT}/rest-facade/openapi.json`, 'utf8'));
+  const { paths } = JSON.parse(readFileSync(`${ROOT}/rest-facade/generated/openapi.json`, 'utf8'));
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses).flatMap(([status, { content }]) => {

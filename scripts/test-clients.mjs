@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
-const DOCUMENT = `${ROOT}/rest-facade/openapi.json`;
+const DOCUMENT = `${ROOT}/rest-facade/generated/openapi.json`;
 const PROGRAMS = `${ROOT}/.ci/clients`;
 
 /** Runs a program; throws Failed with its output if it fails or warns. */
@@ -27,7 +27,9 @@ function typescriptClient(folder) {
   const types = join(folder, 'api.ts');
   run(process.execPath, [
     `${ROOT}/node_modules/openapi-typescript/bin/cli.js`,
-    ...[DOCUMENT, '--output', types],
+    DOCUMENT,
+    '--output',
+    types,
   ]);
   copyFileSync(`${PROGRAMS}/program.ts`, join(folder, 'program.ts'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -45,8 +47,16 @@ function pythonClient(folder, environment) {
   run(
     join(bin, 'openapi-python-client'),
     [
-      ...['generate', '--path', DOCUMENT, '--config', `${PROGRAMS}/python.yml`],
-      ...['--meta', 'none', '--output-path', join(folder, 'client'), '--fail-on-warning'],
+      'generate',
+      '--path',
+      DOCUMENT,
+      '--config',
+      `${PROGRAMS}/python.yml`,
+      '--meta',
+      'none',
+      '--output-path',
+      join(folder, 'client'),
+      '--fail-on-warning',
     ],
     { env },
   );

@@ -20,7 +20,11 @@ const PARTS = [
   {
     part: 'jobs carried by Bull on Redis',
     variables: ['REDIS_URL'],
-    tests: ['test/platform/queue/bull.test.ts', 'test/service/workers.test.ts'],
+    tests: [
+      'test/platform/queue/bull.test.ts',
+      'test/platform/queue/bull-outage.test.ts',
+      'test/service/workers.test.ts',
+    ],
   },
   {
     part: 'objects in S3',

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApi } from '../src/demo/api.js';
 import { createClient } from '../src/demo/client.js';
-import { ProblemResponse } from '../src/demo/problem.js';
+import { ProblemResponse } from '../src/demo/problem-response.js';
 import type { Game } from '../src/demo/shapes.js';
 import { downloadAndVerify } from './walkthrough/download.js';
 import { findPublished } from './walkthrough/find.js';
@@ -48,17 +48,17 @@ try {
 async function walkThrough(given: string | undefined, temp: string): Promise<readonly string[]> {
   const run = randomBytes(4).toString('hex');
   const anonymous = visitor(terminal);
-  terminal.step(`Is the service at ${baseUrl} there?`);
+  terminal.step(`Check that the service at ${baseUrl} responds`);
   const health = await anonymous.client.transfer({ method: 'GET', url: `${baseUrl}/healthz` });
-  expect(health.ok, `the service answered ${health.status}`);
+  expect(health.ok, `the service returned ${health.status}`);
 
-  terminal.step('Look around without an account: games, mods, search');
+  terminal.step('Browse without an account: games, mods, search');
   const games = await anonymous.api.listGames();
   const { mods } = await anonymous.api.listMods({ limit: '3' });
   for (const mod of mods) terminal.note(`· ${mod.title['en'] ?? mod.slug} (${mod.slug})`);
   await anonymous.api.search({ q: 'lantern' });
 
-  terminal.step('Make an account and a token with the operator commands');
+  terminal.step('Create an account and a token with the operator commands');
   const operator = createOperator((line) => terminal.note(line));
   const username = `walker-${run}`;
   await operator.createUser(username);
@@ -76,14 +76,14 @@ async function walkThrough(given: string | undefined, temp: string): Promise<rea
   return hashes;
 }
 
-function visitor(told: Terminal, token?: string): Walk {
+function visitor(output: Terminal, token?: string): Walk {
   const client = createClient({
     baseUrl,
     ...(token === undefined ? {} : { token }),
     rewriteUrl: toListener,
-    onExchange: told.exchange,
+    onRequest: output.request,
   });
-  return { client, api: createApi(client), terminal: told };
+  return { client, api: createApi(client), terminal: output };
 }
 
 /** Signed URLs contain the public address, which may be unreachable from this machine. */
@@ -112,7 +112,7 @@ async function createMod({ api }: Walk, game: Game, run: string): Promise<WalkMo
     description: { en: 'Lanterns along every road.\n\nThey are lit at dusk and put out at dawn.' },
     license: 'MIT',
   });
-  terminal.step('Give it a cover: nothing is published without one');
+  terminal.step('Give it a cover, which every published mod needs');
   const cover = await api.createFallbackCover(mod.id);
   terminal.note(cover.url);
   return { mod, game, title };

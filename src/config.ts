@@ -1,16 +1,24 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { EXTERNAL_VARIABLES, externalOf } from './config/external.js';
-import { MAIL_SECRETS, MAIL_VARIABLES, whyNoMail } from './config/mail.js';
-import { MIRROR_SECRETS, MIRROR_VARIABLES, mirrorOf, whyNoMirror } from './config/mirror.js';
-import { S3_SECRETS, S3_VARIABLES, s3Of, whyIncomplete } from './config/s3.js';
-import { SECURITY_VARIABLES } from './config/security.js';
+import { MAIL_SECRETS, MAIL_VARIABLES, mailConfigFault } from './config/mail.js';
+import {
+  MIRROR_SECRETS,
+  MIRROR_VARIABLES,
+  mirrorConfigFault,
+  mirrorOf,
+  S3_SECRETS,
+  S3_VARIABLES,
+  s3ConfigFault,
+  s3Of,
+} from './config/stores.js';
 import {
   clamdAddress,
   encryptionKey,
   origin,
   postgresUrl,
   redisUrl,
+  SECURITY_VARIABLES,
   takes,
   toAbsolute,
   trustedProxies,
@@ -39,7 +47,10 @@ const MISSING_PARTS = [
 
 // Error messages omit the values of these variables, because they may hold a password.
 const SECRET_VARIABLES = new Set([
-  ...['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS'],
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
   ...MAIL_SECRETS,
   ...S3_SECRETS,
   ...MIRROR_SECRETS,
@@ -138,9 +149,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   refuseWhatIsMissing(given);
   const incomplete =
-    whyIncomplete(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
-    whyNoMirror(given) ??
-    whyNoMail(given);
+    s3ConfigFault(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
+    mirrorConfigFault(given) ??
+    mailConfigFault(given);
   if (incomplete !== null) throw new ConfigError(incomplete);
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);

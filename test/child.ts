@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import ts from 'typescript';
-import { projectRoot } from '../src/platform/project-root.js';
+import { inject } from 'vitest';
+import { projectRoot } from '../src/platform/release.js';
 
 /** A separate node process that runs a program with the sources of src/platform. */
 export interface Child {
@@ -16,11 +17,15 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** Runs `program`, an ES module that imports from './src/platform/…', with `args`. For tests that kill the process. */
+/**
+ * Runs `program`, an ES module that imports from './src/platform/…', with `args`. For tests that
+ * kill the process.
+ */
 export async function runChild(program: string, args: readonly string[]): Promise<Child> {
+  transpiled ??= transpile('src/platform');
   const folder = await mkdtemp(join(tmpdir(), 'modport-child-'));
+  await symlink(join(await transpiled, 'src'), join(folder, 'src'), 'junction');
   await symlink(join(projectRoot(), 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await transpile('src/platform', folder);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'main.js'), program);
   const child = spawn(process.execPath, [join(folder, 'main.js'), ...args], {
@@ -42,8 +47,15 @@ export async function runChild(program: string, args: readonly string[]): Promis
   };
 }
 
-async function transpile(source: string, target: string): Promise<void> {
+/** The folder with the transpiled sources; made once for all children of this process. */
+let transpiled: Promise<string> | undefined;
+
+/** Transpiles a folder of sources to a new folder, which the end of the run removes. */
+async function transpile(source: string): Promise<string> {
   const root = projectRoot();
+  const target = await mkdtemp(join(inject('runFolder'), 'sources-'));
+  await symlink(join(root, 'node_modules'), join(target, 'node_modules'), 'junction');
+  await writeFile(join(target, 'package.json'), '{"type":"module"}');
   const entries = await readdir(join(root, source), { recursive: true });
   const wanted = entries.filter((path) => path.endsWith('.ts') && !path.includes('generated'));
   await Promise.all(
@@ -57,4 +69,5 @@ async function transpile(source: string, target: string): Promise<void> {
       await writeFile(output, outputText);
     }),
   );
+  return target;
 }

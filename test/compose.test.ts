@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { EXTERNAL_VARIABLES } from '../src/config/external.js';
 import { MAIL_VARIABLES } from '../src/config/mail.js';
-import { S3_VARIABLES } from '../src/config/s3.js';
+import { S3_VARIABLES } from '../src/config/stores.js';
 import { loadConfig } from '../src/config.js';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 import { ARCHIVE_LIMITS } from '../src/registry/limits.js';
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');

@@ -10,11 +10,11 @@ const requestsOf = (world: World) => loadOf(world.platform.db)?.requests;
 export async function whileTaken<T>(world: World, work: () => Promise<T>): Promise<T> {
   const { db } = world.platform;
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const holders = Array.from({ length: LIMITS.databaseConnections }, () =>
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const transactions = Array.from({ length: LIMITS.databaseConnections }, () =>
     db.$transaction(async (tx) => {
       await tx.user.count();
-      await held;
+      await released;
     }),
   );
   await eventually(() => expect(requestsOf(world)?.inUse).toBe(LIMITS.databaseConnections));
@@ -22,7 +22,7 @@ export async function whileTaken<T>(world: World, work: () => Promise<T>): Promi
     return await work();
   } finally {
     release();
-    await Promise.all(holders);
+    await Promise.all(transactions);
   }
 }
 

@@ -3,8 +3,8 @@ import type { Database } from '../src/platform/database/connect.js';
 /** Interrupts idempotent writes in the database, at the points where a crash could. */
 export interface CutOffs {
   /**
-   * Runs some work that cannot move an idempotency record to `state`. Before `effected`, nothing is committed. Before
-   * `done`, the effect is committed but no response is stored.
+   * Runs some work that cannot move an idempotency record to `state`. Before `effected`, nothing is
+   * committed. Before `done`, the effect is committed but no response is stored.
    */
   before<T>(state: 'effected' | 'done', work: () => Promise<T>): Promise<T>;
 }

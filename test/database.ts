@@ -7,35 +7,54 @@ import {
   type Database,
 } from '../src/platform/database/connect.js';
 
-/** A migrated, empty database of one test file. */
-export interface TestDatabase {
+/** A database of one caller. */
+export interface ClonedDatabase {
   readonly url: string;
-  readonly db: Database;
-  /** Disconnects and drops the database. */
+  /** Drops the database, with the connections that are left. */
   drop(): Promise<void>;
 }
 
+/** A database of one caller, and a connection to it. */
+export interface TestDatabase extends ClonedDatabase {
+  readonly db: Database;
+}
+
 /** Clones the migrated template, so that every caller has its own database. */
+export function cloneDatabase(): Promise<ClonedDatabase> {
+  return create(`TEMPLATE ${databaseNameOf(inject('templateUrl'))} STRATEGY file_copy`);
+}
+
+/** Clones the migrated template and connects to the clone. */
 export async function openTestDatabase(options: ConnectOptions = {}): Promise<TestDatabase> {
-  return create(options, `TEMPLATE ${databaseNameOf(inject('templateUrl'))}`);
+  return connected(await cloneDatabase(), options);
 }
 
 /** A database without tables, for tests of migrations. */
 export async function openEmptyDatabase(): Promise<TestDatabase> {
-  return create({}, 'TEMPLATE template0');
+  return connected(await create('TEMPLATE template0'), {});
 }
 
-async function create(options: ConnectOptions, source: string): Promise<TestDatabase> {
+function connected({ url, drop }: ClonedDatabase, options: ConnectOptions): TestDatabase {
+  const db = connectDatabase(url, options);
+  return {
+    url,
+    db,
+    async drop() {
+      await db.$disconnect();
+      await drop();
+    },
+  };
+}
+
+async function create(source: string): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(`CREATE DATABASE ${name} ${source}`);
   const url = new URL(inject('templateUrl'));
   url.pathname = `/${name}`;
-  const db = connectDatabase(url.href, options);
-  const drop = async () => {
-    await db.$disconnect();
-    await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return {
+    url: url.href,
+    drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
-  return { url: url.href, db, drop };
 }
 
 /** Runs one statement as the superuser of the test server, outside of any test database. */

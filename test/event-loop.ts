@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const RESOLUTION_MS = 10;
 
-/** The target on an idle machine. Runs print it and do not enforce it: other processes add delay. */
+/**
+ * The target on an idle machine. Runs print it and do not enforce it: other processes add delay.
+ */
 const TARGET_MS = 100;
 
 /** A run that blocks the event loop for longer than this fails on any machine. */
@@ -11,7 +13,10 @@ export const MOST_BLOCKED_MS = 1_000;
 
 /** The longest delays of the event loop, by the name of the work. */
 export interface EventLoopWatch {
-  /** Runs some work and records the longest delay during it under a name. A repeated name keeps its maximum. */
+  /**
+   * Runs some work and records the longest delay during it under a name. A repeated name keeps its
+   * maximum.
+   */
   during<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The longest delay of all, in milliseconds. */
   maxMs(): number;

@@ -6,11 +6,12 @@ import { loadConfig } from '../src/config.js';
 import { watchStatements } from '../src/platform/database/connect.js';
 import { type Log, silentLog } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
-import { createDispatcher } from '../src/platform/queue/dispatcher.js';
+import { createDispatcher } from '../src/platform/queue/open-queue.js';
+import type { StartLimits } from '../src/registry/limits.js';
 import { type Service, startService } from '../src/server/service.js';
 import { createHandlers } from '../workers/handlers.js';
 import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
-import { openTestDatabase } from './database.js';
+import { cloneDatabase } from './database.js';
 import { leaveUnwatched } from './rest-responses.js';
 
 /** A clock with the machine's time, plus the seconds of `advance`. */
@@ -20,6 +21,9 @@ export interface TestClock {
   stop(): void;
   advance(seconds: number): void;
 }
+
+/** The lowest cost of scrypt: no test depends on slow guesses. */
+export const CHEAP_PASSWORDS = { N: 2, r: 8, p: 1 };
 
 /** One running service with its own database and store. */
 export interface World {
@@ -32,9 +36,11 @@ export interface World {
   readonly anon: Actor;
   /** A caller with an account and a token with all creator scopes. */
   creator(name: string): Promise<Creator>;
-  /** Resolves after every due job has run. */
+  /** Resolves after every due job has run. A test queues the periodic jobs that it needs. */
   settled(): Promise<void>;
-  /** Returns the SQL statements that some work sends, including BEGIN and COMMIT of transactions. */
+  /**
+   * Returns the SQL statements that some work sends, including BEGIN and COMMIT of transactions.
+   */
   statements(work: () => Promise<unknown>): Promise<string[]>;
 }
 
@@ -42,15 +48,17 @@ export interface World {
 export interface WorldOptions {
   /** Whether jobs run at once, or wait until a test calls `settled`. */
   readonly jobs?: 'at-once' | 'when-settled';
-  /** Whether `at-once` includes jobs that the clock starts. Those send statements without a request. */
+  /**
+   * Whether `at-once` includes jobs that the clock starts. Those send statements without a request.
+   */
   readonly periodicJobs?: boolean;
   /** Receives internal failures; the default drops them. */
   readonly log?: Log;
   /**
-   * The time limit of a plan in seconds. Only tests of the limit lower it: any plan may take seconds on a busy
-   * machine.
+   * Limits with other values than in production. The time limit of a plan is long by default,
+   * because any plan may take seconds on a busy machine.
    */
-  readonly planSolverSeconds?: number;
+  readonly limits?: Partial<StartLimits>;
 }
 
 /** Starts a service for the tests of one file, and removes it after them. */
@@ -66,8 +74,8 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
 }
 
 /**
- * Starts two API services on one database, one store and one clock, like two processes behind a load balancer. Each
- * has its own caches, loaders and connections. Jobs wait for `settled`.
+ * Starts two API services on one database, one store and one clock, like two processes behind a
+ * load balancer. Each has its own caches, loaders and connections. Jobs wait for `settled`.
  */
 export function useTwoWorlds(environment: NodeJS.ProcessEnv = {}): readonly [World, World] {
   const options = { jobs: 'when-settled' } as const;
@@ -98,7 +106,7 @@ interface Ground {
 }
 
 async function newGround(): Promise<Ground> {
-  const database = await openTestDatabase();
+  const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
   return {
     databaseUrl: database.url,
@@ -113,7 +121,7 @@ async function newGround(): Promise<Ground> {
 
 async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, shared?: Ground) {
   const { jobs = 'at-once', periodicJobs = false, log = silentLog } = options;
-  const { planSolverSeconds = 100 } = options;
+  const limits = { planSolverSeconds: 100, ...options.limits };
   const ground = shared ?? (await newGround());
   const { clock } = ground;
   const config = loadConfig({
@@ -127,7 +135,8 @@ async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, 
   });
   const mode = jobs === 'at-once' ? 'all' : 'api';
   const service = await startService({
-    ...{ config, log, clock, mode, periodicJobs, planSolverSeconds },
+    ...{ config, log, clock, mode, periodicJobs, limits },
+    passwordCost: CHEAP_PASSWORDS,
     // Tests count statements, so the periodic flush of last uses is off.
     lastUsesEverySeconds: null,
   });
@@ -169,7 +178,7 @@ function worldOf(service: Service, clock: TestClock): World {
 /** Runs the queued jobs, and the jobs that they queue, in a worker that stops afterwards. */
 async function runJobs({ platform, stores }: Service): Promise<void> {
   const worker = createDispatcher(platform);
-  worker.start(createHandlers(platform, stores));
+  worker.start(createHandlers(platform, stores), { periodic: false });
   await worker.idle();
   await worker.stop();
 }

@@ -10,8 +10,8 @@ export const outside = <T>(
 ): Promise<T> => inScope({ lane, gone: null }, work);
 
 /**
- * Runs `first` in a transaction and starts `other` before the commit. Returns the result of `other`, and whether it
- * waited for the commit.
+ * Runs `first` in a transaction and starts `other` before the commit. Returns the result of
+ * `other`, and whether it waited for the commit.
  */
 export async function meanwhile<T>(
   { platform: { db } }: World,
@@ -31,7 +31,7 @@ export async function meanwhile<T>(
 }
 
 /** Locks one row from outside the service while some work waits for it. */
-export function whileHeld<T>(
+export function whileRowLocked<T>(
   world: World,
   [table, id]: readonly [table: 'mods' | 'users' | 'credentials', id: string],
   work: () => Promise<T>,
@@ -63,8 +63,9 @@ async function afterStatement<T>(
 }
 
 /**
- * Polls until at least `waiting` statements wait for a lock. The number of polls is limited, not the time. Each poll
- * runs outside the transaction, because inside it PostgreSQL repeats the first statistics snapshot.
+ * Polls until at least `waiting` statements wait for a lock. The number of polls is limited, not
+ * the time. Each poll runs outside the transaction, because inside it PostgreSQL repeats the first
+ * statistics snapshot.
  */
 export async function untilSomebodyWaits(db: Database, waiting = 1): Promise<boolean> {
   for (let look = 0; look < 10_000; look += 1) {

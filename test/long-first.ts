@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 
 /** The slowest test files, the slowest first. */
 const LONG = [
-  'test/service/races/races.test.ts',
-  'test/service/killed-api.test.ts',
-  'test/service/killed-worker.test.ts',
   'test/contract/matrix/matrix.test.ts',
+  'test/service/start.test.ts',
+  'test/platform/embedded/postgres.test.ts',
+  'test/archives/created-names.test.ts',
   'test/service/crash.test.ts',
-  'test/workers/unsafe-bytes.test.ts',
-  'test/admin/demo-load.test.ts',
-  'test/routes/agent-drafts.test.ts',
-  'test/routes/agent.test.ts',
-  'test/routes/plan-attack.test.ts',
+  'test/contract/permissions/permissions.test.ts',
+  'test/service/races/races.test.ts',
+  'test/service/killed-worker.test.ts',
+  'test/workers/mirror-blob.test.ts',
+  'test/archives/corpus.test.ts',
+  'test/archives/hostile-listings.test.ts',
+  'test/archives/other-formats.test.ts',
+  'test/workers/scan-upload.test.ts',
   'test/workers/collect-blobs.test.ts',
-  'test/routes/uploads-in-flight.test.ts',
+  'test/service/killed-api.test.ts',
+  'test/routes/uploads-replaced.test.ts',
+  'test/routes/publishing-publish.test.ts',
+  'test/admin/keys-rotate.test.ts',
   'test/pages/password-change.test.ts',
-  'test/routes/catalog-validators.test.ts',
 ];
 
 /** A seed orders the files by a hash, because no file may depend on an earlier one. */

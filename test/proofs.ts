@@ -1,20 +1,23 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 import type { RestResponse } from './rest-responses.js';
 
 /** For each test file, the documented responses that it proves. */
 export type Proofs = Readonly<Record<string, readonly RestResponse[]>>;
 
 /** The file of the proofs; `npm run proofs` writes it. */
-export const PROOFS = 'test/contract/proofs.json';
+export const PROOFS = 'test/contract/generated/proofs.json';
 
 export function readProofs(): Proofs {
   return JSON.parse(readFileSync(join(projectRoot(), PROOFS), 'utf8'));
 }
 
-/** The responses that a test file must prove but did not see. Empty unless all its tests ran and passed. */
+/**
+ * The responses that a test file must prove but did not see. Empty unless all its tests ran and
+ * passed.
+ */
 export function missingProofs(
   suite: Readonly<RunnerTestSuite | RunnerTestFile>,
   seen: readonly RestResponse[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import AdmZip from 'adm-zip';
 import { createCategory, createGame } from '../src/modules/catalog/index.js';
-import { enqueue } from '../src/platform/queue/enqueue.js';
+import { enqueue } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from './actors.js';
 import type { World } from './harness.js';

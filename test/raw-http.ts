@@ -48,8 +48,8 @@ function answersIn(bytes: Buffer): RawAnswer[] {
 }
 
 /**
- * The first response in some bytes and the bytes after it, without `100 Continue`. Null if the response is
- * incomplete. Throws if it is not HTTP/1.1.
+ * The first response in some bytes and the bytes after it, without `100 Continue`. Null if the
+ * response is incomplete. Throws if it is not HTTP/1.1.
  */
 export function takeAnswer(
   bytes: Buffer,

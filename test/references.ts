@@ -21,7 +21,7 @@ export function digestOf(algorithm: 'sha512' | 'sha1', bytes: Uint8Array): strin
 }
 
 /** The declaration of a GitHub release file that no other reference uses. */
-export function referenceOf(bytes: Uint8Array, more: object = {}) {
+export function declaredReference(bytes: Uint8Array, more: object = {}) {
   return {
     locator: {
       provider: 'github',

@@ -66,7 +66,10 @@ export const seenResponses = (): RestResponse[] => [...seen].toSorted();
 /** Forgets the responses of an earlier test file. */
 export const forgetResponses = (): void => seen.clear();
 
-/** Ignores a port that does not serve the API. Returns a function that watches the port number again. */
+/**
+ * Ignores a port that does not serve the API. Returns a function that watches the port number
+ * again.
+ */
 export function leaveUnwatched(url: string): () => void {
   const port = Number(new URL(url).port);
   unwatched.add(port);

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { JOBS, LANES } from '../src/registry/jobs.js';
+import { ARCHIVE_LIMITS, GUESS_LIMITS, LIMITS, RATE_CLASSES } from '../src/registry/limits.js';
 import { missingProofs, noteResponses } from './proofs.js';
 import { forgetResponses, LISTED, seenResponses } from './rest-responses.js';
 
@@ -14,6 +16,16 @@ function ofTheProcess() {
     fetch: globalThis.fetch,
     listeners: SIGNALS.map((name) => process.listenerCount(name)),
   };
+}
+
+// Files share the registries. A test that needs another limit starts its service with it.
+for (const registry of [LIMITS, ARCHIVE_LIMITS, GUESS_LIMITS, RATE_CLASSES, JOBS, LANES]) {
+  freeze(registry);
+}
+
+function freeze(value: object): void {
+  Object.freeze(value);
+  for (const part of Object.values(value)) if (part instanceof Object) freeze(part);
 }
 
 let before: ReturnType<typeof ofTheProcess>;

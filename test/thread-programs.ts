@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import type { Plugin } from 'vitest/config';
-import { projectRoot } from '../src/platform/project-root.js';
+import { projectRoot } from '../src/platform/release.js';
 
 const ROOT = projectRoot();
 // Below node_modules, so that the programs can import libraries.
@@ -14,8 +14,8 @@ const FOLDERS = ['src', 'test'];
 const IMPORT = /from ["'](\.{1,2}\/[\w./-]+)\.js["']/g;
 
 /**
- * Threads start from a file, and Node does not run TypeScript. This plugin transpiles the program of a thread with
- * its imports, and replaces the program's address in the source that starts it.
+ * Threads start from a file, and Node does not run TypeScript. This plugin transpiles the program
+ * of a thread with its imports, and replaces the program's address in the source that starts it.
  */
 export function threadPrograms(): Plugin {
   return {

@@ -1,31 +1,29 @@
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandlers } from '../src/platform/queue/queue.port.js';
-import { alignConstraintsJob } from './align-constraints.js';
-import { checkReferencesJob } from './check-references.js';
-import { collectBlobsJob } from './collect-blobs.js';
-import { countDownloadsJob } from './count-downloads.js';
-import { deliverWebhookJob } from './deliver-webhook.js';
-import { digestBlobJob } from './digest-blob.js';
-import { fanOutEventsJob } from './fan-out-events.js';
-import { freezeRanksJob } from './freeze-ranks.js';
-import { indexModJob } from './index-mod.js';
-import { mirrorBlobJob } from './mirror-blob.js';
-import { refreshAuthorJob } from './refresh-author.js';
-import { refreshDocumentsJob } from './refresh-documents.js';
-import { refreshModsJob } from './refresh-mods.js';
-import { rescanBlobsJob } from './rescan-blobs.js';
-import { scanUploadJob } from './scan-upload.js';
-import { sendMailJob } from './send-mail.js';
-import { sweepDigestsJob } from './sweep-digests.js';
-import { sweepIdentityJob } from './sweep-identity.js';
-import { sweepMediaJob } from './sweep-media.js';
-import { sweepMirrorJob } from './sweep-mirror.js';
-import { sweepStagingJob } from './sweep-staging.js';
-import { type SweepableStore, sweepStorageJob } from './sweep-storage.js';
-import { sweepUploadsJob } from './sweep-uploads.js';
-import { sweepWebhooksJob } from './sweep-webhooks.js';
-import { verifyBlobsJob } from './verify-blobs.js';
-import { verifyReferenceJob } from './verify-reference.js';
+import {
+  collectBlobsJob,
+  digestBlobJob,
+  mirrorBlobJob,
+  rescanBlobsJob,
+  type SweepableStore,
+  sweepDigestsJob,
+  sweepMirrorJob,
+  sweepStorageJob,
+  verifyBlobsJob,
+} from './blobs.js';
+import {
+  countDownloadsJob,
+  freezeRanksJob,
+  indexModJob,
+  refreshAuthorJob,
+  refreshDocumentsJob,
+  refreshModsJob,
+  sweepMediaJob,
+} from './catalog.js';
+import { deliverWebhookJob, fanOutEventsJob, sweepWebhooksJob } from './events.js';
+import { sendMailJob, sweepIdentityJob } from './identity.js';
+import { alignConstraintsJob, checkReferencesJob, verifyReferenceJob } from './publishing.js';
+import { scanUploadJob, sweepStagingJob, sweepUploadsJob } from './uploads.js';
 
 /** The handler of every kind of job, the same in a worker process and in the whole service. */
 export function createHandlers(platform: Platform, store: SweepableStore): JobHandlers {

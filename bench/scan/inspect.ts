@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ByteSource } from '../../src/archives/byte-source.js';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
-import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
-import { SIGNATURES } from '../../src/platform/scanner/signatures.js';
-import { readTransient } from '../../src/platform/storage/disk/read-transient.js';
+import type { ByteSource } from '../../src/archives/stream-reader.js';
+import { createBuiltinScanner, SIGNATURES } from '../../src/platform/scanner/builtin-scanner.js';
+import { readTransient } from '../../src/platform/storage/disk/copy-exactly.js';
 
 /** The number of searched signatures: more than modport has. */
 export const LITERALS = 16;

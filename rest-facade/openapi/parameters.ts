@@ -16,7 +16,10 @@ import { type BoundVariable, nameIn } from '../variables.js';
 import { type Components, explained, limitsOf, type Schema } from './components.js';
 import { inputSchema } from './input-schema.js';
 
-/** The parameters of a route: the sources of its variables, and those of its flags. */
+/**
+ * The parameters of a route: the path, query and header parameters of its variables, and the shared
+ * headers that its declaration implies, such as `If-Match` and `Idempotency-Key`.
+ */
 export function parametersOf(compiled: CompiledRoute, components: Components): Schema[] {
   const { route, operation, variables } = compiled;
   const bound = variables.flatMap((variable) => boundParameter(variable, compiled, components));
@@ -33,7 +36,7 @@ export function parametersOf(compiled: CompiledRoute, components: Components): S
   return [...bound, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
-const PLACES = ['path', 'query', 'header'] as const;
+const LOCATIONS = ['path', 'query', 'header'] as const;
 
 function boundParameter(
   variable: BoundVariable,
@@ -41,29 +44,30 @@ function boundParameter(
   components: Components,
 ): Schema[] {
   const { source, type, required, defaultValue } = variable;
-  const place = PLACES.find((kind) => source.startsWith(`${kind}.`));
-  if (place === undefined) return [];
-  const passed = placeOf(selected, variable.name);
+  const location = LOCATIONS.find((it) => source.startsWith(`${it}.`));
+  if (location === undefined) return [];
+  const inputValue = inputValueOf(selected, variable.name);
   // A parameter is sent with a value or omitted; it is never null.
   const schema = inputSchema(new GraphQLNonNull(getNullableType(type)), 'snake', components);
   const fallback = defaultValue ? { default: valueFromASTUntyped(defaultValue) } : {};
-  const aliases = place === 'query' ? aliasesOf(nameIn(source), queryNames(variables)) : [];
+  const aliases = location === 'query' ? aliasesOf(nameIn(source), queryNames(variables)) : [];
   return [
     {
       name: nameIn(source),
-      in: place,
+      in: location,
       ...explained({
-        description: passed?.description ?? textOf(nameIn(source)),
-        deprecationReason: passed?.deprecationReason,
+        description: inputValue?.description ?? textOf(nameIn(source)),
+        deprecationReason: inputValue?.deprecationReason,
       }),
-      ...(place === 'path' || required ? { required: true } : {}),
+      ...(location === 'path' || required ? { required: true } : {}),
       ...(isListType(getNullableType(type)) ? { style: 'form', explode: false } : {}),
-      schema: { ...schema, ...limitsOf(passed?.extensions), ...fallback },
+      schema: { ...schema, ...limitsOf(inputValue?.extensions), ...fallback },
       ...(aliases.length > 0 ? { 'x-compatibility-aliases': aliases } : {}),
     },
   ];
 }
 
+/** The names of the query parameters of a route; an alias must differ from them. */
 const queryNames = (variables: readonly BoundVariable[]): ReadonlySet<string> =>
   new Set(
     variables
@@ -77,27 +81,28 @@ function textOf(name: string): string | undefined {
   return kind && `The ${kind} of the ${noun.replaceAll('_', ' ')}.`;
 }
 
-type Place = GraphQLArgument | GraphQLInputField;
+/** An argument of a field, or a member of an input type. */
+type InputValue = GraphQLArgument | GraphQLInputField;
 
-/** The argument, or the input member, that gets the value of a variable. */
-function placeOf({ definition, root }: Selected, variable: string): Place | undefined {
+/** The input value that receives a variable. */
+function inputValueOf({ definition, root }: Selected, variable: string): InputValue | undefined {
   const [node] = definition.selectionSet.selections;
   if (node?.kind !== Kind.FIELD) return undefined;
-  const [place] = (node.arguments ?? []).flatMap(({ name, value }) => {
+  const [receiver] = (node.arguments ?? []).flatMap(({ name, value }) => {
     const argument = root.field.args.find((known) => known.name === name.value);
-    return argument ? placesOf(variable, argument, value) : [];
+    return argument ? receiversIn(value, argument, variable) : [];
   });
-  return place;
+  return receiver;
 }
 
-/** The positions of a variable in the value of an argument. */
-function placesOf(variable: string, place: Place, value: ValueNode): Place[] {
-  if (value.kind === Kind.VARIABLE) return value.name.value === variable ? [place] : [];
-  const type = getNullableType(place.type);
+/** The input values that receive the variable: `of`, which `value` fills, or members of it at any depth. */
+function receiversIn(value: ValueNode, of: InputValue, variable: string): InputValue[] {
+  if (value.kind === Kind.VARIABLE) return value.name.value === variable ? [of] : [];
+  const type = getNullableType(of.type);
   if (value.kind !== Kind.OBJECT || !isInputObjectType(type)) return [];
   const members = type.getFields();
   return value.fields.flatMap(({ name, value: inner }) => {
     const member = members[name.value];
-    return member ? placesOf(variable, member, inner) : [];
+    return member ? receiversIn(inner, member, variable) : [];
   });
 }

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../src/registry/scopes.js';
-import type { Route } from '../route.js';
+import type { CompiledRoute } from '../compile-route.js';
 import type { Schema } from './components.js';
 
 // Public scopes with their descriptions; applications never get the internal ones.
@@ -38,9 +38,9 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
 };
 
 /** The schemes by which an operation accepts a credential; an empty one if it needs none. */
-export function securityOf({ access, scopes: needed, audience }: Route): Schema[] {
+export function securityOf({ rule, route }: CompiledRoute): Schema[] {
   // Tokens for another audience come from token exchange, which no OpenAPI flow describes.
-  const names = audience === undefined ? Object.keys(SECURITY_SCHEMES) : ['bearer'];
-  const schemes = names.map((name) => ({ [name]: [...needed] }));
-  return access === 'required' ? schemes : [{}, ...schemes];
+  const names = route.audience === undefined ? Object.keys(SECURITY_SCHEMES) : ['bearer'];
+  const schemes = names.map((name) => ({ [name]: [...rule.scopes] }));
+  return rule.access === 'required' ? schemes : [{}, ...schemes];
 }

@@ -76,6 +76,7 @@ function schemaAt(selected: Selected, path: string, components: Components): Sch
   return outputSchema(selected, field, components, sent);
 }
 
+/** Adds a schema at a path of member names, and creates the objects on the way. */
 function nest(into: Record<string, Schema>, keys: readonly string[], schema: Schema): void {
   const [key = '', ...rest] = keys;
   if (rest.length === 0) {

@@ -1,5 +1,4 @@
-import { EVENT_DATA } from '../../src/registry/event-data.js';
-import { EVENTS, type EventKind } from '../../src/registry/events.js';
+import { EVENT_DATA, EVENTS, type EventKind } from '../../src/registry/events.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Components, Schema } from './components.js';
 

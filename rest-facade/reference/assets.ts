@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import libraryFolder from 'swagger-ui-dist/absolute-path.js';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { onceFor } from '../../src/platform/concurrency.js';
+import { projectRoot } from '../../src/platform/release.js';
 
 /** A file of the reference page; its address changes with its content. */
 export interface Asset {
@@ -12,7 +13,7 @@ export interface Asset {
   readonly bytes: Buffer;
 }
 
-/** The files of the reference page, by their role. */
+/** The files of the reference page, by their role. The library is Swagger UI. */
 export interface Assets {
   readonly libraryStyle: Asset;
   readonly style: Asset;
@@ -21,8 +22,11 @@ export interface Assets {
   readonly icon: Asset;
 }
 
-/** Reads the files of the library and of this project; no other file of their folders is served. */
-export function readAssets(): Assets {
+/**
+ * Reads the files of Swagger UI and of this project, once per process. No other file of their
+ * folders is served.
+ */
+export const readAssets = onceFor((): Assets => {
   const ours = join(projectRoot(), 'rest-facade', 'reference');
   const library = libraryFolder();
   return {
@@ -32,7 +36,7 @@ export function readAssets(): Assets {
     script: readAsset(ours, 'reference.js', 'text/javascript; charset=utf-8'),
     icon: readAsset(library, 'favicon-32x32.png', 'image/png'),
   };
-}
+});
 
 // The source maps of the library are not served, so the references to them are removed.
 const SOURCE_MAP = /\n?\/[/*]# sourceMappingURL=\S+(?: *\*\/)?\s*$/;

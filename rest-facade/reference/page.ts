@@ -1,7 +1,7 @@
 import type { Assets } from './assets.js';
 
 /** The inputs of the reference page. */
-export interface ReferencePage {
+export interface ApiReferencePage {
   /** The path of the OpenAPI document on the same origin. */
   readonly document: string;
   /** The path of the page's files. */
@@ -10,7 +10,7 @@ export interface ReferencePage {
 }
 
 /** The reference page: the API document, rendered by a library that this origin serves. */
-export function renderReference({ document, folder, assets }: ReferencePage): string {
+export function renderApiReference({ document, folder, assets }: ApiReferencePage): string {
   const at = ({ file }: Assets[keyof Assets]) => `${folder}/${file}`;
   return `<!doctype html>
 <html lang="en">

@@ -14,7 +14,7 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
-  // A token is forgotten when the page closes, and no other host is asked about the document.
+  // The page forgets a token when it closes, and sends the document to no other host.
   persistAuthorization: false,
   validatorUrl: null,
   plugins: [onlyWhatABrowserMaySend, lockOnlyWhereATokenIs],
@@ -35,7 +35,7 @@ function onlyWhatABrowserMaySend() {
   return { statePlugins: { spec: { wrapSelectors: { allowTryItOutFor } } } };
 }
 
-// Otherwise an operation that anybody may call would show a closed lock.
+// Otherwise an operation without credentials would show a closed lock.
 function lockOnlyWhereATokenIs() {
   const isAuthorized = (original) => (state, security) =>
     original(

@@ -2,7 +2,6 @@ import { ok, okList, type Routes, route } from '../route.js';
 
 const account = {
   tag: 'account',
-  access: 'required',
   rate: 'account',
   precondition: 'none',
   cache: 'private',
@@ -20,7 +19,6 @@ export const accountRoutes: Routes = {
       'Without `profile:read` and `account:read`, the profile is null except for id and ' +
       "username. `access_revision` increases with every change of the account's access " +
       'rights.',
-    scopes: [],
     idempotency: 'none',
     bind: {},
     reply: ok(),
@@ -35,7 +33,6 @@ export const accountRoutes: Routes = {
       'Lists the mods whose teams include you, drafts too, with your role and its ' +
       'permissions. The teams that you joined last come first. A credential that is limited ' +
       'to some mods sees only those.',
-    scopes: ['account:read'],
     idempotency: 'none',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
@@ -50,7 +47,6 @@ export const accountRoutes: Routes = {
       'Changes the members that you send and keeps the rest. The catalog shows a new name ' +
       'with all mods of the account a few seconds later. A credential that is limited to ' +
       'some mods is refused.',
-    scopes: ['profile:write'],
     idempotency: 'optional',
     body: { names: 'snake' },
     bind: { input: 'body' },

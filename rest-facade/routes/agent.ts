@@ -3,8 +3,6 @@ import { ok, okList, type Routes, route } from '../route.js';
 
 const gateway = {
   tag: 'agent',
-  access: 'required',
-  scopes: ['agent:*'],
   audience: AGENT_AUDIENCE,
   rate: 'agent',
   precondition: 'none',
@@ -32,7 +30,6 @@ export const agentRoutes: Routes = {
     ...gateway,
     method: 'POST',
     path: '/agent/tools:run',
-    scopeNamedIn: 'body',
     summary: 'Run a tool',
     description:
       'Runs a tool as the user of the credential. The credential needs the scope of the ' +

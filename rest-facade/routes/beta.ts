@@ -4,8 +4,6 @@ const bulk = {
   method: 'POST',
   tag: 'beta',
   stage: 'beta',
-  access: 'optional',
-  scopes: ['mods:read'],
   rate: 'bulk',
   idempotency: 'none',
   precondition: 'none',
@@ -19,7 +17,6 @@ const subscriptions = {
   tag: 'beta',
   stage: 'beta',
   path: '/beta/webhook-subscriptions/{subscription_id}',
-  access: 'required',
   rate: 'webhooks',
   precondition: 'none',
   cache: 'private',
@@ -65,8 +62,6 @@ export const betaRoutes: Routes = {
       'Returns the id, the display name and the profile of an account. `profile_url` is null if the ' +
       'profile is closed. Usernames are matched exactly, case included. An account that is blocked ' +
       'or deleted is `user_not_found`, as is an unknown one.',
-    access: 'anonymous',
-    scopes: ['mods:read'],
     rate: 'catalog-read',
     idempotency: 'none',
     precondition: 'none',
@@ -82,7 +77,6 @@ export const betaRoutes: Routes = {
     description:
       'Returns one of your subscriptions without its secret. Send its `ETag` in `If-Match` ' +
       'with an update.',
-    scopes: ['webhooks:read'],
     idempotency: 'none',
     bind: { id: 'path.subscription_id' },
     reply: ok(),
@@ -99,7 +93,6 @@ export const betaRoutes: Routes = {
       'failed deliveries; events in between are not delivered. Enabling returns ' +
       '`invalid_state` if 20 subscriptions are active. A request that changes nothing ' +
       'returns the unchanged `ETag`.',
-    scopes: ['webhooks:write'],
     idempotency: 'optional',
     precondition: 'required',
     body: { names: 'snake' },
@@ -119,7 +112,6 @@ export const betaRoutes: Routes = {
     description:
       'Deletes a subscription and its secrets permanently, and cancels its waiting ' +
       'deliveries. From then on, its id returns 410 `gone`.',
-    scopes: ['webhooks:write'],
     idempotency: 'optional',
     bind: { id: 'path.subscription_id' },
     reply: noContent(),

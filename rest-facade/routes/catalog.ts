@@ -3,8 +3,6 @@ import { ok, okList, type Routes, route } from '../route.js';
 const read = {
   method: 'GET',
   tag: 'catalog',
-  access: 'anonymous',
-  scopes: ['mods:read'],
   rate: 'catalog-read',
   idempotency: 'none',
   precondition: 'none',

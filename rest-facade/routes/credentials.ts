@@ -2,8 +2,6 @@ import { created, noContent, ok, okList, type Routes, route } from '../route.js'
 
 const keys = {
   tag: 'credentials',
-  access: 'required',
-  scopes: ['credentials:manage'],
   rate: 'credentials',
   idempotency: 'none',
   precondition: 'none',

@@ -1,9 +1,9 @@
 import { ok, type Routes, route } from '../route.js';
 
-const optional = {
+/** The members that these routes share. */
+const download = {
   method: 'POST',
   tag: 'downloads',
-  access: 'optional',
   precondition: 'none',
   cache: 'private',
 } as const;
@@ -11,7 +11,7 @@ const optional = {
 /** Install plans and downloads (Spec 4.2). */
 export const downloadRoutes: Routes = {
   resolveInstallPlan: route({
-    ...optional,
+    ...download,
     path: '/install-plans:resolve',
     summary: 'Resolve an install plan',
     description:
@@ -26,7 +26,6 @@ export const downloadRoutes: Routes = {
       'that would take longer, or has too many candidates, returns 422 `validation_failed` ' +
       'with the field code `too_complex`. A retry does not help then; select fewer mods, or ' +
       'name exact versions.',
-    scopes: ['install_plans:resolve'],
     rate: 'plan',
     idempotency: 'none',
     body: { names: 'snake' },
@@ -35,7 +34,7 @@ export const downloadRoutes: Routes = {
     errors: ['not_found', 'file_not_found', 'gone', 'unsupported_version', 'validation_failed'],
   }),
   resolveDownload: route({
-    ...optional,
+    ...download,
     path: '/downloads/{artifact_id}/resolve',
     summary: 'Resolve a download',
     description:
@@ -46,7 +45,6 @@ export const downloadRoutes: Routes = {
       '`external_provider_reference`), the response has `transport` with the address at ' +
       'that service instead of a job, a grant and our addresses. When that address expires, ' +
       'resolve the download again.',
-    scopes: ['files:download'],
     rate: 'download-resolve',
     idempotency: 'optional',
     malformed: 'invalid_file_id',
@@ -76,7 +74,7 @@ export const downloadRoutes: Routes = {
     ],
   }),
   resolveDownloadFallback: route({
-    ...optional,
+    ...download,
     path: '/downloads/{artifact_id}/fallback',
     summary: 'Continue a download from the fallback store',
     description:
@@ -86,7 +84,6 @@ export const downloadRoutes: Routes = {
       '`fallback.available` says whether such a store exists. The store has its own ETags: ' +
       'send HEAD first, use the returned ETag in `If-Match`, and continue after the last ' +
       'byte that you have. When the grant has ended, resolve the download again.',
-    scopes: ['files:download'],
     rate: 'download-resolve',
     idempotency: 'none',
     malformed: 'invalid_file_id',

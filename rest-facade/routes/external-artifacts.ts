@@ -33,7 +33,6 @@ export const externalArtifactRoutes: Routes = {
       'its provider: a tag, a branch, an address or any other member returns ' +
       '`locator_invalid`. A source can be registered once while its reference exists. If ' +
       'the feature or the provider is disabled, the response is `feature_disabled`.',
-    scopes: ['files:reference'],
     idempotency: 'required',
     body: { names: 'snake' },
     ahead: { operation: 'readMayRegisterExternalArtifact', bind: { modId: 'path.mod_id' } },
@@ -51,7 +50,6 @@ export const externalArtifactRoutes: Routes = {
     method: 'GET',
     path: '/external-artifact-validation-jobs/{validation_job_id}',
     tag: 'publishing',
-    access: 'required',
     rate: 'catalog-read',
     idempotency: 'none',
     precondition: 'none',
@@ -63,7 +61,6 @@ export const externalArtifactRoutes: Routes = {
       '`terminal_reason`. If the worker is disabled, or the provider asks to wait, the ' +
       'state stays and no attempt is counted. If the provider keeps asking to wait, the ' +
       'state becomes `failed` after one day at most.',
-    scopes: ['files:reference'],
     bind: { id: 'path.validation_job_id' },
     reply: ok(),
     errors: ['not_found', 'gone', 'resource_scope_denied'],

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../src/registry/limits.js';
 import { created, noContent, okList, okOrCreated, type Routes, route } from '../route.js';
-import { mods, ofMod } from './mod-write.js';
+import { modWrite, ofMod } from './mod-write.js';
 
 const IMAGE_MIB = LIMITS.imageBytes / 1024 ** 2;
 const IMAGE_MEGAPIXELS = LIMITS.imagePixels / 1e6;
@@ -8,7 +8,7 @@ const IMAGE_MEGAPIXELS = LIMITS.imagePixels / 1e6;
 /** Pictures of mods (Spec 4.3). */
 export const mediaRoutes: Routes = {
   listModMedia: route({
-    ...mods,
+    ...modWrite,
     method: 'GET',
     path: '/mods/{mod_id}/media',
     summary: 'List the pictures of a mod',
@@ -23,7 +23,7 @@ export const mediaRoutes: Routes = {
     errors: ['not_found', 'gone', 'forbidden', 'resource_scope_denied'],
   }),
   addModMedia: route({
-    ...mods,
+    ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/media',
     summary: 'Add a picture to a mod',
@@ -33,8 +33,8 @@ export const mediaRoutes: Routes = {
       'and `metadata`, JSON. The service encodes the pixels again and stores a WebP: ' +
       `upright, in sRGB, at most ${LIMITS.imageSidePixels} pixels on its longer side, without metadata, with smaller ` +
       '`variants`. Animations are refused; of an animated PNG, the still picture is stored. ' +
-      'A faulty picture returns 422 `validation_failed` for `file`: `invalid_type` if it is none ' +
-      'of the three formats or differs from the type of its part, `too_large`, `not_allowed` for ' +
+      'A faulty picture returns 422 `validation_failed` for `file`: `invalid_type` if it is in ' +
+      'no accepted format or differs from the type of its part, `too_large`, `not_allowed` for ' +
       'an animation, `invalid_format` if it is damaged. A new cover replaces the previous one, ' +
       "whose `url` keeps working. Needs the mod's `ETag`. The response has the next `ETag`, so " +
       'you can add several pictures in sequence.',
@@ -65,7 +65,7 @@ export const mediaRoutes: Routes = {
     errors: [...ofMod, 'invalid_metadata', 'validation_failed', 'invalid_state'],
   }),
   deleteModMedia: route({
-    ...mods,
+    ...modWrite,
     method: 'DELETE',
     path: '/mods/{mod_id}/media/{media_id}',
     summary: 'Delete a picture that an importer manages',
@@ -80,7 +80,7 @@ export const mediaRoutes: Routes = {
     errors: [...ofMod, 'invalid_state', 'cover_required'],
   }),
   createModFallbackCover: route({
-    ...mods,
+    ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/media:fallback',
     summary: 'Generate a cover for a mod',

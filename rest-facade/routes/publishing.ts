@@ -1,12 +1,14 @@
 import { created, ok, type Routes, route } from '../route.js';
-import { mods, modWrite, ofMod } from './mod-write.js';
+import { modWrite, ofMod } from './mod-write.js';
 
-const versions = { ...modWrite, scopes: ['versions:write'] } as const;
-
-/** The replay of a write of a mod or a version whose response was not stored. */
-const readMod = <S extends string>(id: S) =>
+/**
+ * The replay of a write of a mod: its stored response, or a new read if none was stored. The
+ * argument says where the id of the mod comes from.
+ */
+const replayOfMod = <S extends string>(id: S) =>
   ({ how: 'stored', operation: 'readModDraft', bind: { id } }) as const;
-const readVersion = <S extends string>(versionId: S) =>
+/** The same for a write of a version. */
+const replayOfVersion = <S extends string>(versionId: S) =>
   ({
     how: 'stored',
     operation: 'readVersionDraft',
@@ -16,7 +18,7 @@ const readVersion = <S extends string>(versionId: S) =>
 /** Drafts, versions and publication (Spec 4.3). */
 export const publishingRoutes: Routes = {
   createModDraft: route({
-    ...mods,
+    ...modWrite,
     method: 'POST',
     path: '/mods',
     summary: 'Create a mod draft',
@@ -26,12 +28,12 @@ export const publishingRoutes: Routes = {
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created({ location: '/mods/{id}' }),
-    replay: readMod('effect'),
+    replay: replayOfMod('effect'),
     // `not_found` and `gone` are for a replay whose mod went meanwhile.
     errors: ['invalid_metadata', 'resource_scope_denied', 'not_found', 'gone'],
   }),
   updateModDraft: route({
-    ...mods,
+    ...modWrite,
     method: 'PATCH',
     path: '/mods/{mod_id}',
     summary: 'Change a mod',
@@ -43,11 +45,11 @@ export const publishingRoutes: Routes = {
     body: { names: 'snake' },
     bind: { id: 'path.mod_id', input: 'body', expectedEtag: 'ifMatch' },
     reply: ok(),
-    replay: readMod('path.mod_id'),
+    replay: replayOfMod('path.mod_id'),
     errors: [...ofMod, 'invalid_metadata'],
   }),
   createModVersion: route({
-    ...versions,
+    ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/versions',
     summary: 'Create a version draft',
@@ -57,11 +59,11 @@ export const publishingRoutes: Routes = {
     body: { names: 'snake' },
     bind: { modId: 'path.mod_id', input: 'body' },
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
-    replay: readVersion('effect'),
+    replay: replayOfVersion('effect'),
     errors: [...ofMod, 'invalid_metadata', 'unsupported_version', 'duplicate_version'],
   }),
   updateModVersion: route({
-    ...versions,
+    ...modWrite,
     method: 'PATCH',
     path: '/mods/{mod_id}/versions/{version_id}',
     summary: 'Change a version',
@@ -78,7 +80,7 @@ export const publishingRoutes: Routes = {
       expectedEtag: 'ifMatch',
     },
     reply: ok(),
-    replay: readVersion('path.version_id'),
+    replay: replayOfVersion('path.version_id'),
     errors: [
       ...ofMod,
       'invalid_metadata',
@@ -98,10 +100,9 @@ export const publishingRoutes: Routes = {
       'the response is `version_not_ready`: wait, or abort that upload. The same applies ' +
       'while a dependency is unpublished; `detail` names its mod. The catalog shows the ' +
       'version when the response arrives, search a few seconds later.',
-    scopes: ['versions:publish'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
-    replay: readVersion('path.version_id'),
+    replay: replayOfVersion('path.version_id'),
     errors: [...ofMod, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
   }),
   rollbackModVersion: route({
@@ -114,10 +115,9 @@ export const publishingRoutes: Routes = {
       'version becomes the latest release. If none remains, the mod leaves the catalog ' +
       'until a version is published or restored. Files that users downloaded before are not ' +
       'affected.',
-    scopes: ['versions:archive'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
-    replay: readVersion('path.version_id'),
+    replay: replayOfVersion('path.version_id'),
     errors: [...ofMod, 'invalid_state_transition'],
   }),
 };

@@ -2,8 +2,6 @@ import { noContent, ok, okList, type Routes, route } from '../route.js';
 
 const team = {
   tag: 'credentials',
-  access: 'required',
-  scopes: ['teams:admin'],
   idempotency: 'none',
   precondition: 'none',
   cache: 'private',

@@ -6,15 +6,13 @@ const BUCKET_HOURS = LIMITS.uploadBucketWindowSeconds / 3600;
 
 const upload = {
   tag: 'uploads',
-  access: 'required',
-  scopes: ['files:upload'],
   rate: 'upload-write',
   idempotency: 'none',
   precondition: 'none',
   cache: 'private',
 } as const;
 
-/** Some clients read the state of an upload next to `data`; its progress is there too. */
+/** Some clients read the progress of an upload at `status.progress`, next to `data`. */
 const session = {
   beside: { 'status.progress': 'progress' },
   headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },

@@ -2,15 +2,11 @@ import { accepted, created, ok, okList, type Routes, route } from '../route.js';
 
 const webhooks = {
   tag: 'webhooks',
-  access: 'required',
   rate: 'webhooks',
   idempotency: 'none',
   precondition: 'none',
   cache: 'private',
 } as const;
-
-const reads = { ...webhooks, scopes: ['webhooks:read'] } as const;
-const writes = { ...webhooks, scopes: ['webhooks:write'] } as const;
 
 /** A secret is shown once, so a retry gets `idempotency_replay_unavailable`. */
 const shownOnce = { idempotency: 'optional', replay: 'unavailable' } as const;
@@ -18,7 +14,7 @@ const shownOnce = { idempotency: 'optional', replay: 'unavailable' } as const;
 /** Webhook subscriptions and their deliveries (Spec 4.9, 6). */
 export const webhookRoutes: Routes = {
   createWebhookSubscription: route({
-    ...writes,
+    ...webhooks,
     ...shownOnce,
     method: 'POST',
     path: '/webhook-subscriptions',
@@ -36,7 +32,7 @@ export const webhookRoutes: Routes = {
     errors: ['invalid_state'],
   }),
   listWebhookSubscriptions: route({
-    ...reads,
+    ...webhooks,
     method: 'GET',
     path: '/webhook-subscriptions',
     summary: 'List your subscriptions',
@@ -49,7 +45,7 @@ export const webhookRoutes: Routes = {
     errors: [],
   }),
   rotateWebhookSubscriptionSecret: route({
-    ...writes,
+    ...webhooks,
     ...shownOnce,
     method: 'POST',
     path: '/webhook-subscriptions/{subscription_id}/rotate-secret',
@@ -63,7 +59,7 @@ export const webhookRoutes: Routes = {
     errors: ['not_found', 'gone', 'resource_scope_denied'],
   }),
   listWebhookDeliveries: route({
-    ...reads,
+    ...webhooks,
     method: 'GET',
     path: '/webhook-deliveries',
     summary: 'List deliveries',
@@ -84,7 +80,7 @@ export const webhookRoutes: Routes = {
     errors: [],
   }),
   redeliverWebhookDelivery: route({
-    ...writes,
+    ...webhooks,
     method: 'POST',
     path: '/webhook-deliveries/{delivery_id}/redeliver',
     summary: 'Repeat a delivery',

@@ -1,96 +1,95 @@
 import { createHash } from 'node:crypto';
-import type { Claimed } from '../../src/graphql/gateway.js';
+import type { Claimed, Gateway, IdempotencyClaim } from '../../src/graphql/gateway.js';
 import { canonicalJson } from '../../src/platform/canonical-json.js';
+import type { Log } from '../../src/platform/log.js';
 import { IN_DOUBT, problem, RegisteredError } from '../../src/registry/errors.js';
-import { LIMITS } from '../../src/registry/limits.js';
 import type { CompiledReplay } from '../compile-replay.js';
-import { contextOf, type Exchange } from '../exchange.js';
 import { headerOf } from '../headers.js';
-import type { Answer } from '../shape.js';
-import { rootOf } from './execute.js';
+import type { RequestContext, RoutedRequest } from '../routed-request.js';
+import type { ShapedResponse } from '../shape.js';
+import type { Body } from './input.js';
+import { run } from './operation.js';
 
-const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
+/** The services that replays use. */
+export interface ReplayServices {
+  readonly gateway: Pick<Gateway, 'idempotency'>;
+  readonly log: Log;
+}
+
+/** The claim of an earlier request whose write took effect. */
+type Earlier = Extract<Claimed, { kind: 'replay' }>;
 
 /**
- * Replays the response to a retry, or takes the key for this request (Spec 7.1). It comes before
- * the preconditions: the retry of a success carries an `If-Match` that the success itself made
- * stale.
- * Throws `idempotency_key_required`, `invalid_input`, `idempotency_conflict`,
- * `idempotency_in_progress`, `idempotency_replay_unavailable`.
+ * Takes the key for this request, or finds the request that took it before (Spec 7.1).
+ * Throws `idempotency_conflict`, `idempotency_in_progress`.
  */
-export async function replayIdempotent(exchange: Exchange): Promise<'answered' | undefined> {
-  const { operationId } = exchange.route;
-  const key = keyOf(exchange);
-  if (key === null) return;
-  const write = { operation: operationId, key, fingerprint: fingerprintOf(exchange) };
-  const { idempotency } = exchange.services.gateway;
-  const claimed = await idempotency.claim(contextOf(exchange), write);
-  exchange.ctx = claimed.ctx;
-  exchange.idempotencyKey = key;
-  if (claimed.kind === 'run') {
-    exchange.claim = claimed.claim;
-    return;
-  }
-  exchange.answer = await replayed(exchange, claimed);
-  return 'answered';
+export function claimKey(
+  { gateway }: ReplayServices,
+  request: RoutedRequest,
+  ctx: RequestContext,
+  body: Body,
+  key: string,
+): Promise<Claimed> {
+  const fingerprint = fingerprintOf(request, body);
+  return gateway.idempotency.claim(ctx, { operation: request.route.operationId, key, fingerprint });
 }
 
 /**
- * The key of a request; null if the route takes none, or if it was omitted.
- * Throws `idempotency_key_required`, `invalid_input`.
+ * Completes the key of a write. Stores the response for retries if the replay of the route is
+ * `stored`.
  */
-export function keyOf({ route: { route }, req }: Exchange): string | null {
-  if (route.idempotency === 'none') return null;
-  const key = headerOf(req, 'idempotency-key');
-  if (key === undefined) {
-    if (route.idempotency === 'required') throw problem('idempotency_key_required');
-    return null;
-  }
-  if (KEY.test(key)) return key;
-  const fields = [{ field: 'Idempotency-Key', code: 'invalid_format' as const }];
-  throw problem('invalid_input', { fields });
-}
-
-/** Stores the response for a retry. */
-export async function rememberReply(exchange: Exchange): Promise<void> {
-  const { claim, answer, route, services } = exchange;
-  if (!claim || !answer) return;
-  exchange.claim = null;
-  const { idempotency } = services.gateway;
-  const kept = route.replay?.keeps ? answer : null;
-  await unlessItFails(exchange, 'the answer to a keyed write could not be kept', () =>
-    idempotency.remember(claim, kept),
+export async function completeKey(
+  services: ReplayServices,
+  request: RoutedRequest,
+  claim: IdempotencyClaim,
+  response: ShapedResponse,
+): Promise<void> {
+  const kept = request.route.replay?.keeps ? response : null;
+  await unlessItFails(services, request, 'the response to a keyed write could not be stored', () =>
+    services.gateway.idempotency.remember(claim, kept),
   );
 }
 
-/** Frees the key of a refused write, so that a corrected request may use it. */
-export async function releaseClaim(exchange: Exchange, error: unknown): Promise<void> {
-  const { claim, services } = exchange;
-  if (!claim || !(error instanceof RegisteredError) || IN_DOUBT.has(error.code)) return;
-  exchange.claim = null;
-  await unlessItFails(exchange, 'the key of a refused write could not be given back', () =>
+/**
+ * Frees the key of a refused write, so that a corrected request may use it. The key stays claimed
+ * after an error that leaves the outcome in doubt.
+ */
+export async function releaseKey(
+  services: ReplayServices,
+  request: RoutedRequest,
+  claim: IdempotencyClaim,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof RegisteredError) || IN_DOUBT.has(error.code)) return;
+  await unlessItFails(services, request, 'the key of a refused write could not be released', () =>
     services.gateway.idempotency.release(claim),
   );
 }
 
-type Replay = Extract<Claimed, { kind: 'replay' }>;
-
-async function replayed(exchange: Exchange, earlier: Replay): Promise<Answer> {
-  const { operationId, replay } = exchange.route;
-  if (!replay) throw new Error(`${operationId} has keys and no replay`);
-  const { claim, reply, subjectId } = earlier;
-  if (reply) {
-    await unlessHidden(exchange, () => recovered(exchange, replay.recovery, subjectId));
-    return reply;
+/**
+ * The stored response of an earlier request, or the response that its recovery reads. Throws
+ * `idempotency_replay_unavailable`, and the errors of the recovery. If a response is stored, those
+ * that only describe the state are ignored (`unlessHidden`).
+ */
+export async function replay(
+  services: ReplayServices,
+  request: RoutedRequest,
+  earlier: Earlier,
+): Promise<ShapedResponse> {
+  const { operationId, replay: compiled } = request.route;
+  if (!compiled) throw new Error(`${operationId} has keys and no replay`);
+  const recover = () => recovered(request, compiled, earlier);
+  if (earlier.reply) {
+    await unlessHidden(earlier.ctx, recover);
+    return earlier.reply;
   }
-  const answer = await recovered(exchange, replay.recovery, subjectId);
-  if (replay.keeps) {
-    const { idempotency } = exchange.services.gateway;
-    await unlessItFails(exchange, 'the answer to a replay could not be kept', () =>
-      idempotency.rememberReplay(claim, answer),
+  const response = await recover();
+  if (compiled.keeps) {
+    await unlessItFails(services, request, 'the response to a replay could not be stored', () =>
+      services.gateway.idempotency.rememberReplay(earlier.claim, response),
     );
   }
-  return answer;
+  return response;
 }
 
 /** The refusals of a reader who may not see a resource; other errors describe its state. */
@@ -98,56 +97,60 @@ const HIDDEN = new Set<string>(['not_found', 'forbidden', 'resource_scope_denied
 
 /**
  * A retry gets a response only if its caller may still read the resource. They may have left the
- * team since, and a user's keys also belong to credentials that are limited to some mods. Other
- * changes of the resource, even its deletion, do not change the first response.
+ * team since. Other changes of the resource, even its deletion, do not change the first response,
+ * unless the credential is limited to some mods: it must still be able to read the resource.
  */
-async function unlessHidden(exchange: Exchange, read: () => Promise<unknown>): Promise<void> {
+async function unlessHidden(
+  { viewer }: RequestContext,
+  read: () => Promise<unknown>,
+): Promise<void> {
   try {
     await read();
   } catch (error) {
-    const { viewer } = contextOf(exchange);
     const isLimited = viewer.kind === 'user' && viewer.credential.modIds !== null;
-    const tells = error instanceof RegisteredError && error.status < 500;
-    if (isLimited || !tells || HIDDEN.has(error.code)) throw error;
+    const isAboutState = error instanceof RegisteredError && error.status < 500;
+    if (isLimited || !isAboutState || HIDDEN.has(error.code)) throw error;
   }
 }
 
+/** Runs the recovery of a route, an operation that reads the result of the write again. */
 async function recovered(
-  exchange: Exchange,
-  recovery: CompiledReplay['recovery'],
-  subjectId: string | null,
-): Promise<Answer> {
+  request: RoutedRequest,
+  { recovery }: CompiledReplay,
+  { ctx, subjectId }: Earlier,
+): Promise<ShapedResponse> {
   if (recovery === 'unavailable') throw problem('idempotency_replay_unavailable');
-  if (recovery === 'empty') return exchange.route.shape(null);
-  const variables = recovery.variables(exchange.parameters, subjectId);
-  return recovery.shape(await rootOf(recovery, variables, exchange));
+  if (recovery === 'empty') return request.route.shape(null);
+  const variables = recovery.variables(request.parameters, subjectId);
+  return run(request, recovery, ctx, variables);
 }
 
-/** The write has taken effect or was refused, and its caller must learn that; a key can wait. */
+/**
+ * Runs work on the key after the response is known, and logs its failure. The caller must get the
+ * response nevertheless.
+ */
 async function unlessItFails(
-  { route, facts, services }: Exchange,
+  { log }: ReplayServices,
+  { route, facts }: RoutedRequest,
   complaint: string,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const fields = { err: error, operation: route.operationId, request_id: facts.id };
-    services.log.error(fields, complaint);
+    log.error({ err: error, operation: route.operationId, request_id: facts.id }, complaint);
   }
 }
 
-/** Two requests are equal if all inputs of the operation are. */
-function fingerprintOf(exchange: Exchange): string {
-  const { req, route, parameters, query, compatible, body, file } = exchange;
-  const values = route.readQuery(query, compatible, { add() {}, list: [] });
+/** The hash of all inputs of the operation; a key belongs to one hash. */
+function fingerprintOf({ req, route, parameters, query }: RoutedRequest, body: Body): string {
   const request = {
     method: route.route.method,
     operation: route.operationId,
     parameters,
-    query: Object.fromEntries(values),
-    body,
-    ...(file ? { file } : {}),
+    query: Object.fromEntries(query.values),
+    body: body.json,
+    ...(body.file ? { file: body.file } : {}),
     ifMatch: (route.route.precondition === 'required' && headerOf(req, 'if-match')) || null,
   };
   return createHash('sha256').update(canonicalJson(request)).digest('hex');

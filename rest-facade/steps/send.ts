@@ -1,35 +1,38 @@
-import type { Exchange } from '../exchange.js';
+import type { ServerResponse } from 'node:http';
 import {
-  isAnonymous,
   PRIVATE,
   sendBytes,
   sendPublic,
   sendUnchanged,
   VARY,
-  weakEtag,
   weakEtagOf,
 } from '../public-response.js';
+import type { RoutedRequest } from '../routed-request.js';
+import type { Result } from './operation.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Writes the response of an exchange. */
-export function send({ req, res, facts, route, answer, validator }: Exchange): void {
-  if (!answer) throw new Error(`${route.operationId} ended without an answer`);
-  const own = { ...answer.headers, 'X-Request-Id': facts.id };
-  if (answer.status === 304 && validator !== null) {
-    sendUnchanged(res, weakEtag(validator), own);
+/**
+ * Writes the response: 304 for a matching validator, no body, or JSON. A public response to an
+ * anonymous caller has a weak ETag; every other one is private.
+ */
+export function send({ req, facts }: RoutedRequest, res: ServerResponse, result: Result): void {
+  const id = { 'X-Request-Id': facts.id };
+  if (result.kind === 'unchanged') {
+    sendUnchanged(res, result.etag, id);
     return;
   }
-  if (answer.body === undefined) {
-    res.writeHead(answer.status, { ...own, 'Cache-Control': PRIVATE, Vary: VARY }).end();
+  const { status, headers, body } = result.response;
+  const own = { ...headers, ...id };
+  if (body === undefined) {
+    res.writeHead(status, { ...own, 'Cache-Control': PRIVATE, Vary: VARY }).end();
     return;
   }
-  const bytes = Buffer.from(JSON.stringify(answer.body));
-  const headers = { ...own, 'Content-Type': JSON_TYPE };
-  if (route.route.cache === 'public' && isAnonymous(req)) {
-    const etag = validator === null ? weakEtagOf(bytes) : weakEtag(validator);
-    sendPublic(req, res, bytes, etag, headers);
+  const bytes = Buffer.from(JSON.stringify(body));
+  const typed = { ...own, 'Content-Type': JSON_TYPE };
+  if (result.kind === 'shared') {
+    sendPublic(req, res, bytes, result.etag ?? weakEtagOf(bytes), typed);
     return;
   }
-  sendBytes(req, res, answer.status, bytes, { ...headers, 'Cache-Control': PRIVATE, Vary: VARY });
+  sendBytes(req, res, status, bytes, { ...typed, 'Cache-Control': PRIVATE, Vary: VARY });
 }

@@ -55,11 +55,11 @@ function problemsOf({ name, classes, loose }: Version): string[] {
       .map((group) => `${name}: "${group}" is none of ${CLASSES.join(', ')}`),
     ...names
       .filter((group, at) => names.indexOf(group) !== at)
-      .map((group) => `${name}: "${group}" stands twice`),
+      .map((group) => `${name}: "${group}" occurs twice`),
     ...classes
       .filter(({ entries }) => entries === 0)
       .map((group) => `${name}: "${group.name}" is empty`),
-    ...(loose > 0 ? [`${name}: an entry stands under no class`] : []),
+    ...(loose > 0 ? [`${name}: an entry has no class`] : []),
     ...(breaks ? [`${name}: what breaks clients needs a new major version`] : []),
   ];
 }
@@ -75,5 +75,5 @@ function orderProblems(names: readonly string[]): string[] {
   return known
     .slice(1)
     .filter((name, at) => semver.gte(name, known[at] ?? name))
-    .map((name) => `${name} stands below an older version, or twice`);
+    .map((name) => `${name} follows an older version, or occurs twice`);
 }

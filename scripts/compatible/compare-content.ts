@@ -14,19 +14,19 @@ export function compareContent(
   return Object.entries(objectIn(before, 'content')).flatMap(([type, media]): Finding[] => {
     const known = now[type];
     if (!isObject(known)) return [{ place: `${place} ${type}`, rule: 'media-type-removed' }];
-    return compareHolders(documents, { before: media, after: known }, direction, place);
+    return compareSchemasOf(documents, { before: media, after: known }, direction, place);
   });
 }
 
 /** Compares the schemas of two objects that have a `schema` member. */
-export function compareHolders(
+export function compareSchemasOf(
   documents: Pair<JsonObject>,
-  holders: Pair,
+  owners: Pair,
   direction: Direction,
   place: string,
 ): Finding[] {
-  const schemaIn = (holder: unknown) => (isObject(holder) ? (holder['schema'] ?? {}) : {});
-  const schemas = { before: schemaIn(holders.before), after: schemaIn(holders.after) };
+  const schemaIn = (owner: unknown) => (isObject(owner) ? (owner['schema'] ?? {}) : {});
+  const schemas = { before: schemaIn(owners.before), after: schemaIn(owners.after) };
   return compareSchemas(documents, schemas, direction).map((found) => ({
     ...found,
     place: `${place} ${found.place.replace(/^[. ]/, '')}`.trimEnd(),

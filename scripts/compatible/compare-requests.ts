@@ -1,4 +1,4 @@
-import { compareContent, compareHolders } from './compare-content.js';
+import { compareContent, compareSchemasOf } from './compare-content.js';
 import type { Pair } from './compare-schemas.js';
 import { type JsonObject, sameJson } from './json.js';
 import type { Operation } from './operations.js';
@@ -17,7 +17,7 @@ export function compareParameters(documents: Pair<JsonObject>, { before, after }
       ...(taken['required'] === true && sent['required'] !== true
         ? [{ place, rule: 'parameter-required' } as const]
         : []),
-      ...compareHolders(documents, { before: sent, after: taken }, 'request', place),
+      ...compareSchemasOf(documents, { before: sent, after: taken }, 'request', place),
     ];
   });
   const added = [...after.parameters].filter(

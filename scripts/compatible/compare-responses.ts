@@ -1,4 +1,4 @@
-import { compareContent, compareHolders } from './compare-content.js';
+import { compareContent, compareSchemasOf } from './compare-content.js';
 import type { Pair } from './compare-schemas.js';
 import { type JsonObject, objectIn } from './json.js';
 import { followed, isError, type Operation } from './operations.js';
@@ -40,7 +40,7 @@ function compareHeaders(documents: Pair<JsonObject>, responses: Pair<JsonObject>
     const isLess = read['required'] === true && sent['required'] !== true;
     return [
       ...(isLess ? [{ place: at, rule: 'header-optional' } as const] : []),
-      ...compareHolders(documents, { before: read, after: sent }, 'response', at),
+      ...compareSchemasOf(documents, { before: read, after: sent }, 'response', at),
     ];
   });
 }

@@ -5,15 +5,15 @@ import type { Finding } from './rules.js';
 
 /** Checks that every sufficient credential, including none, is still sufficient. */
 export function compareSecurity(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
-  return waysIn(before).flatMap((held): Finding[] => {
+  return waysIn(before).flatMap((former): Finding[] => {
     const asked = waysIn(after).filter((way) =>
-      Object.keys(way).every((name) => name in held && isSameScheme(documents, name)),
+      Object.keys(way).every((name) => name in former && isSameScheme(documents, name)),
     );
-    const names = Object.keys(held).join(' + ') || 'none';
+    const names = Object.keys(former).join(' + ') || 'none';
     if (asked.length === 0) return [{ place: `credential ${names}`, rule: 'credential-demanded' }];
     const further = asked.map((way) =>
       Object.keys(way).flatMap((name) =>
-        scopesIn(way, name).filter((scope) => !scopesIn(held, name).includes(scope)),
+        scopesIn(way, name).filter((scope) => !scopesIn(former, name).includes(scope)),
       ),
     );
     const [least = []] = further.sort((a, b) => a.length - b.length);

@@ -32,14 +32,30 @@ export const LIMITS: ReadonlyMap<string, { limit: Limit; types: readonly Type[] 
 
 /** Keywords that the comparison itself handles. */
 const STRUCTURE = [
-  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'type', 'enum', 'const', 'default'],
-  ...['properties', 'required', 'additionalProperties', 'items'],
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'type',
+  'enum',
+  'const',
+  'default',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
 ];
 
 /** Keywords for people only. */
 const NOTES = [
-  ...['title', 'description', 'example', 'examples', 'deprecated', '$comment', 'externalDocs'],
-  ...['xml'],
+  'title',
+  'description',
+  'example',
+  'examples',
+  'deprecated',
+  '$comment',
+  'externalDocs',
+  'xml',
 ];
 
 const JUDGED = new Set([...LIMITS.keys(), ...STRUCTURE, ...NOTES]);

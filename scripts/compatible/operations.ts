@@ -64,7 +64,8 @@ function stageOf(address: string, source: JsonObject): Operation['stage'] {
 }
 
 function nameOf(parameter: JsonObject): string {
-  const [place, name] = [textIn(parameter, 'in') ?? '', textIn(parameter, 'name') ?? ''];
+  const place = textIn(parameter, 'in') ?? '';
+  const name = textIn(parameter, 'name') ?? '';
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
 import { compareDocuments } from './compare-documents.js';
 import { type Correction, corrected, readCorrections } from './corrections.js';
 import { isObject, type JsonObject } from './json.js';
@@ -10,7 +10,7 @@ import type { Break } from './rules.js';
 export const RELEASED = 'rest-facade/released/openapi.json';
 
 /** The document generated from the sources. */
-export const CURRENT = 'rest-facade/openapi.json';
+export const CURRENT = 'rest-facade/generated/openapi.json';
 
 /** The errors of the released document; a release removes them. */
 export const CORRECTIONS = 'rest-facade/released/corrections.json';

@@ -1,4 +1,3 @@
-import { type Counts, compare, total } from './baseline.js';
 import type { Finding } from './lint.js';
 
 const MAX_LINES = 60;
@@ -11,34 +10,13 @@ export function lineOf({ path, line, column, rule, sentence, hint }: Finding): s
   return `${path}:${line}:${column} ${rule}: ${start} → ${hint}`;
 }
 
-/** The findings of the files above their number, or null if there is no such file. */
-export function failureOf(
-  baseline: Counts,
-  counts: Counts,
-  findings: readonly Finding[],
-): string | null {
-  const { above } = compare(baseline, counts);
-  if (above.length === 0) return null;
-  const lines = above.flatMap(({ path, count, allowed }) => [
-    `${path}: ${count} findings, ${allowed} allowed`,
-    ...findings.filter((finding) => finding.path === path).map((finding) => `  ${lineOf(finding)}`),
-  ]);
-  const hidden = lines.length - MAX_LINES;
+/** The output of the gate for these findings, at most sixty of them. Null without findings. */
+export function failureOf(findings: readonly Finding[]): string | null {
+  if (findings.length === 0) return null;
+  const hidden = findings.length - MAX_LINES;
   return [
-    ...lines.slice(0, MAX_LINES),
-    ...(hidden > 0 ? [`… and ${hidden} more lines`] : []),
+    ...findings.slice(0, MAX_LINES).map(lineOf),
+    ...(hidden > 0 ? [`… and ${hidden} more findings`] : []),
     'npm run prose -- <paths> lists the findings of files and folders',
-  ].join('\n');
-}
-
-/** The size of the baseline, or an empty text if it is empty. */
-export function remainder(baseline: Counts, counts: Counts): string {
-  const { below } = compare(baseline, counts);
-  const files = Object.keys(baseline).length;
-  return [
-    ...(files > 0 ? [`the baseline allows ${total(baseline)} findings in ${files} files`] : []),
-    ...(below.length > 0
-      ? [`files with fewer: ${below.length}; npm run check -- --write lowers their numbers`]
-      : []),
   ].join('\n');
 }

@@ -9,16 +9,18 @@ const TEST_CALLS: ReadonlyMap<string, Passage['kind']> = new Map([
 ]);
 const DESCRIPTIONS = new Set(['description', 'summary', 'deprecationReason']);
 
-/** Comments, names of tests, and the descriptions of GraphQL and OpenAPI members. */
+/** Comments, names of tests, and descriptions of GraphQL and OpenAPI members and of zod schemas. */
 export function typescriptPassages(path: string, source: string): Passage[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
   const inTests = path.startsWith('test/');
+  // The OpenAPI document shows the examples of operations.
+  const isShown = !inTests || path.startsWith('test/operations/');
   const literals = new Map<number, number>();
   const passages: Passage[] = [];
   const visit = (node: ts.Node): void => {
     if (isLiteralToken(node)) literals.set(node.getStart(file), node.end);
     else if (inTests && ts.isCallExpression(node)) passages.push(...testName(node, file));
-    else if (!inTests && ts.isPropertyAssignment(node)) passages.push(...description(node, file));
+    else if (isShown) passages.push(...description(node, file));
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -66,9 +68,21 @@ function rootOf(callee: ts.Expression): string {
   return ts.isTaggedTemplateExpression(callee) ? rootOf(callee.tag) : '';
 }
 
-function description(property: ts.PropertyAssignment, file: ts.SourceFile): Passage[] {
-  if (!ts.isIdentifier(property.name) || !DESCRIPTIONS.has(property.name.text)) return [];
-  return passageOf('description', contentsOf(property.initializer, file), file);
+function description(node: ts.Node, file: ts.SourceFile): Passage[] {
+  const text = describedBy(node);
+  return text === undefined ? [] : passageOf('description', contentsOf(text, file), file);
+}
+
+/** The text of `description: text` or of `schema.describe(text)`. */
+function describedBy(node: ts.Node): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node)) {
+    const isNamed = ts.isIdentifier(node.name) && DESCRIPTIONS.has(node.name.text);
+    return isNamed ? node.initializer : undefined;
+  }
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
+    return undefined;
+  }
+  return node.expression.name.text === 'describe' ? node.arguments[0] : undefined;
 }
 
 function passageOf(

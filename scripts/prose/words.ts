@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
 import { PASSAGE_KINDS } from './passage.js';
 
 const nonEmpty = z.string().min(1);

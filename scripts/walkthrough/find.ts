@@ -8,38 +8,62 @@ const freshnessMs = 15_000;
 
 /** Finds the published file as a mod manager does: catalog, search, summary, plan. */
 export async function findPublished(
-  { client, api, terminal }: Walk,
-  { mod, game, title }: WalkMod,
-  { artifactId, sha256, sizeBytes }: Published,
+  walk: Walk,
+  walkMod: WalkMod,
+  published: Published,
 ): Promise<void> {
-  terminal.step('The catalog shows the mod at once, without any credential');
+  await findInCatalog(walk, walkMod);
+  await findBySearch(walk, walkMod);
+  await readSummary(walk, published);
+  await resolvePlan(walk, walkMod, published);
+}
+
+async function findInCatalog({ api, terminal }: Walk, { mod, game }: WalkMod): Promise<void> {
+  terminal.step('Find the mod in the catalog at once, without a credential');
   const { mods } = await api.listMods({ game_slug: game.slug, sort: 'latest' });
   expect(
     mods.some((one) => one.id === mod.id),
     'the catalog does not list the mod',
   );
+}
 
-  terminal.step('Search knows it within 15 seconds');
+async function findBySearch(
+  { client, api, terminal }: Walk,
+  { mod, game, title }: WalkMod,
+): Promise<void> {
+  terminal.step('Find it by search within 15 seconds');
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const found = await api.search({ q: title, game_slug: game.slug });
     if (found.some((one) => one.id === mod.id)) break;
     expect(waitedMs < freshnessMs, `search does not find "${title}"`);
     await client.pause(pollMs);
   }
+}
 
-  terminal.step('A page hands the file over to a mod manager, which takes no other text than this');
+async function readSummary(
+  { api, terminal }: Walk,
+  { artifactId, sha256, sizeBytes }: Published,
+): Promise<void> {
+  terminal.step('Pass the file from a page to a mod manager with a handoff URI');
   const uri = buildHandoffUri(artifactId);
   const handoff = parseHandoffUri(uri);
-  expect('artifactId' in handoff, `the manager turns ${uri} down`);
+  expect('artifactId' in handoff, `the manager refuses ${uri}`);
   terminal.note(uri);
 
-  terminal.step('The artifact summary names size and hash, and no address of the bytes');
+  terminal.step('Read the artifact summary: size and hash, without an address of the bytes');
   const summary = await api.readArtifact(handoff.artifactId);
   expect(summary.hashes.sha256 === sha256, `the summary says sha256 ${summary.hashes.sha256}`);
   expect(summary.size_bytes === sizeBytes, `the summary says ${summary.size_bytes} bytes`);
+}
 
+async function resolvePlan(
+  { api, terminal }: Walk,
+  { mod, game }: WalkMod,
+  { artifactId }: Published,
+): Promise<void> {
   terminal.step('Resolve an install plan for the mod');
-  const [gameVersion, loader] = [game.game_versions.at(-1), game.loaders[0]];
+  const gameVersion = game.game_versions.at(-1);
+  const loader = game.loaders[0];
   const plan = await api.resolvePlan({
     game_slug: game.slug,
     mod_ids: [mod.id],

@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import type { NewUpload } from '../../src/demo/api.js';
 import type { ModVersion } from '../../src/demo/shapes.js';
-import { sendBytes, waitForUpload } from '../../src/demo/upload.js';
-import { fileSource, type UploadSource } from '../../src/demo/upload-source.js';
+import { fileSource, sendBytes, type UploadSource, waitForUpload } from '../../src/demo/upload.js';
 import { expect, type Walk, type WalkFile, type WalkMod } from './walk.js';
 
 /** The result for a creator: the file that anyone can download now. */
@@ -53,28 +52,28 @@ async function uploadBytes(
   upload: NewUpload,
   source: UploadSource,
 ): Promise<void> {
-  terminal.step('Ask whether the upload would be accepted; nothing is reserved by that');
+  terminal.step('Check whether the service would accept the upload, without reserving it');
   const check = await api.validateUpload(upload);
   expect(check.valid, `the upload would be refused: ${JSON.stringify(check.problems)}`);
   terminal.note(`${upload.sizeBytes} bytes, sha256 ${source.sha256}`);
 
-  terminal.step('Open an upload session: the answer says where the bytes go');
+  terminal.step('Open an upload session, which returns the addresses for the bytes');
   const session = await api.createUpload(upload);
   const { upload: instructions } = session;
   const count = instructions && 'parts' in instructions ? instructions.totalParts : 1;
   terminal.note(`strategy ${session.strategy}: ${count} part(s)`);
 
-  terminal.step('Send the bytes to the signed address, past the API');
+  terminal.step('Send the bytes to the signed addresses, not through the API');
   const parts = await sendBytes(client, api, session, source);
 
-  terminal.step('Complete: the service takes over, checks and scans');
+  terminal.step('Complete the upload, so that the service checks and scans it');
   const completed = await api.completeUpload(session.upload_id, parts);
   const { job } = completed.session;
   expect(job != null, 'the completed session names no job');
   const { location } = completed;
   expect(location === null || location === job.statusEndpoint, `Location is ${location}`);
 
-  terminal.step('Poll the job until the verdict');
+  terminal.step('Poll the job until the scan ends');
   const end = await waitForUpload(client, api, job.statusEndpoint);
   terminal.note(`the session is ${end.lifecycleStatus}`);
   expect(

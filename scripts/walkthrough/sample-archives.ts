@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { texturePng } from '../../src/demo/texture.js';
-import { zipBytes } from '../../src/demo/zip-bytes.js';
+import { texturePng, zipBytes } from '../../src/demo/sample-files.js';
 
 const mebibyte = 1024 * 1024;
 const localSignature = 0x04034b50;

@@ -5,7 +5,7 @@ export interface Terminal {
   /** Opens the next numbered step with a short sentence. */
   step(sentence: string): void;
   /** One request with its response. Repeated ones, as in polling, are counted on one line. */
-  exchange(exchange: RequestRecord): void;
+  request(request: RequestRecord): void;
   /** Something worth knowing about the step. */
   note(text: string): void;
   /** Prints the delayed lines. */
@@ -17,16 +17,16 @@ const longestPath = 72;
 /** Prints through `print`, one line per call. */
 export function createTerminal(print: (line: string) => void): Terminal {
   let steps = 0;
-  let held: { readonly last: RequestRecord; readonly times: number } | null = null;
+  let delayed: { readonly last: RequestRecord; readonly times: number } | null = null;
 
   const flush = (): void => {
-    if (!held) return;
-    const { last, times } = held;
+    if (!delayed) return;
+    const { last, times } = delayed;
     const repeated = times > 1 ? `  ×${times}` : '';
     print(
       `      ${last.method} ${shortened(last.path)} → ${last.status} (${last.ms} ms)${repeated}`,
     );
-    held = null;
+    delayed = null;
   };
 
   return {
@@ -36,13 +36,13 @@ export function createTerminal(print: (line: string) => void): Terminal {
       steps += 1;
       print(`\n  ${String(steps).padStart(2)}  ${sentence}`);
     },
-    exchange(exchange) {
+    request(request) {
       const same =
-        held?.last.method === exchange.method &&
-        held.last.path === exchange.path &&
-        held.last.status === exchange.status;
+        delayed?.last.method === request.method &&
+        delayed.last.path === request.path &&
+        delayed.last.status === request.status;
       if (!same) flush();
-      held = { last: exchange, times: same && held ? held.times + 1 : 1 };
+      delayed = { last: request, times: same && delayed ? delayed.times + 1 : 1 };
     },
     note(text) {
       flush();

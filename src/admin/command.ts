@@ -2,10 +2,9 @@ import { type Config, publicUrlOf } from '../config.js';
 import { hasService } from '../platform/database/connect.js';
 import { type Log, silentLog } from '../platform/log.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
-import { openParts } from '../server/parts.js';
-import { CommandError } from './command-error.js';
-import { type Flags, readFlags, usageOf, type Values } from './flags.js';
-import type { Surroundings } from './surroundings.js';
+import { openParts, type PartsOptions } from '../server/parts.js';
+import { CommandError, type Flags, readFlags, usageOf, type Values } from './flags.js';
+import type { AdminEnvironment } from './used-data.js';
 
 /** The environment of every command. */
 export interface Operator {
@@ -15,8 +14,12 @@ export interface Operator {
   /** The command's two words, for the audit log. */
   readonly name: string;
   /** Set while the command runs. */
-  readonly surroundings: Surroundings;
+  readonly surroundings: AdminEnvironment;
+  readonly replacing: Replacements;
 }
+
+/** Values that tests replace. */
+export type Replacements = Pick<PartsOptions, 'limits' | 'passwordCost'>;
 
 /** The output of a command: one JSON object. */
 export type Printed = Readonly<Record<string, unknown>>;
@@ -30,8 +33,8 @@ export interface Command {
 }
 
 /** Creates the operator of a command line. */
-export function operatorOf(config: Config, name: string): Operator {
-  return { config, log: silentLog, name, surroundings: { hasService: null } };
+export function operatorOf(config: Config, name: string, replacing: Replacements = {}): Operator {
+  return { config, log: silentLog, name, surroundings: { hasService: null }, replacing };
 }
 
 /** A command that opens its own parts. */
@@ -58,11 +61,11 @@ export function command<F extends Flags>(
 
 /** Opens the parts for the duration of `work`. */
 export async function withParts<T>(
-  { config, log, name, surroundings }: Operator,
+  { config, log, name, surroundings, replacing }: Operator,
   work: (ctx: RequestContext) => Promise<T>,
 ): Promise<T> {
   const publicUrl = publicUrlOf(config, config.port);
-  const parts = await openParts({ config, publicUrl, log, owner: 'command' });
+  const parts = await openParts({ config, publicUrl, log, owner: 'command', ...replacing });
   try {
     surroundings.hasService = await hasService(parts.platform.db);
     return await work(createOperatorContext(parts.platform, name));

@@ -1,12 +1,26 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
-import { CommandError } from './command-error.js';
+
+/** An error of a command, with a message for the operator. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  /** Further help, such as the list of commands; printed with the message. */
+  readonly help: Readonly<Record<string, unknown>>;
+
+  constructor(
+    message: string,
+    options: { cause?: unknown; help?: Readonly<Record<string, unknown>> } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
+    this.help = options.help ?? {};
+  }
+}
 
 type Option = NonNullable<ParseArgsConfig['options']>[string];
 type Given = string | boolean | (string | boolean)[] | undefined;
 
 /** A flag of a command: its form in the shell, and how its text is converted. */
-export interface Flag<T> {
+interface Flag<T> {
   readonly option: Option;
   /** The placeholder in a usage line, such as `U`; empty for a switch. */
   readonly shows: string;
@@ -83,7 +97,7 @@ export function moment(shows: string): Flag<Date | null> {
       if (given === undefined) return null;
       const { success, data } = rfc3339.safeParse(String(given).toUpperCase());
       if (success) return new Date(data);
-      throw new CommandError(`--${name} takes a moment such as 2027-01-31T12:00:00Z`);
+      throw new CommandError(`--${name} takes a time such as 2027-01-31T12:00:00Z`);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { ConfigError, loadConfig } from '../config.js';
 import { detailOf } from '../registry/error-texts.js';
 import { RegisteredError } from '../registry/errors.js';
-import { type Command, type Operator, operatorOf } from './command.js';
-import { CommandError } from './command-error.js';
+import { type Command, type Operator, operatorOf, type Replacements } from './command.js';
 import { COMMANDS } from './commands/index.js';
-import { type UsedData, usedDataOf } from './surroundings.js';
+import { CommandError } from './flags.js';
+import { type UsedData, usedDataOf } from './used-data.js';
 
 /** The outcome of a command line. */
 export interface Outcome {
@@ -19,12 +19,18 @@ export interface Outcome {
  * - Success: one JSON object on stdout, and lines on stderr that name the data used.
  * - Failure: one JSON object on stderr, with those facts in `used` and `warning`.
  * - Invalid environment: one plain line on stderr.
+ *
+ * `replacing` is for tests.
  */
-export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function runAdmin(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  replacing: Replacements = {},
+): Promise<Outcome> {
   let operator: Operator | null = null;
   try {
     const [noun = '', verb = '', ...rest] = args;
-    operator = operatorOf(loadConfig(env), `${noun} ${verb}`.trim());
+    operator = operatorOf(loadConfig(env), `${noun} ${verb}`.trim(), replacing);
     const printed = await commandNamed(operator.name).run(operator, rest);
     return {
       exitCode: 0,
@@ -35,8 +41,8 @@ export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv):
     if (error instanceof ConfigError) {
       return { exitCode: 2, stdout: '', stderr: `${error.message}\n` };
     }
-    const told = { ...describe(error), ...(operator ? dataOf(operator) : {}) };
-    return { exitCode: 1, stdout: '', stderr: `${JSON.stringify(told)}\n` };
+    const report = { ...describe(error), ...(operator ? dataOf(operator) : {}) };
+    return { exitCode: 1, stdout: '', stderr: `${JSON.stringify(report)}\n` };
   }
 }
 

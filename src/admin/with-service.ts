@@ -3,7 +3,7 @@ import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
 import { startService } from '../server/service.js';
 import { type Operator, withParts } from './command.js';
-import { CommandError } from './command-error.js';
+import { CommandError } from './flags.js';
 
 /** The addresses of a service. */
 export interface ServiceAddress {
@@ -24,14 +24,14 @@ export async function withService<T>(
   operator: Operator,
   work: (platform: Platform, service: ServiceAddress) => Promise<T>,
 ): Promise<T> {
-  const { config, log, surroundings } = operator;
+  const { config, log, surroundings, replacing } = operator;
   const localUrl = await runningService(config);
   if (localUrl !== undefined) {
     const service = { localUrl, publicUrl: config.publicUrl ?? localUrl };
     return withParts(operator, ({ platform }) => work(platform, service));
   }
   surroundings.hasService = false;
-  const service = await startService({ config: { ...config, port: 0 }, log });
+  const service = await startService({ config: { ...config, port: 0 }, log, ...replacing });
   try {
     return await work(service.platform, service);
   } finally {
@@ -48,14 +48,14 @@ async function runningService(config: Config): Promise<string | undefined> {
   const url = publicUrlOf({ host: config.host, publicUrl: undefined }, config.port);
   const embedded = config.databaseUrl === undefined;
   if (embedded && (await ownerOf(config.dataDir))?.purpose !== 'service') return undefined;
-  if (await answers(`${url}/healthz`)) return url;
+  if (await responds(`${url}/healthz`)) return url;
   if (!embedded) return undefined;
   throw new CommandError(
-    `the modport on ${config.dataDir} does not answer at ${url}; give HOST and PORT as it has them`,
+    `the service on ${config.dataDir} does not respond at ${url}; set HOST and PORT as for the service`,
   );
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await response.body?.cancel();

@@ -1,11 +1,34 @@
 import { basename } from 'node:path/posix';
 import { crc32 } from 'node:zlib';
+import type { ContentScan, ScannedContent, Scanner } from '../platform/scanner/scanner.port.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { judgeContent, startsLikeZip, ZIP_MAGIC_BYTES } from './content-rules.js';
-import { quotePath, refuse } from './fault.js';
-import type { ArchiveJob } from './job.js';
-import { openScan } from './open-scan.js';
+import { quotePath, refuse } from './findings.js';
+import type { ArchiveJob } from './inspection.js';
 import { watchBytes } from './seen-bytes.js';
+
+/** A scan that can be abandoned in any state. */
+interface OpenScan extends ContentScan {
+  /** Ends the scan and ignores its result. Does nothing after its end. */
+  abandon(): void;
+}
+
+/** Opens the scan of one content. The scanner holds resources until the scan ends. */
+export function openScan(scanner: Scanner, content: ScannedContent): OpenScan {
+  const scan = scanner.open(content);
+  let ended = false;
+  return {
+    write: (chunk) => scan.write(chunk),
+    end() {
+      ended = true;
+      return scan.end();
+    },
+    abandon() {
+      if (!ended) scan.end().catch(() => {});
+      ended = true;
+    },
+  };
+}
 
 /** One file of an archive, from its headers. */
 export interface FileEntry {
@@ -25,7 +48,8 @@ export interface ContentCheck {
   write(piece: Uint8Array): void | Promise<void>;
   /**
    * Ends the file, which must have the declared size and CRC, and records the results of the
-   * scanner and the rules. Returns the bytes of a ZIP to inspect, or null.
+   * scanner and the rules. Returns the bytes of a ZIP to inspect, or null. Throws ArchiveFault for
+   * another size or CRC.
    */
   end(): Promise<Uint8Array | null>;
   /** Ends the scan after an error and ignores its result. */
@@ -48,28 +72,21 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
     seenBytes += piece.length;
     if (known < ZIP_MAGIC_BYTES && seenBytes >= ZIP_MAGIC_BYTES) {
       const { head } = watcher.seen();
-      if (startsLikeZip(head)) {
-        if (sizeBytes > job.nestedBytes) findings.review('nested_archive_not_inspected', { path });
-        else copy = new Uint8Array(sizeBytes);
-        copy?.set(head.subarray(0, known));
-      }
+      copy = startsLikeZip(head) ? copyFor(entry, job) : null;
+      copy?.set(head.subarray(0, known));
     }
     copy?.set(piece, known);
   };
 
   return {
     write(piece) {
-      if (seenBytes + piece.length > sizeBytes) {
-        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to more than it declares`, { path });
-      }
+      if (seenBytes + piece.length > sizeBytes) refuseBomb(path);
       keep(piece);
       crc = crc32(piece, crc);
       return scan.write(piece);
     },
     async end() {
-      if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) {
-        refuse('archive_validation_failed', `${quotePath(path)} has another size or CRC`, { path });
-      }
+      if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) refuseDifference(path);
       const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
       if (isLarge) findings.review('antivirus_stream_limit', { path });
       findings.heed(await scan.end(), isLarge ? 'large' : 'whole');
@@ -78,4 +95,78 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
     },
     abandon: () => scan.abandon(),
   };
+}
+
+/** The memory for a nested ZIP; null and a review if it is too large to inspect. */
+function copyFor({ path, sizeBytes }: FileEntry, job: ArchiveJob): Uint8Array | null {
+  if (sizeBytes <= job.nestedBytes) return new Uint8Array(sizeBytes);
+  job.findings.review('nested_archive_not_inspected', { path });
+  return null;
+}
+
+function refuseBomb(path: string): never {
+  refuse('zip_bomb_guard', `${quotePath(path)} unpacks to more than it declares`, { path });
+}
+
+function refuseDifference(path: string): never {
+  refuse('archive_validation_failed', `${quotePath(path)} has another size or CRC`, { path });
+}
+
+/**
+ * Splits the output of a decoder into the files of an archive. Checks each of them, and inspects
+ * those that are ZIPs.
+ */
+interface Splitter {
+  /** Takes the next bytes. Throws ArchiveFault for a fault of the file that they belong to. */
+  write(piece: Uint8Array): Promise<void>;
+  /** Ends the last file. Throws ArchiveFault if bytes are missing. */
+  end(): Promise<void>;
+  /** Abandons the current file after an error. */
+  abandon(): void;
+}
+
+/** Expects the contents of the files in order, without borders between them. */
+export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Splitter {
+  const waiting = files.values();
+  let current: { readonly file: FileEntry; readonly check: ContentCheck } | null = null;
+  let leftBytes = 0;
+
+  const open = (): boolean => {
+    const next = waiting.next();
+    if (next.done) return false;
+    current = { file: next.value, check: openContentCheck(next.value, job) };
+    leftBytes = next.value.sizeBytes;
+    return true;
+  };
+  const close = async (): Promise<void> => {
+    if (!current) return;
+    const { file, check } = current;
+    const archive = await check.end();
+    current = null;
+    await job.pace();
+    if (archive) await job.nested(file.path, archive);
+  };
+
+  return {
+    async write(piece) {
+      for (let rest = piece; rest.length > 0; ) {
+        if (!current && !open()) refuseExcess();
+        const part = rest.subarray(0, leftBytes);
+        const pending = current?.check.write(part);
+        if (pending) await pending;
+        leftBytes -= part.length;
+        rest = rest.subarray(part.length);
+        if (leftBytes === 0) await close();
+      }
+    },
+    async end() {
+      do await close();
+      while (open());
+    },
+    abandon: () => current?.check.abandon(),
+  };
+}
+
+function refuseExcess(): never {
+  refuse('zip_bomb_guard', 'the archive unpacks to more than it declares');
 }

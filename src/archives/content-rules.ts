@@ -7,20 +7,27 @@ import {
   type Magic,
   type NormalContent,
 } from '../registry/contents.js';
+import { isFolderIcon, isPackedBlend, unpackNbt } from './content-forms.js';
 import { SIGNS } from './content-signs.js';
 import { createdNames } from './created-names.js';
-import { quotePath, refuse } from './fault.js';
-import { isFolderIcon } from './folder-icon.js';
-import type { ArchiveJob } from './job.js';
-import { unpackNbt } from './nbt.js';
-import { isPackedBlend } from './packed-blend.js';
+import { quotePath, refuse } from './findings.js';
+import type { ArchiveJob } from './inspection.js';
 import { type SeenBytes, seenHead } from './seen-bytes.js';
 
 /** Number of bytes that `startsLikeZip` needs. */
 export const ZIP_MAGIC_BYTES = 4;
 
-const KINDS = Object.entries(CONTENT_KINDS);
+/** A kind and its id. */
+type NamedKind = readonly [string, ContentKind];
+
+const KINDS: readonly NamedKind[] = Object.entries(CONTENT_KINDS);
 const BUNDLES = new Set(KINDS.flatMap(([, { bundles = [] }]) => [...bundles]));
+
+/** The kinds by extension and by whole name: an archive of many files must not try each kind. */
+const BY_EXTENSION = kindsBy(({ extensions }) => extensions);
+const BY_NAME = kindsBy(({ names }) => names);
+const WITH_PATTERN = KINDS.filter(([, { pattern }]) => pattern);
+const WITH_BYTES = KINDS.filter(([, { magics, signs }]) => magics || signs);
 
 const HARMLESS: Readonly<
   Record<NonNullable<ContentKind['harmless']>, (head: Uint8Array) => boolean>
@@ -62,7 +69,7 @@ export interface JudgedContent {
  */
 export function judgeContent(
   { path, otherPaths, seen }: JudgedContent,
-  job: Pick<ArchiveJob, 'container' | 'findings' | 'policy' | 'scripts'>,
+  job: Pick<ArchiveJob, 'container' | 'findings' | 'packFolder' | 'policy' | 'scripts'>,
 ): void {
   const name = basename(path);
   const names = otherPaths ? namesOf(path, otherPaths) : createdNames(name);
@@ -105,21 +112,31 @@ export function startsLikeZip(head: Uint8Array): boolean {
 }
 
 /** Precedence: kinds rejected by name, then the kind of the bytes, then the kind of the name. */
-function kindOf(content: Content): [string, ContentKind] | undefined {
+function kindOf(content: Content): NamedKind | undefined {
+  const named = kindsNamed(content.names);
   return (
-    KINDS.find(([, kind]) => kind.consequence === 'refused' && isNamed(kind, content)) ??
-    KINDS.find(([, kind]) => holdsKind(kind, content.seen)) ??
-    KINDS.find(([, kind]) => isNamed(kind, content) && !isHarmless(kind, content))
+    named.find(([, kind]) => kind.consequence === 'refused') ??
+    WITH_BYTES.find(([, kind]) => matchesKind(kind, content.seen)) ??
+    named.find(([, kind]) => !isHarmless(kind, content))
   );
 }
 
-function isNamed(kind: ContentKind, { names }: Content): boolean {
-  return names.some(
-    (name) =>
-      kind.extensions?.has(extensionOf(name)) === true ||
-      kind.names?.has(name) === true ||
-      kind.pattern?.test(name) === true,
-  );
+/** The kinds that claim one of the names, in the order of the registry. */
+function kindsNamed(names: readonly string[]): readonly NamedKind[] {
+  const found = new Set<NamedKind>();
+  for (const name of names) {
+    for (const kind of BY_EXTENSION.get(extensionOf(name)) ?? []) found.add(kind);
+    for (const kind of BY_NAME.get(name) ?? []) found.add(kind);
+    for (const kind of WITH_PATTERN) if (kind[1].pattern?.test(name)) found.add(kind);
+  }
+  return found.size < 2 ? [...found] : KINDS.filter((kind) => found.has(kind));
+}
+
+function kindsBy(
+  keysOf: (kind: ContentKind) => ReadonlySet<string> | undefined,
+): ReadonlyMap<string, readonly NamedKind[]> {
+  const keys = new Set(KINDS.flatMap(([, kind]) => [...(keysOf(kind) ?? [])]));
+  return new Map([...keys].map((key) => [key, KINDS.filter(([, kind]) => keysOf(kind)?.has(key))]));
 }
 
 function isHarmless({ harmless }: ContentKind, { seen }: Content): boolean {
@@ -139,15 +156,18 @@ function isLocalFolderSetting(head: Uint8Array): boolean {
   return head.length < CLASSIFIED_BYTES && !/[\\/]{2}|clsid/i.test(text);
 }
 
-function holdsKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes): boolean {
-  return magics.some((magic) => holds(seen.head, magic)) || signs.some((sign) => SIGNS[sign](seen));
+function matchesKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes): boolean {
+  return (
+    magics.some((magic) => matchesMagic(seen.head, magic)) ||
+    signs.some((sign) => SIGNS[sign](seen))
+  );
 }
 
 function isNormal(
   row: NormalContent,
   kind: string,
   { path, seen }: Pick<Content, 'path' | 'seen'>,
-  { container, scripts }: Pick<ArchiveJob, 'container' | 'scripts'>,
+  { container, packFolder, scripts }: Pick<ArchiveJob, 'container' | 'packFolder' | 'scripts'>,
 ): boolean {
   const ownName = basename(path).toLowerCase();
   return (
@@ -155,18 +175,28 @@ function isNormal(
     (row.extensions?.has(extensionOf(ownName)) === true || row.names?.has(ownName) === true) &&
     (row.container === null || row.container === container) &&
     (row.path === undefined || row.path.test(path)) &&
+    (row.packPath === undefined || isInPack(row.packPath, path, packFolder)) &&
     (row.manifest === undefined || scripts.has(row.manifest, path)) &&
     (row.form === undefined || FORMS[row.form](seen))
+  );
+}
+
+/** Whether the path matches from the root of the archive or from its pack folder. */
+function isInPack(pattern: RegExp, path: string, packFolder: string | null): boolean {
+  const start = packFolder === null ? null : `${packFolder}/`;
+  return (
+    pattern.test(path) ||
+    (start !== null && path.startsWith(start) && pattern.test(path.slice(start.length)))
   );
 }
 
 /** The first bytes of NBT may also be those of a tar, whose magic bytes follow later. */
 function isGzippedNbt(head: Uint8Array): boolean {
   const unpacked = unpackNbt(head);
-  return unpacked !== null && !KINDS.some(([, kind]) => holdsKind(kind, seenHead(unpacked)));
+  return unpacked !== null && !KINDS.some(([, kind]) => matchesKind(kind, seenHead(unpacked)));
 }
 
-function holds(head: Uint8Array, { at = 0, text }: Magic): boolean {
+function matchesMagic(head: Uint8Array, { at = 0, text }: Magic): boolean {
   for (let i = 0; i < text.length; i++) if (head[at + i] !== text.charCodeAt(i)) return false;
   return true;
 }

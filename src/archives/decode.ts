@@ -1,9 +1,9 @@
 import type { ArchiveType } from '../platform/seven-zip/protocol.js';
 import { unpack } from '../platform/seven-zip/unpack.js';
 import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
-import type { ByteSource } from './byte-source.js';
-import { NeedsReview, quotePath, refuse } from './fault.js';
-import type { ObjectJob } from './job.js';
+import { NeedsReview, quotePath, refuse } from './findings.js';
+import type { ObjectJob } from './inspection.js';
+import type { ByteSource } from './stream-reader.js';
 
 /** The input of the decoder. */
 export interface Packed {
@@ -19,9 +19,9 @@ export interface Packed {
 
 /**
  * Unpacks an archive within the memory of the process. Returns the digest of the entry names that
- * the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes, and Undecided if the
- * decoder reaches no result. Logs a crash of the decoder: if its thread cannot start, every archive
- * ends this way.
+ * the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes, and NeedsReview if
+ * the decoder reaches no result. Logs a crash of the decoder: if its thread cannot start, every
+ * archive ends this way.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, ...archive } = packed;

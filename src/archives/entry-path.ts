@@ -1,11 +1,10 @@
 import type { ArchiveFormat } from '../registry/archives.js';
 import { DEVICE_NAME, SHELL_CLASS } from '../registry/file-names.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
+import { withoutIconEnd } from './content-forms.js';
 import { isInBundle } from './content-rules.js';
 import { convertedPath, isAmbiguous, windowsName, withoutInvisible } from './created-names.js';
-import { quotePath, refuse } from './fault.js';
-import type { Findings } from './findings.js';
-import { withoutIconEnd } from './folder-icon.js';
+import { type Findings, quotePath, refuse } from './findings.js';
 import { type Pace, sortPaced } from './pace.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -126,10 +125,7 @@ export function createPathSet({ container, findings, pace }: Surroundings): Path
     if (container === 'jar' && differInCase(one, next)) {
       findings.review('ambiguous_name', { path: next.path, finding: 'names_by_case' });
     } else if (collide(one, next)) {
-      refuse('archive_duplicate_path', `${quotePath(one.path)} and ${quotePath(next.path)}`, {
-        path: next.path,
-        values: { other: one.path },
-      });
+      refuseDuplicate(one.path, next.path);
     }
   };
   return {
@@ -153,6 +149,13 @@ export function createPathSet({ container, findings, pace }: Surroundings): Path
       }
     },
   };
+}
+
+function refuseDuplicate(other: string, path: string): never {
+  refuse('archive_duplicate_path', `${quotePath(other)} and ${quotePath(path)}`, {
+    path,
+    values: { other },
+  });
 }
 
 function byKey(a: Folded, b: Folded): number {

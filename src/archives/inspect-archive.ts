@@ -4,28 +4,29 @@ import type { Scanner, Verdict } from '../platform/scanner/scanner.port.js';
 import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../registry/archives.js';
 import { contentPolicyOf } from '../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
-import { createBombGuard } from './bomb-guard.js';
-import { type ByteSource, readSlice } from './byte-source.js';
-import { type Cursor, createCursor } from './cursor.js';
-import { ArchiveFault, NeedsReview, refuse } from './fault.js';
-import { createFindings, type Findings } from './findings.js';
+import { openScan } from './content-check.js';
+import { ArchiveFault, createFindings, type Findings, NeedsReview, refuse } from './findings.js';
 import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
-import type { Expectation, Inspection } from './inspection.js';
-import type { Inspector, ObjectJob, Walked } from './job.js';
+import type { Expectation, Inspection, Inspector, ObjectJob, Walked } from './inspection.js';
 import {
+  createBombGuard,
   INSPECTION_BUDGETS,
   type InspectionMemory,
   LARGEST_STRUCTURE_COST,
   type MemoryShare,
   structureCost,
 } from './memory-budget.js';
-import { createArchiveJob } from './nested-archives.js';
-import { openScan } from './open-scan.js';
-import { mismatchOf, outcomeOf, type Structure } from './outcome.js';
+import { createArchiveJob, refusePolyglot } from './nested-archives.js';
 import { createPace } from './pace.js';
-import { refusePolyglot } from './polyglot.js';
 import { inspectRar } from './rar/inspect-rar.js';
 import { inspectSevenZip } from './seven-zip/inspect-seven-zip.js';
+import {
+  type ByteSource,
+  createStreamReader,
+  readSlice,
+  type StreamReader,
+} from './stream-reader.js';
+import { mismatchOf, outcomeOf, type Structure } from './unpack-contents.js';
 import { inspectZip } from './zip/inspect-zip.js';
 
 const INSPECTORS: Readonly<Record<ArchiveFormatRow['structure'], Inspector>> = {
@@ -87,26 +88,26 @@ async function passOver(source: ByteSource, expected: Expectation, job: ObjectJo
   const chunks = await source.read();
   const scan = openScan(job.scanner, { name: filename, sizeBytes, form: 'object' });
   const hasher = openHasher(sizeBytes, { sha512: sha512 !== undefined, sha1: sha1 !== undefined });
-  const cursor = createCursor(chunks, sizeBytes, async (chunk) => {
+  const reader = createStreamReader(chunks, sizeBytes, async (chunk) => {
     await Promise.all([hasher.update(chunk), scan.write(chunk)]);
     await job.pace();
   });
   try {
     const walked =
-      sizeBytes === expected.sizeBytes ? await walk(source, cursor, expected, job) : null;
-    await cursor.drain();
+      sizeBytes === expected.sizeBytes ? await walk(source, reader, expected, job) : null;
+    await reader.drain();
     const [verdict, digests] = await Promise.all([scan.end(), hasher.end()]);
     return { walked, verdict, taken: { sizeBytes, ...digests } };
   } finally {
     scan.abandon();
     await hasher.close();
-    await cursor.close();
+    await reader.close();
   }
 }
 
 function walk(
   source: ByteSource,
-  cursor: Cursor,
+  reader: StreamReader,
   expected: Expectation,
   job: ObjectJob,
 ): Promise<Walked | ArchiveFault | NeedsReview> {
@@ -120,7 +121,7 @@ function walk(
     }
     const { structure } = ARCHIVE_FORMATS[format];
     await refusePolyglot(source, structure);
-    return INSPECTORS[structure](source, cursor, job);
+    return INSPECTORS[structure](source, reader, job);
   });
 }
 

@@ -1,11 +1,29 @@
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import type { FileEntry } from './content-check.js';
-import { countContents } from './contents.js';
 import { createPathSet } from './entry-path.js';
-import { quotePath, refuse } from './fault.js';
-import { checkFileType } from './file-type.js';
-import type { ArchiveContents } from './inspection.js';
-import type { ArchiveJob } from './job.js';
+import { quotePath, refuse } from './findings.js';
+import type { ArchiveContents, ArchiveJob } from './inspection.js';
+
+/** Counts the files of an archive, for the record of its inspection. */
+interface ContentsCount {
+  add(path: string, sizeBytes: number): void;
+  contents(): ArchiveContents;
+}
+
+/** Creates an empty count. */
+export function countContents(): ContentsCount {
+  const paths: string[] = [];
+  let count = 0;
+  let totalSizeBytes = 0;
+  return {
+    add(path, sizeBytes) {
+      count += 1;
+      totalSizeBytes += sizeBytes;
+      if (count <= ARCHIVE_LIMITS.listedPaths) paths.push(path);
+    },
+    contents: () => ({ count, totalSizeBytes, paths }),
+  };
+}
 
 const DOS_FOLDER = 0x10;
 
@@ -27,7 +45,7 @@ export interface ListedArchive {
 }
 
 /** Collects the entries of one archive and checks the rules that all formats share. */
-export interface Listing {
+interface Listing {
   /** Throws ArchiveFault for too many entries, and for an invalid path, type or size. */
   add(entry: ListedEntry): void;
   /** Throws ArchiveFault if two paths are equal, or if no file has content. */
@@ -73,4 +91,77 @@ export function createListing(job: ArchiveJob): Listing {
 /** A path as 7-Zip prints it. The only possible control character here is the end of `Icon\r`. */
 function printed(path: string): string {
   return path.replaceAll('\r', '_');
+}
+
+/** The folder in which macOS stores attributes beside the packed files. */
+const MAC_ATTRIBUTES = '__MACOSX';
+
+/**
+ * Returns the folder that holds the whole mod: the only one at the root of the archive. Packers of
+ * a folder create it. Returns null if there are several folders or none. Files at the root, such as
+ * a readme, and the attributes of macOS do not count.
+ */
+export function packFolderOf(files: Iterable<{ readonly path: string }>): string | null {
+  let found: string | null = null;
+  for (const { path } of files) {
+    const end = path.indexOf('/');
+    const folder = path.slice(0, Math.max(end, 0));
+    if (end < 0 || folder === MAC_ATTRIBUTES || folder === found) continue;
+    if (found !== null) return null;
+    found = folder;
+  }
+  return found;
+}
+
+const S_IFMT = 0xf000;
+const S_IFDIR = 0x4000;
+const S_IFREG = 0x8000;
+const S_IFLNK = 0xa000;
+const S_IFIFO = 0x1000;
+const S_ISUID_OR_GID = 0x0c00;
+const DOS_REPARSE_POINT = 0x0400;
+/** The mode of folders in archives of old Maven plugins: all bits set, so it has no meaning. */
+const NO_MODE = 0xffff;
+
+/** The fields of an entry that its type depends on. */
+interface TypedEntry {
+  readonly path: string;
+  readonly isFile: boolean;
+  readonly sizeBytes: number;
+  /** Whether packers of the format read pipes and store their mode, as ZIP packers do. */
+  readonly mayBePiped: boolean;
+}
+
+/**
+ * Rejects entries that unpack to anything other than a file or a folder. It checks the external
+ * attributes: the Unix mode in the upper half, the DOS attributes in the lower. Some programs use
+ * the host of the entry and some do not, so the check ignores it. A pipe with content in a ZIP is a
+ * file: its packer read the content from a pipe. Spec 4.4.
+ */
+export function checkFileType(attributes: number, entry: TypedEntry): void {
+  const { path, isFile } = entry;
+  const mode = attributes >>> 16;
+  const type = mode === NO_MODE && !isFile ? 0 : mode & S_IFMT;
+  if (type === S_IFLNK || (attributes & DOS_REPARSE_POINT) !== 0) {
+    refuse('archive_symlink_entry', `${quotePath(path)} is a symbolic link`, { path });
+  }
+  const isPiped = entry.mayBePiped && isFile && entry.sizeBytes > 0;
+  const isRegular = type === S_IFREG || (type === S_IFIFO && isPiped);
+  if (type !== 0 && !isRegular && type !== S_IFDIR) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} is a device, pipe or socket`, {
+      path,
+      finding: 'special_file',
+    });
+  }
+  if (isRegular && (mode & S_ISUID_OR_GID) !== 0) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} runs with the rights of its owner`, {
+      path,
+      finding: 'special_file',
+    });
+  }
+  if (type === S_IFDIR && isFile) {
+    refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`, {
+      path,
+    });
+  }
 }

@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
+import { quotePath, refuse } from './findings.js';
 
 /** A reserved part of a memory budget. */
 export interface MemoryShare {
@@ -22,56 +23,67 @@ export interface MemoryBudget {
 
 interface Waiting {
   readonly bytes: number;
-  readonly grant: () => void;
+  readonly admit: () => void;
+}
+
+/** The state of a budget. */
+interface Reserve {
+  readonly totalBytes: number;
+  readonly waiting: Waiting[];
+  freeBytes: number;
 }
 
 /** Creates a budget with all memory free. */
 export function createMemoryBudget(totalBytes: number): MemoryBudget {
-  const waiting: Waiting[] = [];
-  let freeBytes = totalBytes;
-
-  const serve = (): void => {
-    for (let next = waiting[0]; next && next.bytes <= freeBytes; next = waiting[0]) {
-      waiting.shift();
-      freeBytes -= next.bytes;
-      next.grant();
-    }
-  };
-  const shareOf = (bytes: number): MemoryShare => {
-    let heldBytes = bytes;
-    const shrink = (toBytes: number): void => {
-      if (toBytes >= heldBytes) return;
-      freeBytes += heldBytes - toBytes;
-      heldBytes = toBytes;
-      serve();
-    };
-    return { shrink, release: () => shrink(0) };
-  };
-
+  const reserve: Reserve = { totalBytes, waiting: [], freeBytes: totalBytes };
   return {
-    freeBytes: () => freeBytes,
-    reserve(bytes, signal) {
-      return new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
-        if (bytes > totalBytes) throw new RangeError(`${bytes} bytes are more than the budget`);
-        const entry: Waiting = {
-          bytes,
-          grant() {
-            signal?.removeEventListener('abort', leave);
-            resolve(shareOf(bytes));
-          },
-        };
-        const leave = (): void => {
-          waiting.splice(waiting.indexOf(entry), 1);
-          reject(signal?.reason);
-          serve();
-        };
-        signal?.addEventListener('abort', leave, { once: true });
-        waiting.push(entry);
-        serve();
-      });
-    },
+    freeBytes: () => reserve.freeBytes,
+    reserve: (bytes, signal) => enqueue(reserve, bytes, signal),
   };
+}
+
+function enqueue(reserve: Reserve, bytes: number, signal?: AbortSignal): Promise<MemoryShare> {
+  const { waiting, totalBytes } = reserve;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    if (bytes > totalBytes) throw new RangeError(`${bytes} bytes are more than the budget`);
+    const entry: Waiting = {
+      bytes,
+      admit() {
+        signal?.removeEventListener('abort', leave);
+        resolve(shareOf(reserve, bytes));
+      },
+    };
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(entry), 1);
+      reject(signal?.reason);
+      admitNext(reserve);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    waiting.push(entry);
+    admitNext(reserve);
+  });
+}
+
+/** Admits the first callers in the queue, as many as the free memory allows. */
+function admitNext(reserve: Reserve): void {
+  const { waiting } = reserve;
+  for (let next = waiting[0]; next && next.bytes <= reserve.freeBytes; next = waiting[0]) {
+    waiting.shift();
+    reserve.freeBytes -= next.bytes;
+    next.admit();
+  }
+}
+
+function shareOf(reserve: Reserve, bytes: number): MemoryShare {
+  let reservedBytes = bytes;
+  const shrink = (toBytes: number): void => {
+    if (toBytes >= reservedBytes) return;
+    reserve.freeBytes += reservedBytes - toBytes;
+    reservedBytes = toBytes;
+    admitNext(reserve);
+  };
+  return { shrink, release: () => shrink(0) };
 }
 
 /** The budgets of a process. A caller that needs both reserves `structure` first. */
@@ -113,3 +125,58 @@ export const LARGEST_STRUCTURE_COST = structureCost({
   entries: ARCHIVE_LIMITS.entries,
   unpackedBytes: Number.POSITIVE_INFINITY,
 });
+
+/** Limits the unpacked size of one uploaded object, including its nested archives. */
+export interface BombGuard {
+  /**
+   * Checks the declared sizes of an entry before it is unpacked. In a solid archive an entry has no
+   * packed size of its own: pass null, and only the total counts.
+   */
+  admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
+  /**
+   * Counts intermediate output between unpacking steps. It belongs to no file, but it costs time.
+   */
+  admitSteps(sizeBytes: number): void;
+}
+
+/**
+ * Uses declared sizes, and the walk rejects any entry with another size. So the same archive is
+ * rejected however it is read. Both ratio limits start at a minimum size, because small contents
+ * compress well.
+ */
+export function createBombGuard(objectBytes: number): BombGuard {
+  const limits = ARCHIVE_LIMITS;
+  let totalBytes = 0;
+  let stepsBytes = 0;
+  let entries = 0;
+  const checkTotal = (bytes: number): void => {
+    const isOutOfProportion = bytes > limits.ratioFromBytes && bytes > limits.ratio * objectBytes;
+    if (isOutOfProportion || bytes > limits.unpackedBytes) {
+      refuse('zip_bomb_guard', `the archive unpacks to at least ${bytes} bytes`);
+    }
+  };
+  return {
+    admit(path, compressedBytes, sizeBytes) {
+      if (
+        compressedBytes !== null &&
+        sizeBytes > limits.entryRatioFromBytes &&
+        sizeBytes > limits.entryRatio * compressedBytes
+      ) {
+        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to ${sizeBytes} bytes`, { path });
+      }
+      entries += 1;
+      if (entries > limits.entriesInAll) {
+        refuse(
+          'zip_entry_limit',
+          `the archives within hold more than ${limits.entriesInAll} entries`,
+        );
+      }
+      totalBytes += sizeBytes;
+      checkTotal(totalBytes);
+    },
+    admitSteps(sizeBytes) {
+      stepsBytes += sizeBytes;
+      checkTotal(stepsBytes);
+    },
+  };
+}

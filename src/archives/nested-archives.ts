@@ -1,10 +1,9 @@
-import type { ArchiveFormat } from '../registry/archives.js';
+import type { ArchiveFormat, ArchiveFormatRow } from '../registry/archives.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
-import { memorySource } from './byte-source.js';
-import { createCursor } from './cursor.js';
-import { ArchiveFault, quotePath, type RejectionCode, refuse } from './fault.js';
-import type { ArchiveJob, SharedParts } from './job.js';
+import { ArchiveFault, quotePath, type RejectionCode, refuse } from './findings.js';
+import type { ArchiveJob, SharedParts } from './inspection.js';
 import { NO_SCRIPTS } from './run-scripts.js';
+import { type ByteSource, createStreamReader, memorySource, readSlice } from './stream-reader.js';
 import { inspectZip } from './zip/inspect-zip.js';
 
 /** The nesting depth of an archive, and the memory left for it. */
@@ -38,6 +37,7 @@ export function createArchiveJob(
     ...parts,
     container,
     scripts: NO_SCRIPTS,
+    packFolder: null,
     fit() {},
     nestedBytes: level.depth < ARCHIVE_LIMITS.nestedDepth ? level.freeBytes : 0,
     nested: (path, archive) =>
@@ -55,10 +55,10 @@ async function inspectNested(
   level: Level,
 ): Promise<void> {
   const source = memorySource(archive);
-  const cursor = createCursor(await source.read(), source.sizeBytes);
+  const reader = createStreamReader(await source.read(), source.sizeBytes);
   const container = path.toLowerCase().endsWith('.jar') ? 'jar' : 'zip';
   try {
-    await inspectZip(source, cursor, createArchiveJob(parts, container, level));
+    await inspectZip(source, reader, createArchiveJob(parts, container, level));
   } catch (failure) {
     if (!(failure instanceof ArchiveFault)) throw failure;
     const { code, message, about } = failure;
@@ -71,4 +71,60 @@ async function inspectNested(
     }
     refuse(code, `within ${quotePath(path)}: ${message}`, { ...about, path: outer });
   }
+}
+
+const TAR_BYTES = 512;
+const TAR_CHECKSUM = { at: 148, bytes: 8 } as const;
+const ISO = { at: 0x8001, magic: 'CD001' } as const;
+const ZIP_END = { signature: 0x06054b50, bytes: 22, commentBytes: 0xffff } as const;
+
+/**
+ * Rejects an archive that is also valid in another format. Programs that detect the format by the
+ * bytes, such as the `tar` of Windows and macOS, would unpack files that were never inspected.
+ * Throws ArchiveFault.
+ */
+export async function refusePolyglot(
+  source: ByteSource,
+  structure: ArchiveFormatRow['structure'],
+): Promise<void> {
+  const { sizeBytes } = source;
+  const head = await readSlice(source, 0, Math.min(TAR_BYTES, sizeBytes));
+  if (isTar(head)) refuseSecondFormat('tar');
+  if (sizeBytes > ISO.at + ISO.magic.length) {
+    const magic = await readSlice(source, ISO.at, ISO.at + ISO.magic.length);
+    if (magic.toString('latin1') === ISO.magic) refuseSecondFormat('ISO 9660');
+  }
+  if (structure === 'zip') return;
+  const start = Math.max(0, sizeBytes - ZIP_END.bytes - ZIP_END.commentBytes);
+  if (endsAsZip(await readSlice(source, start, sizeBytes))) refuseSecondFormat('ZIP');
+}
+
+/**
+ * Old versions of tar have only this checksum: the sum of the header's bytes, with blanks in its
+ * own field.
+ */
+function isTar(head: Buffer): boolean {
+  if (head.length < TAR_BYTES) return false;
+  const { at, bytes } = TAR_CHECKSUM;
+  const field = /^ *([0-7]+)[ \0]*$/.exec(head.toString('latin1', at, at + bytes))?.[1];
+  if (field === undefined) return false;
+  let sum = 0x20 * bytes;
+  for (const [i, byte] of head.entries()) if (i < at || i >= at + bytes) sum += byte;
+  return sum === Number.parseInt(field, 8);
+}
+
+/** Whether there is an end record whose comment ends exactly at the end. */
+function endsAsZip(tail: Buffer): boolean {
+  for (let at = tail.length - ZIP_END.bytes; at >= 0; at--) {
+    const endsHere = at + ZIP_END.bytes + tail.readUInt16LE(at + 20) === tail.length;
+    if (endsHere && tail.readUInt32LE(at) === ZIP_END.signature) return true;
+  }
+  return false;
+}
+
+function refuseSecondFormat(format: string): never {
+  refuse('archive_validation_failed', `the archive can be read as ${format} as well`, {
+    finding: 'second_format',
+    values: { format },
+  });
 }

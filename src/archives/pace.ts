@@ -70,3 +70,16 @@ async function merge<T extends NonNullable<unknown>>(
   }
   return merged.concat(left.slice(taken));
 }
+
+/**
+ * Yields the chunks until the signal aborts, because the process stops or the job lost its lease.
+ */
+export async function* untilAborted(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}

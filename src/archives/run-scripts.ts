@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix';
+import { z } from 'zod';
 import {
   SCRIPT_MANIFESTS,
   type ScriptManifest,
@@ -7,7 +8,7 @@ import {
 
 /** The scripts of one archive that loaders run, according to its manifests. */
 export interface RunScripts {
-  /** Whether a manifest of this kind names the path, or a script in the same folder or above. */
+  /** Whether a manifest of this kind names the path, or covers one of its folders. */
   has(manifest: ScriptManifestId, path: string): boolean;
 }
 
@@ -24,7 +25,8 @@ export const NO_SCRIPTS: RunScripts = { has: () => false };
 /**
  * Collects the scripts that manifests name. A script can import others from its own folder and its
  * subfolders. At the root of a package, only the usual folders count, because that folder holds the
- * whole package. A manifest that its loader could not read names no script.
+ * whole package. Script folders of a manifest count if it has a module with scripts. A manifest that
+ * is not JSON with comments names no script.
  */
 export function collectScripts(found: readonly FoundManifest[]): RunScripts {
   const files = new Set<string>();
@@ -32,7 +34,11 @@ export function collectScripts(found: readonly FoundManifest[]): RunScripts {
   for (const { id, path, text } of found) {
     const manifest: ScriptManifest = SCRIPT_MANIFESTS[id];
     const root = manifest.root === 'archive' ? '.' : dirname(path);
-    for (const script of pathsIn(manifest, text)) {
+    const json = parse(text);
+    if (hasScriptModule(manifest, json)) {
+      for (const name of manifest.scriptFolders) folders.add(keyOf(id, join(root, name)));
+    }
+    for (const script of pathsIn(manifest, json)) {
       const file = join(root, script);
       const folder = dirname(file);
       files.add(keyOf(id, file));
@@ -55,8 +61,14 @@ function keyOf(id: ScriptManifestId, path: string): string {
   return `${id}\0${path}`;
 }
 
-function pathsIn({ members }: ScriptManifest, text: string): readonly string[] {
-  const json = parse(text);
+function hasScriptModule({ scriptModules }: ScriptManifest, json: unknown): boolean {
+  const { modules } = manifestSchema.safeParse(json).data ?? { modules: [] };
+  return modules.some(({ type }) => scriptModules.includes(type));
+}
+
+const manifestSchema = z.object({ modules: z.array(z.object({ type: z.string() })) });
+
+function pathsIn({ members }: ScriptManifest, json: unknown): readonly string[] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
   const values = Object.entries(json).flatMap(([member, value]: [string, unknown]) => {
     if (members === null) return [value];
@@ -70,9 +82,15 @@ function isPathWithin(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(value);
 }
 
+/**
+ * A string of JSON, which may contain the signs of comments, or a comment. Unclosed ones reach to
+ * the end, so that no text costs more than one pass.
+ */
+const STRING_OR_COMMENT = /("(?:\\[\s\S]|[^"\\])*"?)|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)/g;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text.replace(/^\ufeff/, '').replace(STRING_OR_COMMENT, '$1'));
   } catch {
     return null;
   }

@@ -1,21 +1,39 @@
-import { openNamesDigest } from '../platform/seven-zip/names-digest.js';
+import { openNamesDigest } from '../platform/seven-zip/protocol.js';
+import { createSplitter } from './content-check.js';
 import { decode, type Packed } from './decode.js';
-import { refuse } from './fault.js';
-import type { ObjectJob } from './job.js';
-import type { ListedArchive } from './listing.js';
+import {
+  type About,
+  ArchiveFault,
+  type Findings,
+  findingOf,
+  NeedsReview,
+  type RejectionCode,
+  refuse,
+} from './findings.js';
+import type {
+  ArchiveContents,
+  Expectation,
+  HarmlessOutcome,
+  Inspection,
+  ObjectJob,
+  Outcome,
+} from './inspection.js';
+import { type ListedArchive, packFolderOf } from './listing.js';
 import { type Pace, sortPaced } from './pace.js';
-import { createSplitter } from './splitter.js';
 
 /**
  * Unpacks the files of a 7z or RAR and checks each of them. The names and bytes of the decoder must
- * match the entries that this service read from the headers. Throws ArchiveFault and Undecided.
+ * match the entries that this service read from the headers. Throws ArchiveFault and NeedsReview.
  */
 export async function unpackContents(
   listed: ListedArchive,
   packed: Omit<Packed, 'sink'>,
   job: ObjectJob,
 ): Promise<void> {
-  const splitter = createSplitter(listed.files, job);
+  const splitter = createSplitter(listed.files, {
+    ...job,
+    packFolder: packFolderOf(listed.files),
+  });
   try {
     const found = await decode({ ...packed, sink: (piece) => splitter.write(piece) }, job);
     await splitter.end();
@@ -40,4 +58,58 @@ async function digestOf(names: readonly string[], pace: Pace): Promise<string> {
     await pace();
   }
   return digest.hex();
+}
+
+/** The result of the structure's inspection. */
+export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
+
+/**
+ * Derives the outcome from all findings in the expected bytes: malware first, then format and
+ * structure, then review.
+ */
+export function outcomeOf(structure: Structure, findings: Findings): Outcome {
+  const [signature, ...others] = findings.infected();
+  const otherwise = harmlessOutcomeOf(structure, findings);
+  if (signature === undefined) return otherwise;
+  return { kind: 'infected', signature, found: [signature, ...others], otherwise };
+}
+
+/** The outcome without findings, or with cleared findings only. */
+function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOutcome {
+  if (structure instanceof ArchiveFault) {
+    return rejected(structure.code, structure.message, structure.about);
+  }
+  if (structure instanceof NeedsReview) findings.review(structure.reason, structure.about);
+  const reasons = findings.reasons();
+  if (structure instanceof NeedsReview || reasons.length > 0) {
+    return { kind: 'review', reasons, findings: findings.found() };
+  }
+  return { kind: 'clean', entries: structure };
+}
+
+/** The first size or digest that differs from the expected one, or null. */
+export function mismatchOf(
+  taken: Omit<Inspection, 'outcome'>,
+  expected: Expectation,
+): Outcome | null {
+  if (taken.sizeBytes !== expected.sizeBytes) {
+    return rejected(
+      'size_mismatch',
+      `${expected.sizeBytes} bytes expected, ${taken.sizeBytes} found`,
+    );
+  }
+  if (taken.sha256 !== expected.sha256.toLowerCase()) {
+    return rejected('sha256_mismatch', `the SHA-256 of the bytes is ${taken.sha256}`);
+  }
+  if (taken.sha512 !== expected.sha512?.toLowerCase()) {
+    return rejected('hash_mismatch', `the SHA-512 of the bytes is ${taken.sha512}`);
+  }
+  if (taken.sha1 !== expected.sha1?.toLowerCase()) {
+    return rejected('hash_mismatch', `the SHA-1 of the bytes is ${taken.sha1}`);
+  }
+  return null;
+}
+
+function rejected(code: RejectionCode, detail: string, about: About = {}): HarmlessOutcome {
+  return { kind: 'rejected', code, detail, findings: [findingOf(code, about)] };
 }

@@ -1,18 +1,23 @@
 import { LRUCache } from 'lru-cache';
+import { verifySession, verifyToken } from '../modules/identity/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Bucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, RegisteredError } from '../registry/errors.js';
-import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../request/admit.js';
+import { addressBucket, quotaOf, refusalOf } from '../request/admit.js';
+import type { RequestFacts } from '../request/context.js';
+import { networkOf } from '../request/network.js';
+import type { Viewer } from '../request/viewer.js';
+import { isAccessToken, verifyAccessToken } from './verify-access-token.js';
 
 /** A presented credential. */
-export interface Presented {
+interface Presented {
   /** The client address as an actor. */
   readonly actor: string;
   readonly secret: string;
 }
 
 /** Looks up a credential, unless its address sent too many invalid ones. */
-export type CredentialGuard = <T>(presented: Presented, lookUp: () => Promise<T>) => Promise<T>;
+type CredentialGuard = <T>(presented: Presented, lookUp: () => Promise<T>) => Promise<T>;
 
 /** The number of remembered valid credentials, stored as keyed hashes. */
 const PROVEN_MAX = 10_000;
@@ -43,15 +48,15 @@ export function createCredentialGuard(platform: Platform): CredentialGuard {
         proven.set(name, true);
         return found;
       } catch (error) {
-        if (doesNotHold(error)) proven.delete(name);
-        throw doesNotHold(error) ? await charged(limiter, bucket, error) : error;
+        if (isInvalidCredential(error)) proven.delete(name);
+        throw isInvalidCredential(error) ? await charged(limiter, bucket, error) : error;
       }
     };
     if (proven.has(name)) return prove();
     const others = pending.get(actor) ?? new Map<string, Promise<unknown>>();
     const twin = others.get(name);
     if (twin) {
-      await holds(limiter, bucket, twin);
+      await awaitTwin(limiter, bucket, twin);
       return prove();
     }
     pending.set(actor, others);
@@ -77,11 +82,15 @@ async function enter(limiter: RateLimiter, bucket: Bucket, others: number): Prom
 }
 
 /** Waits for another look-up of the same credential, and throws the result for this request. */
-async function holds(limiter: RateLimiter, bucket: Bucket, twin: Promise<unknown>): Promise<void> {
+async function awaitTwin(
+  limiter: RateLimiter,
+  bucket: Bucket,
+  twin: Promise<unknown>,
+): Promise<void> {
   try {
     await twin;
   } catch (error) {
-    if (!doesNotHold(error)) throw error;
+    if (!isInvalidCredential(error)) throw error;
     const decision = await limiter.take([bucket]);
     throw decision.allowed ? withQuota(error, decision) : refusalOf(decision);
   }
@@ -92,11 +101,56 @@ async function charged(limiter: RateLimiter, bucket: Bucket, error: RegisteredEr
 }
 
 function withQuota(error: RegisteredError, decision: Parameters<typeof quotaOf>[0]) {
-  return problem(error.code, { headers: quotaHeaders(quotaOf(decision)), cause: error });
+  return problem(error.code, { quota: quotaOf(decision), cause: error });
 }
 
 /** Returns whether an error means an invalid credential. Other errors leave that open. */
-function doesNotHold(error: unknown): error is RegisteredError {
+function isInvalidCredential(error: unknown): error is RegisteredError {
   if (!(error instanceof RegisteredError)) return false;
   return error.code === 'unauthorized' || error.code === 'account_blocked';
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
+
+/**
+ * Determines the viewer of a request. Without a credential it is anonymous; an invalid credential
+ * is an error (Spec 4.2, 5.1). A bearer token takes precedence over a session cookie. Browsers send
+ * the cookie automatically, so an ended session counts as anonymous. Throws `unauthorized`,
+ * `account_blocked`, and errors of the guard.
+ */
+export async function viewerOf(
+  platform: Platform,
+  guard: CredentialGuard,
+  { authorization, sessionToken, audience, address }: RequestFacts,
+): Promise<Viewer> {
+  const actor = anonymousActor(platform, address);
+  const anonymous: Viewer = { kind: 'anonymous', actor };
+  if (authorization === undefined) {
+    if (!sessionToken) return anonymous;
+    const presented = { actor, secret: sessionToken };
+    const session = guard(presented, () => requireFound(verifySession(platform, sessionToken)));
+    return session.catch((error: unknown) => {
+      if (error instanceof RegisteredError && error.code === 'unauthorized') return anonymous;
+      throw error;
+    });
+  }
+  return guard({ actor, secret: authorization }, async () => {
+    const bearer = BEARER.exec(authorization)?.[1];
+    if (bearer === undefined) throw problem('unauthorized');
+    return isAccessToken(bearer)
+      ? verifyAccessToken(platform, bearer, audience)
+      : verifyToken(platform, bearer);
+  });
+}
+
+/** Throws the error that the guard counts as an invalid credential. */
+async function requireFound<T>(lookUp: Promise<T | null>): Promise<T> {
+  const found = await lookUp;
+  if (found === null) throw problem('unauthorized');
+  return found;
+}
+
+/** A client address as an actor: a keyed hash, for IPv6 of its /64 (decisions, Downloads). */
+export function anonymousActor(platform: Platform, address: string): string {
+  return `anonymous:${platform.keys.mac('actors', networkOf(address)).toString('base64url').slice(0, 22)}`;
 }

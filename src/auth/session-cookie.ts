@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { problem } from '../registry/errors.js';
+
 /** The session cookie of a browser: hidden from scripts, and not sent with forms of other sites. */
 export interface SessionCookie {
   readonly name: string;
@@ -31,4 +34,13 @@ export function sessionCookie(publicUrl: string): SessionCookie {
       return values.length === 1 && token && /^[\w-]{43}$/.test(token) ? token : null;
     },
   };
+}
+
+/**
+ * Checks that a page of this service sent a request (decisions, Identity). Browsers send `Origin`
+ * with every request that may change something. A request without it is rejected, and `Referer` is
+ * no substitute. Throws `origin_mismatch`.
+ */
+export function requireSameOrigin(req: IncomingMessage, publicUrl: string): void {
+  if (req.headers.origin !== new URL(publicUrl).origin) throw problem('origin_mismatch');
 }

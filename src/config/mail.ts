@@ -33,7 +33,7 @@ export const MAIL_VARIABLES = {
 export const MAIL_SECRETS = ['SMTP_URL'];
 
 /** Why the variables contradict each other; null if they do not. */
-export function whyNoMail(given: NodeJS.ProcessEnv): string | null {
+export function mailConfigFault(given: NodeJS.ProcessEnv): string | null {
   if (given['SMTP_URL'] === undefined || given['MAIL_FROM'] !== undefined) return null;
   return 'SMTP_URL is set, but mail needs MAIL_FROM as well; unset it to write messages to files';
 }

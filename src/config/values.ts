@@ -6,7 +6,7 @@ import { z } from 'zod';
  * The proxies that are trusted with the client address, in the form of Express: none, a number of
  * proxies, or these addresses and networks.
  */
-export type TrustProxy = false | number | readonly string[];
+type TrustProxy = false | number | readonly string[];
 
 /** Replaces every validation error by the description of what the variable takes. */
 export function takes<T>(description: string, schema: z.ZodType<T>) {
@@ -104,3 +104,25 @@ function isAddressOrNetwork(entry: string): boolean {
   if (isIP(address) === 0 || more.length > 0) return false;
   return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest);
 }
+
+/** No line breaks or blanks are possible, because each address is a line of `security.txt`. */
+const CONTACT = /^(?:mailto:[^\s@,]+@[^\s@,]+|https:\/\/[^\s,]+|tel:\+?[\d-]+)$/;
+
+/** The variables of `/.well-known/security.txt`. */
+export const SECURITY_VARIABLES = {
+  SECURITY_CONTACT: takes(
+    'mailto:, https: or tel: addresses, with a comma between two',
+    z
+      .string()
+      .transform((value) => value.split(',').map((contact) => contact.trim()))
+      .pipe(z.array(z.string().regex(CONTACT)).min(1))
+      .optional(),
+  ),
+  SECURITY_EXPIRES: takes(
+    'a time such as 2027-06-30T00:00:00Z',
+    z.iso
+      .datetime({ offset: true })
+      .transform((value) => new Date(value))
+      .optional(),
+  ),
+};

@@ -1,4 +1,4 @@
-import type { Answer, ApiCall, RestClient } from './client.js';
+import type { ApiCall, ApiResponse, RestClient } from './client.js';
 import {
   type Game,
   type InstallPlan,
@@ -61,11 +61,8 @@ export interface DownloadReport {
 
 type Query = Readonly<Record<string, string>>;
 
-/**
- * The public operations of the demo and the walkthrough, one function each. Writes take an optional
- * idempotency key. Each throws what `RestClient.call` throws.
- */
-export interface Api {
+/** Operations on games, mods and versions. Writes take an optional idempotency key. */
+interface CatalogApi {
   listGames(): Promise<readonly Game[]>;
   /** One page of mods and the cursor of the next. */
   listMods(query: Query): Promise<{ mods: readonly Mod[]; nextCursor: string | null }>;
@@ -75,6 +72,10 @@ export interface Api {
   createFallbackCover(modId: string, key?: string): Promise<Media>;
   createVersion(modId: string, body: NewVersion, key?: string): Promise<ModVersion>;
   publishVersion(modId: string, versionId: string, key?: string): Promise<ModVersion>;
+}
+
+/** Operations on uploads. */
+interface UploadApi {
   validateUpload(body: NewUpload): Promise<UploadCheck>;
   createUpload(body: NewUpload, key?: string): Promise<NewUploadSession>;
   signParts(uploadId: string, partNumbers: readonly number[]): Promise<readonly SignedPart[]>;
@@ -86,67 +87,114 @@ export interface Api {
   ): Promise<{ session: UploadSession; location: string | null }>;
   /** `endpoint` is a `job.statusEndpoint`. */
   readUpload(endpoint: string): Promise<UploadSession>;
+}
+
+/** Operations of a mod manager. */
+interface InstallApi {
   readArtifact(artifactId: string): Promise<{ size_bytes: number; hashes: { sha256: string } }>;
   resolvePlan(body: object): Promise<InstallPlan>;
   resolveDownload(artifactId: string, report?: DownloadReport): Promise<Resolution>;
 }
 
+/**
+ * The public operations of the demo and the walkthrough, one function each. Each throws what
+ * `RestClient.call` throws.
+ */
+export type Api = CatalogApi & UploadApi & InstallApi;
+
 /** Creates the operations of the service behind `client`. */
 export function createApi(client: RestClient): Api {
-  const data = async <T>(call: ApiCall<{ data: T }>): Promise<T> =>
-    (await client.call(call)).body.data;
-  const get = <T>(path: string, shape: ApiCall<T>['shape']): Promise<Answer<T>> =>
-    client.call({ method: 'GET', path, shape });
-  const write = <T>(
-    path: string,
-    shape: ApiCall<{ data: T }>['shape'],
-    body: unknown,
-    key?: string,
-  ): Promise<T> => data({ method: 'POST', path, shape, body, ...keyed(key) });
-  const mod = (id: string): string => `/v1/mods/${id}`;
+  return { ...catalogApi(client), ...uploadApi(client), ...installApi(client) };
+}
 
+function catalogApi(client: RestClient): CatalogApi {
+  const mod = (id: string): string => `/v1/mods/${id}`;
   return {
-    listGames: async () => (await get('/v1/games', shapes.games)).body.data,
+    listGames: () => readData(client, '/v1/games', shapes.games),
     async listMods(query) {
-      const { body } = await get(`/v1/mods?${new URLSearchParams(query)}`, shapes.mods);
+      const { body } = await get(client, `/v1/mods?${new URLSearchParams(query)}`, shapes.mods);
       return { mods: body.data, nextCursor: body.pagination.next_cursor };
     },
-    search: async (query) =>
-      (await get(`/v1/search?${new URLSearchParams(query)}`, shapes.mods)).body.data,
-    listVersions: async (modId) =>
-      (await get(`${mod(modId)}/versions?limit=100`, shapes.versions)).body.data,
-    createMod: (body, key) => write('/v1/mods', shapes.mod, body, key),
+    search: (query) => readData(client, `/v1/search?${new URLSearchParams(query)}`, shapes.mods),
+    listVersions: (modId) => readData(client, `${mod(modId)}/versions?limit=100`, shapes.versions),
+    createMod: (body, key) => write(client, '/v1/mods', shapes.mod, { body, key }),
     createFallbackCover: (modId, key) =>
-      write(`${mod(modId)}/media:fallback`, shapes.media, {}, key),
-    createVersion: (modId, body, key) => write(`${mod(modId)}/versions`, shapes.version, body, key),
+      write(client, `${mod(modId)}/media:fallback`, shapes.media, { body: {}, key }),
+    createVersion: (modId, body, key) =>
+      write(client, `${mod(modId)}/versions`, shapes.version, { body, key }),
     publishVersion: (modId, versionId, key) =>
-      write(`${mod(modId)}/versions/${versionId}/publish`, shapes.version, {}, key),
-    validateUpload: (body) => write('/v1/uploads:validate', shapes.uploadCheck, body),
-    createUpload: (body, key) => write('/v1/uploads', shapes.newSession, body, key),
-    signParts: async (uploadId, partNumbers) =>
-      (await write(`/v1/uploads/${uploadId}/parts`, shapes.parts, { partNumbers })).parts,
-    async completeUpload(uploadId, body, key) {
-      const answer = await client.call({
-        method: 'POST',
-        path: `/v1/uploads/${uploadId}/complete`,
-        shape: shapes.session,
-        body,
-        ...keyed(key),
-      });
-      return { session: answer.body.data, location: answer.headers.get('location') };
-    },
-    readUpload: async (endpoint) => (await get(endpoint, shapes.session)).body.data,
-    readArtifact: async (id) => (await get(`/v1/artifacts/${id}`, shapes.artifact)).body.data,
-    resolvePlan: (body) => write('/v1/install-plans:resolve', shapes.plan, body),
-    resolveDownload: (artifactId, report) =>
-      write(
-        `/v1/downloads/${artifactId}/resolve`,
-        shapes.resolution,
-        report ? { download_job: report } : {},
-      ),
+      write(client, `${mod(modId)}/versions/${versionId}/publish`, shapes.version, {
+        body: {},
+        key,
+      }),
   };
 }
 
-function keyed(key: string | undefined): { idempotencyKey?: string } {
-  return key === undefined ? {} : { idempotencyKey: key };
+function uploadApi(client: RestClient): UploadApi {
+  return {
+    validateUpload: (body) => write(client, '/v1/uploads:validate', shapes.uploadCheck, { body }),
+    createUpload: (body, key) => write(client, '/v1/uploads', shapes.newSession, { body, key }),
+    async signParts(uploadId, partNumbers) {
+      const path = `/v1/uploads/${uploadId}/parts`;
+      return (await write(client, path, shapes.parts, { body: { partNumbers } })).parts;
+    },
+    async completeUpload(uploadId, body, key) {
+      const path = `/v1/uploads/${uploadId}/complete`;
+      const response = await post(client, path, shapes.session, { body, key });
+      return { session: response.body.data, location: response.headers.get('location') };
+    },
+    readUpload: (endpoint) => readData(client, endpoint, shapes.session),
+  };
+}
+
+function installApi(client: RestClient): InstallApi {
+  return {
+    readArtifact: (id) => readData(client, `/v1/artifacts/${id}`, shapes.artifact),
+    resolvePlan: (body) => write(client, '/v1/install-plans:resolve', shapes.plan, { body }),
+    resolveDownload: (artifactId, report) =>
+      write(client, `/v1/downloads/${artifactId}/resolve`, shapes.resolution, {
+        body: report ? { download_job: report } : {},
+      }),
+  };
+}
+
+function get<T>(
+  client: RestClient,
+  path: string,
+  shape: ApiCall<T>['shape'],
+): Promise<ApiResponse<T>> {
+  return client.call({ method: 'GET', path, shape });
+}
+
+async function readData<T>(
+  client: RestClient,
+  path: string,
+  shape: ApiCall<{ data: T }>['shape'],
+): Promise<T> {
+  return (await get(client, path, shape)).body.data;
+}
+
+/** The body of a write, and its idempotency key. */
+interface Write {
+  readonly body: unknown;
+  readonly key?: string | undefined;
+}
+
+function post<T>(
+  client: RestClient,
+  path: string,
+  shape: ApiCall<T>['shape'],
+  { body, key }: Write,
+): Promise<ApiResponse<T>> {
+  const keyed = key === undefined ? {} : { idempotencyKey: key };
+  return client.call({ method: 'POST', path, shape, body, ...keyed });
+}
+
+async function write<T>(
+  client: RestClient,
+  path: string,
+  shape: ApiCall<{ data: T }>['shape'],
+  call: Write,
+): Promise<T> {
+  return (await post(client, path, shape, call)).body.data;
 }

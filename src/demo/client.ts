@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { type ZodType, z } from 'zod';
-import { ProblemResponse, problemSchema } from './problem.js';
+import { ProblemResponse, problemIn } from './problem-response.js';
 
 /**
  * One completed request, for output. Never contains a query string, because it may be a signature.
@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly token?: string;
   /** Maps a signed URL to one that this process can reach. */
   readonly rewriteUrl?: (url: string) => string;
-  readonly onExchange?: (exchange: RequestRecord) => void;
+  readonly onRequest?: (request: RequestRecord) => void;
   /** Waits for some milliseconds. Tests replace it. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -38,7 +38,7 @@ export interface ApiCall<T> {
   readonly shape: ZodType<T>;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
@@ -62,7 +62,7 @@ export interface RestClient {
    * Throws `ProblemResponse` for every error response. Retryable errors and broken connections get
    * up to three attempts with the same `Idempotency-Key` (Spec 8).
    */
-  call<T>(call: ApiCall<T>): Promise<Answer<T>>;
+  call<T>(call: ApiCall<T>): Promise<ApiResponse<T>>;
   /** Sends one request without a credential, and returns any response. */
   transfer(call: Transfer): Promise<Response>;
   pause(ms: number): Promise<unknown>;
@@ -84,20 +84,17 @@ export function createClient(options: ClientOptions): RestClient {
     const startedAt = performance.now();
     const response = await fetch(url, { ...init, method, redirect: 'error' });
     const ms = Math.round(performance.now() - startedAt);
-    options.onExchange?.({ method, path: new URL(url).pathname, status: response.status, ms });
+    options.onRequest?.({ method, path: new URL(url).pathname, status: response.status, ms });
     return response;
   }
 
-  async function once<T>(call: ApiCall<T>, key: string): Promise<Answer<T>> {
-    const headers: Record<string, string> = { ...identity, Accept: 'application/json' };
-    if (options.token !== undefined) headers['Authorization'] = `Bearer ${options.token}`;
-    if (call.method !== 'GET') headers['Idempotency-Key'] = key;
-    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  async function once<T>(call: ApiCall<T>, key: string): Promise<ApiResponse<T>> {
+    const headers = headersOf(call, key, options.token);
     const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
     const url = new URL(call.path, options.baseUrl).href;
     const response = await send(call.method, url, { headers, ...body });
     const text = await response.text();
-    if (!response.ok) throw refusal(call, response, text);
+    if (!response.ok) throw refusal(call, response.status, text);
     return { status: response.status, headers: response.headers, body: parsed(call, text) };
   }
 
@@ -120,6 +117,20 @@ export function createClient(options: ClientOptions): RestClient {
   };
 }
 
+function headersOf(
+  { method, body }: Pick<ApiCall<unknown>, 'method' | 'body'>,
+  key: string,
+  token: string | undefined,
+): Record<string, string> {
+  return {
+    ...identity,
+    Accept: 'application/json',
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(method === 'GET' ? {} : { 'Idempotency-Key': key }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+}
+
 /** fetch requires this option to send a body as a stream. */
 function streaming(init: Omit<Transfer, 'method' | 'url'>): RequestInit {
   return init.body === undefined ? init : { ...init, duplex: 'half' };
@@ -134,9 +145,8 @@ function retryDelayMs(error: unknown, attempt: number): number | null {
   return Math.min(longestPauseMs, (error.retryAfterSeconds ?? 0) * 1000 + jitteredMs);
 }
 
-function refusal(call: ApiCall<unknown>, response: Response, text: string): ProblemResponse {
-  const problem = z.string().transform(asJson).pipe(problemSchema).safeParse(text);
-  return new ProblemResponse(`${call.method} ${call.path}`, response.status, problem.data ?? null);
+function refusal(call: ApiCall<unknown>, status: number, text: string): ProblemResponse {
+  return new ProblemResponse(`${call.method} ${call.path}`, status, problemIn(asJson(text)));
 }
 
 function parsed<T>(call: ApiCall<T>, text: string): T {

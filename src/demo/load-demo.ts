@@ -1,16 +1,14 @@
 import { type Api, createApi } from './api.js';
 import { buildDemoArchive, type DemoArchive } from './archive.js';
-import { demoCreators, demoGames, demoMods } from './catalog.js';
+import { demoCreators, demoGames, demoMods, publicationOrder } from './catalog.js';
 import type { DemoCategory, DemoCreator, DemoGame, DemoMod, DemoVersion } from './catalog.types.js';
 import { type ClientOptions, createClient, type RestClient } from './client.js';
-import { publicationOrder } from './publication-order.js';
 import type { ModVersion } from './shapes.js';
-import { sendBytes, waitForUpload } from './upload.js';
-import { bytesSource } from './upload-source.js';
+import { bytesSource, sendBytes, waitForUpload } from './upload.js';
 import { idOf, modBody, uploadBody, versionBody, writeKey } from './write-bodies.js';
 
 /** The parts of the demo load without REST routes: users, games and categories. */
-export interface DemoSurroundings extends Omit<ClientOptions, 'token'> {
+export interface DemoEnvironment extends Omit<ClientOptions, 'token'> {
   ensureUser(creator: DemoCreator): Promise<void>;
   ensureGame(game: DemoGame): Promise<void>;
   ensureCategory(gameSlug: string, category: DemoCategory): Promise<void>;
@@ -51,15 +49,18 @@ interface Seat {
  * each idempotency key derives from the content of its write. Throws `ProblemResponse` for an error
  * response, and Error for a file that fails its scan.
  */
-export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
+export async function loadDemo(environment: DemoEnvironment): Promise<DemoLoad> {
   for (const game of demoGames) {
-    await around.ensureGame(game);
-    for (const category of game.categories) await around.ensureCategory(game.slug, category);
+    await environment.ensureGame(game);
+    for (const category of game.categories) await environment.ensureCategory(game.slug, category);
   }
   const seats = new Map<string, Seat>();
   for (const creator of demoCreators) {
-    await around.ensureUser(creator);
-    const client = createClient({ ...around, token: await around.tokenFor(creator.username) });
+    await environment.ensureUser(creator);
+    const client = createClient({
+      ...environment,
+      token: await environment.tokenFor(creator.username),
+    });
     seats.set(creator.username, { client, api: createApi(client) });
   }
   const ids = new Map<string, string>();
@@ -67,20 +68,21 @@ export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
   for (const mod of publicationOrder(demoMods)) {
     const seat = seats.get(mod.creator);
     if (!seat) throw new Error(`${mod.slug} belongs to ${mod.creator}, who is not in the demo`);
-    const known = await around.findMod(mod);
+    const known = await environment.findMod(mod);
     const present = known ? await seat.api.listVersions(known) : [];
     const id = known ?? (await createMod(seat.api, mod));
-    if (!present.some(isOut)) await seat.api.createFallbackCover(id, writeKey('cover', { id }));
+    if (!present.some(wasPublished))
+      await seat.api.createFallbackCover(id, writeKey('cover', { id }));
     ids.set(mod.slug, id);
     load.mods += known ? 0 : 1;
     for (const version of mod.versions) {
       const draft = present.find((one) => one.version === version.version);
-      if (draft && isOut(draft)) {
+      if (draft && wasPublished(draft)) {
         load.skipped += 1;
         continue;
       }
       await publish(seat, mod, version, ids, draft);
-      around.log(`published ${mod.slug} ${version.version}`);
+      environment.log(`published ${mod.slug} ${version.version}`);
       load.versions += 1;
     }
   }
@@ -88,7 +90,7 @@ export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
 }
 
 /** Published or withdrawn, so a load does not change it any more. */
-function isOut(version: ModVersion): boolean {
+function wasPublished(version: ModVersion): boolean {
   return !['draft', 'validating', 'scanning', 'failed', 'ready'].includes(version.status);
 }
 

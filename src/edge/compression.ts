@@ -1,8 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { codingOf } from '../platform/http/content-coding.js';
+import { type ContentCoding, codingOf } from '../platform/http/serve-static.js';
 import { LIMITS } from '../registry/limits.js';
-import { isCompressible, isShared, varyByCoding } from './compressible.js';
-import { type Compressor, createCompressor } from './compressor.js';
+import {
+  type Compressor,
+  createCompressor,
+  isCompressible,
+  isShared,
+  varyByCoding,
+} from './compressor.js';
 
 /** Prepares a response so that its body is compressed if the request and the response allow it. */
 export type Compression = (req: IncomingMessage, res: ServerResponse) => void;
@@ -30,17 +35,9 @@ function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compre
   };
   res.writeHead = ((status: number, ...rest: WriteHeadRest) => {
     const headers = rest.find((part) => typeof part === 'object');
-    if (isPassing || Array.isArray(headers)) {
-      isPassing = true;
-      return Reflect.apply(writeHead, res, [status, ...rest]);
-    }
-    const message = rest.find((part) => typeof part === 'string');
-    res.statusCode = status;
-    if (message !== undefined) res.statusMessage = message;
-    for (const [name, value] of Object.entries(headers ?? {})) {
-      if (value !== undefined) res.setHeader(name, value);
-    }
-    return res;
+    if (!isPassing && !Array.isArray(headers)) return keepHead(res, status, rest, headers);
+    isPassing = true;
+    return Reflect.apply(writeHead, res, [status, ...rest]);
   }) as typeof res.writeHead;
   res.flushHeaders = () => {
     pass();
@@ -51,40 +48,76 @@ function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compre
     return Reflect.apply(write, res, args);
   }) as typeof res.write;
   res.end = ((...args: unknown[]) => {
-    const whole = isPassing ? null : wholeBody(args);
+    const body = isPassing ? null : wholeBody(args);
     pass();
-    const send = (...with_: unknown[]) => Reflect.apply(end, res, with_);
-    if (whole === null || !isCompressible(req, res)) return send(...args);
-    const coding = codingOf(req);
-    if (coding === null) return send(...args);
-    if (req.method === 'HEAD') {
-      if (isOfFittingLength(Number(res.getHeader('Content-Length') ?? 0))) {
-        // The length in this coding is unknown without the body.
-        res.removeHeader('Content-Length');
-        res.setHeader('Content-Encoding', coding);
-      }
-      return send(...args);
-    }
-    if (!isOfFittingLength(whole.length)) return send(...args);
-    const release = hold(res);
-    const sendAs = (encoded: Buffer | null) => {
-      release();
-      if (res.destroyed) return;
-      if (encoded) res.setHeader('Content-Encoding', coding);
-      const body = encoded ?? whole;
-      res.setHeader('Content-Length', body.length);
-      send(body, ...args.filter((arg) => typeof arg === 'function'));
-    };
-    compressor.compress(coding, whole, isShared(res)).then(sendAs, () => sendAs(null));
+    const send: Send = (...given) => Reflect.apply(end, res, given);
+    const coding = body && isCompressible(req, res) ? codingOf(req) : null;
+    if (!body || !coding) return send(...args);
+    if (req.method === 'HEAD') announce(coding, res);
+    if (req.method === 'HEAD' || !isCompressibleLength(body.length)) return send(...args);
+    const callbacks = args.filter((arg) => typeof arg === 'function');
+    const compressed = compressor.compress(coding, body, isShared(res));
+    sendLater(res, { coding, body, compressed }, (bytes) => send(bytes, ...callbacks));
     return res;
   }) as typeof res.end;
+}
+
+/** Sends a body with the original `end` of a response. */
+type Send = (...args: unknown[]) => ServerResponse;
+
+/** Stores a head for later, instead of sending it. */
+function keepHead(
+  res: ServerResponse,
+  status: number,
+  rest: WriteHeadRest,
+  headers: OutgoingHttpHeaders | undefined,
+): ServerResponse {
+  const message = rest.find((part) => typeof part === 'string');
+  res.statusCode = status;
+  if (message !== undefined) res.statusMessage = message;
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (value !== undefined) res.setHeader(name, value);
+  }
+  return res;
+}
+
+/** Gives a HEAD the headers of the GET. The length in the coding is unknown without the body. */
+function announce(coding: ContentCoding, res: ServerResponse): void {
+  if (!isCompressibleLength(Number(res.getHeader('Content-Length') ?? 0))) return;
+  res.removeHeader('Content-Length');
+  res.setHeader('Content-Encoding', coding);
+}
+
+/** A body on its way through the compressor, which gives null if compression does not help. */
+interface Compressing {
+  readonly coding: ContentCoding;
+  readonly body: Buffer;
+  readonly compressed: Promise<Buffer | null>;
+}
+
+/** Sends a body after its compression, or uncompressed if that failed. */
+function sendLater(
+  res: ServerResponse,
+  { coding, body, compressed }: Compressing,
+  send: (bytes: Buffer) => void,
+): void {
+  const release = markEnded(res);
+  const sendAs = (encoded: Buffer | null) => {
+    release();
+    if (res.destroyed) return;
+    if (encoded) res.setHeader('Content-Encoding', coding);
+    const bytes = encoded ?? body;
+    res.setHeader('Content-Length', bytes.length);
+    send(bytes);
+  };
+  compressed.then(sendAs, () => sendAs(null));
 }
 
 /**
  * Whether a body of this length is compressed. Larger bodies are sent without delay and are not
  * hashed.
  */
-function isOfFittingLength(bytes: number): boolean {
+function isCompressibleLength(bytes: number): boolean {
   return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
 }
 
@@ -100,7 +133,7 @@ function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | null {
 }
 
 /** Makes a response look ended during compression, so that no other part writes to it. */
-function hold(res: ServerResponse): () => void {
+function markEnded(res: ServerResponse): () => void {
   const names = ['headersSent', 'writableEnded'] as const;
   for (const name of names) {
     Object.defineProperty(res, name, { value: true, configurable: true });

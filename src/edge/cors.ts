@@ -4,8 +4,13 @@ import { originForm } from './request-fault.js';
 
 /** Paths that any web page may use, each with everything below it (decisions, Browsers). */
 const OPEN_PATHS = [
-  ...['/v1', '/api/v1', '/.well-known', '/storage', '/mirror'],
-  ...['/oauth/token', '/oauth/device_authorization'],
+  '/v1',
+  '/api/v1',
+  '/.well-known',
+  '/storage',
+  '/mirror',
+  '/oauth/token',
+  '/oauth/device_authorization',
 ] as const;
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
@@ -16,24 +21,46 @@ const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
  */
 export const STORAGE_CORS = {
   allowedHeaders: [
-    ...['Content-MD5', 'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Match'],
-    ...['If-Range', 'If-Unmodified-Since', 'Range'],
+    'Content-MD5',
+    'Content-Type',
+    'If-Match',
+    'If-Modified-Since',
+    'If-None-Match',
+    'If-Range',
+    'If-Unmodified-Since',
+    'Range',
   ],
   exposedHeaders: [
-    ...['ETag', 'Content-Range', 'Accept-Ranges', 'Content-Disposition', 'Content-Length'],
+    'ETag',
+    'Content-Range',
+    'Accept-Ranges',
+    'Content-Disposition',
+    'Content-Length',
   ],
 } as const;
 
 const ALLOWED_HEADERS = [
-  ...['Authorization', 'Idempotency-Key'],
-  ...['X-Service-Client', 'X-Service-Client-Version', 'X-Request-Id', 'traceparent'],
+  'Authorization',
+  'Idempotency-Key',
+  'X-Service-Client',
+  'X-Service-Client-Version',
+  'X-Request-Id',
+  'traceparent',
   ...STORAGE_CORS.allowedHeaders,
 ].join(', ');
 
 const EXPOSED_HEADERS = [
-  ...['Location', 'Retry-After', 'X-Request-Id', 'X-Upload-Correlation-Id', 'WWW-Authenticate'],
-  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
-  ...['Deprecation', 'Sunset', 'Link'],
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Upload-Correlation-Id',
+  'WWW-Authenticate',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Deprecation',
+  'Sunset',
+  'Link',
   ...STORAGE_CORS.exposedHeaders,
 ].join(', ');
 
@@ -52,7 +79,7 @@ export function corsHeadersOf(req: IncomingMessage): OutgoingHttpHeaders {
 }
 
 /** Responds to the preflight of an open path. Returns false for every other request. */
-export function answerPreflight(req: IncomingMessage, res: ServerResponse): boolean {
+export function respondToPreflight(req: IncomingMessage, res: ServerResponse): boolean {
   const { origin, 'access-control-request-method': method } = req.headers;
   const isPreflight = req.method === 'OPTIONS' && origin !== undefined && method !== undefined;
   if (!isPreflight || !isOpen(req)) return false;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { asksForPage } from '../platform/http/asks-for-page.js';
+import { isPageRequest } from '../platform/http/headers.js';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 
@@ -58,5 +58,5 @@ function isElsewhere({ headers }: IncomingMessage, own: HostAndPort): boolean {
 
 function isPage(req: Request): boolean {
   const { method, originalUrl } = req;
-  return ['GET', 'HEAD'].includes(method) && originalUrl.startsWith('/') && asksForPage(req);
+  return ['GET', 'HEAD'].includes(method) && originalUrl.startsWith('/') && isPageRequest(req);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { Log } from '../platform/log.js';
-import { projectRoot } from '../platform/project-root.js';
+import { projectRoot } from '../platform/release.js';
 import { expiryWarning, type SecurityContact, securityTxt } from './security-txt.js';
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,13 +1,25 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import { quotaHeaders } from '../platform/http/problem-headers.js';
+import type { Quota } from '../registry/errors.js';
 import type { RateClass } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext } from '../request/context.js';
-import { refusalOf } from './errors.js';
+import type { OperationFacts } from '../request/operation-facts.js';
+import { recordRefusal } from '../request/record-refusal.js';
+import { innermost, refusalOf } from './errors.js';
+import { operationFactsOf } from './field-facts.js';
 import type { Gateway } from './gateway.js';
-import { type RootField, rootFieldsOf } from './root-fields.js';
+import { type RootField, rootFieldsOf } from './keyed-request.js';
 
 /** The rate classes of a root field in addition to `graphql`; empty if it has no REST route. */
 export type RatesOf = (field: RootField) => readonly RateClass[];
+
+/** The context of a request whose first unit was counted. */
+export interface CountedContext extends RequestContext {
+  /** The quota after that count; null if rate limits are off. */
+  readonly quota: Quota | null;
+}
 
 /**
  * Counts the cost of an operation beyond the one `graphql` unit of its request:
@@ -20,7 +32,7 @@ export type RatesOf = (field: RootField) => readonly RateClass[];
 export function admission(
   gateway: Pick<Gateway, 'admit'>,
   ratesOf: RatesOf,
-): ApolloServerPlugin<RequestContext> {
+): ApolloServerPlugin<CountedContext> {
   return {
     async requestDidStart() {
       return {
@@ -29,10 +41,11 @@ export function admission(
           if (!operation) return;
           const fields = [...rootFieldsOf(document, operation).values()];
           const cost = costOf(fields, operation.operation === 'mutation', ratesOf);
-          const headers = await gateway.admit(contextValue, cost).catch((error: unknown) => {
+          const admitted = gateway.admit(contextValue, cost, contextValue.quota);
+          const quota = await admitted.catch((error: unknown) => {
             throw refusalOf(error);
           });
-          for (const [name, value] of Object.entries(headers)) {
+          for (const [name, value] of Object.entries(quotaHeaders(quota))) {
             response.http.headers.set(name.toLowerCase(), value);
           }
         },
@@ -52,4 +65,31 @@ function costOf(fields: readonly RootField[], isMutation: boolean, ratesOf: Rate
     for (const rate of rates) cost.set(rate, (cost.get(rate) ?? 0) + 1);
   }
   return cost;
+}
+
+/**
+ * Makes every mutation of a schema record forbidden calls in the audit log, on every face. Throws
+ * if a mutation does not state its target with `@Writes`, because the log needs it.
+ */
+export function recordRefusals(schema: GraphQLSchema): GraphQLSchema {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  for (const field of mutations) {
+    const facts = operationFactsOf(field);
+    if (!facts?.target) throw new Error(`the mutation ${field.name} has no target: add @Writes`);
+    if (field.resolve) field.resolve = noting(field.name, facts, field.resolve);
+  }
+  return schema;
+}
+
+type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
+
+function noting(operation: string, facts: OperationFacts, resolve: Resolve): Resolve {
+  return async (root, args, ctx, info) => {
+    try {
+      return await resolve(root, args, ctx, info);
+    } catch (error) {
+      await recordRefusal(ctx, { operation, args }, facts, innermost(error));
+      throw error;
+    }
+  };
 }

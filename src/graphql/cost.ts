@@ -13,7 +13,7 @@ import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
 import { refusalOf } from './errors.js';
-import { rootFieldsOf } from './root-fields.js';
+import { rootFieldsOf } from './keyed-request.js';
 
 /** The assumed length of a list without a declared length. */
 const USUAL_LENGTH = 5;
@@ -57,7 +57,7 @@ function lengthOf(input: unknown, list: string): number {
 }
 
 /** The number of bulk fields in an operation. Their lookups cost more than their results. */
-function bulkQuestions(
+function countBulkFields(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -77,7 +77,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
     async requestDidStart() {
       return {
         async didResolveOperation({ request, document, operation, operationName }) {
-          if (operation && bulkQuestions(schema, document, operation) > 1) {
+          if (operation && countBulkFields(schema, document, operation) > 1) {
             throw refusalOf(problem('invalid_request', { log: 'more than one bulk question' }));
           }
           const variables = request.variables ?? {};

@@ -1,15 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
-import { createCredentialGuard } from '../auth/credential-guard.js';
-import { viewerOf } from '../auth/viewer.js';
+import { createCredentialGuard, viewerOf } from '../auth/credential-guard.js';
+import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
 import { LIMITS, type QuotaBucket } from '../registry/limits.js';
-import { admit, type Cost, quotaHeaders } from '../request/admit.js';
+import { admit } from '../request/admit.js';
 import { authorize } from '../request/authorize.js';
 import { createContext, type RequestContext, type RequestFacts } from '../request/context.js';
 import { createIdempotencyStore } from '../request/idempotency.js';
-import { noteRefusal } from '../request/note-refusal.js';
+import { type RefusedWrite, recordRefusal } from '../request/record-refusal.js';
+import { compileOperations } from './compile-operations.js';
 import { toRegistered } from './errors.js';
-import { compileOperations } from './execute.js';
+import { operationFactsOf } from './field-facts.js';
 import type { Gateway } from './gateway.js';
 
 /** The events of a gateway, for metrics. */
@@ -22,14 +23,48 @@ export interface GatewayEvents {
 export function createGateway(
   platform: Platform,
   schema: GraphQLSchema,
-  { onLimited }: GatewayEvents = {},
+  events: GatewayEvents = {},
 ): Gateway {
   const { log } = platform;
-  const guard = createCredentialGuard(platform);
+  const registered = registering(log, events);
+  const contexts = openContexts(platform);
   const { claim, isKnown, remember, rememberReplay, release } = createIdempotencyStore(platform);
 
-  function registered<A extends unknown[], R>(work: (...args: A) => Promise<R>) {
-    return async (...args: A): Promise<R> => {
+  /** Records a refused write with the target that its mutation states. */
+  async function noted(ctx: RequestContext, write: RefusedWrite, error: unknown): Promise<void> {
+    const field = schema.getMutationType()?.getFields()[write.operation];
+    await recordRefusal(ctx, write, field ? operationFactsOf(field) : null, error);
+  }
+
+  return {
+    schema,
+    compile: (source) => compileOperations(schema, source),
+    open: registered(contexts.open),
+    refresh: registered(contexts.refresh),
+    admit: registered(admit),
+    async authorize(ctx, rule, write) {
+      try {
+        authorize(ctx, rule);
+      } catch (error) {
+        if (write) await noted(ctx, write, error);
+        throw error;
+      }
+    },
+    noteRefusal: noted,
+    idempotency: {
+      isKnown: registered(isKnown),
+      claim: registered(claim),
+      remember: registered(remember),
+      rememberReplay: registered(rememberReplay),
+      release: registered(release),
+    },
+  };
+}
+
+/** Wraps functions so that they throw only registered errors. Reports rejections by a limit. */
+function registering(log: Log, { onLimited }: GatewayEvents) {
+  return <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
       try {
         return await work(...args);
       } catch (error) {
@@ -39,44 +74,22 @@ export function createGateway(
         throw known;
       }
     };
-  }
+}
 
-  const openedAt = new WeakMap<RequestContext, number>();
-  const nowMs = () => platform.clock.now().getTime();
+/** Opens the contexts of requests, and opens one again if its credential was checked long ago. */
+function openContexts(platform: Platform) {
+  const guard = createCredentialGuard(platform);
+
   async function open(request: RequestFacts): Promise<RequestContext> {
-    const begunAt = nowMs();
-    const ctx = createContext(platform, request, await viewerOf(platform, guard, request));
-    openedAt.set(ctx, begunAt);
-    return ctx;
+    const now = platform.clock.now();
+    return createContext(platform, request, await viewerOf(platform, guard, request), now);
   }
 
-  return {
-    schema,
-    compile: (source) => compileOperations(schema, source, log),
-    open: registered(open),
-    refresh: registered(async (ctx: RequestContext) => {
-      const ageMs = nowMs() - (openedAt.get(ctx) ?? 0);
-      const isFresh = ageMs <= LIMITS.credentialFreshSeconds * 1000;
-      return isFresh || ctx.viewer.kind === 'anonymous' ? ctx : open(ctx.request);
-    }),
-    admit: registered(async (ctx: RequestContext, cost: Cost) =>
-      quotaHeaders(await admit(ctx, cost)),
-    ),
-    async authorize(ctx, rule, write) {
-      try {
-        authorize(ctx, rule);
-      } catch (error) {
-        if (write) await noteRefusal(ctx, write, error);
-        throw error;
-      }
-    },
-    noteRefusal,
-    idempotency: {
-      isKnown: registered(isKnown),
-      claim: registered(claim),
-      remember: registered(remember),
-      rememberReplay: registered(rememberReplay),
-      release: registered(release),
-    },
-  };
+  async function refresh(ctx: RequestContext): Promise<RequestContext> {
+    const ageMs = platform.clock.now().getTime() - (ctx.verifiedAt?.getTime() ?? 0);
+    const isFresh = ageMs <= LIMITS.credentialFreshSeconds * 1000;
+    return isFresh || ctx.viewer.kind === 'anonymous' ? ctx : open(ctx.request);
+  }
+
+  return { open, refresh };
 }

@@ -1,4 +1,4 @@
-import { HeaderMap } from '@apollo/server';
+import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   isClientGone,
@@ -7,6 +7,7 @@ import {
   isSerializationFailure,
   isUnstorableValue,
 } from '../platform/database/failures.js';
+import { problemHeaders } from '../platform/http/problem-headers.js';
 import type { Log } from '../platform/log.js';
 import { StoreUnavailable } from '../platform/storage/storage.port.js';
 import { ClientGone } from '../platform/work-scope.js';
@@ -19,6 +20,7 @@ import {
   RegisteredError,
 } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import type { RequestContext } from '../request/context.js';
 
 /** The retry delay in seconds if a part of the service was unavailable. */
 const RETRY_SECONDS = 5;
@@ -68,9 +70,7 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
  */
 export function refusalOf(error: unknown): GraphQLError {
   if (!(error instanceof RegisteredError)) throw error;
-  const headers = new HeaderMap(Object.entries(error.headers));
-  const delay = error.extensions.retry_after_seconds;
-  if (delay !== undefined) headers.set('retry-after', String(delay));
+  const headers = new HeaderMap(Object.entries(problemHeaders(error)));
   const http = { status: error.status, headers };
   return new GraphQLError(error.code, { originalError: error, extensions: { http } });
 }
@@ -100,7 +100,10 @@ export function formatError(
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: {
-        ...{ code, status, retryable: errorRow(code).retryable, ...extensions },
+        code,
+        status,
+        retryable: errorRow(code).retryable,
+        ...extensions,
         request_id: requestId(),
       },
     };
@@ -149,4 +152,23 @@ function isStorageDown(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE'].includes(code);
+}
+
+/**
+ * Sets the status of the registered code on an operation that did not run. Apollo would use its
+ * own, such as 405 for a mutation by GET.
+ */
+export function registeredStatus(): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async willSendResponse({ response: { body, http } }) {
+          if (body.kind !== 'single' || 'data' in body.singleResult) return;
+          const status = body.singleResult.errors?.[0]?.extensions?.['status'];
+          if (typeof status === 'number') http.status = status;
+          http.headers.delete('allow');
+        },
+      };
+    },
+  };
 }

@@ -1,25 +1,27 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { RegisteredError } from '../registry/errors.js';
-import type { Scope } from '../registry/scopes.js';
+import type { Quota, RegisteredError } from '../registry/errors.js';
 import type { Cost } from '../request/admit.js';
+import type { AccessRule } from '../request/authorize.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import type { IdempotencyStore } from '../request/idempotency.js';
-import type { AskedWrite } from '../request/note-refusal.js';
-import type { Holds } from '../request/validator.js';
+import type { RefusedWrite } from '../request/record-refusal.js';
+import type { MatchesValidator } from '../request/validator.js';
 
+export type { AccessRule, FieldAccess } from '../request/authorize.js';
 export type { RequestContext, RequestFacts } from '../request/context.js';
 export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idempotency.js';
 export type { IdempotencyClaim } from '../request/mark-effect.js';
 
-/**
- * The outcome of an operation: its data, the registered error, or `unchanged` if the caller already
- * has the response. `validator` is set if the read set one.
- */
-export type Outcome = { readonly validator?: string | null } & (
+/** The data of an operation, or its registered error. */
+export type Outcome =
   | { readonly data: Readonly<Record<string, unknown>>; readonly error?: never }
-  | { readonly error: RegisteredError; readonly data?: never }
-  | { readonly unchanged: true; readonly error?: never; readonly data?: never }
-);
+  | { readonly error: RegisteredError; readonly data?: never };
+
+/** The outcome of a conditional read, with the validator of the response if the read set one. */
+export type ConditionalOutcome =
+  | (Outcome & { readonly validator: string | null })
+  /** The caller already has the response with this validator. */
+  | { readonly unchanged: true; readonly validator: string };
 
 /** One stored GraphQL operation, parsed, validated and compiled at start. */
 export interface Operation {
@@ -27,16 +29,17 @@ export interface Operation {
   readonly kind: 'query' | 'mutation';
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
+  /** Runs it with variables of the declared types. Never throws for client errors. */
+  run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<Outcome>;
   /**
-   * Runs it with variables of the declared types. Never throws for client errors. With `holds`, a
-   * read may end early if the caller already has the response. The response is then the same for
-   * every caller.
+   * Runs a read whose response is the same for every caller. It may end early if the caller already
+   * has the response, which `matches` checks.
    */
-  run(
+  runConditional(
     variables: Readonly<Record<string, unknown>>,
     ctx: RequestContext,
-    holds?: Holds,
-  ): Promise<Outcome>;
+    matches: MatchesValidator,
+  ): Promise<ConditionalOutcome>;
 }
 
 /** The interface of the domain for every face of modport. */
@@ -60,25 +63,22 @@ export interface Gateway {
    */
   refresh(ctx: RequestContext): Promise<RequestContext>;
   /**
-   * Counts a request in all buckets of its viewer, or in none (Spec 8). Returns the `RateLimit-*`
-   * headers of the response; empty if limits are off. Throws `rate_limited` with these headers.
+   * Counts a request in all buckets of its viewer, or in none (Spec 8). Returns the quota that the
+   * response reports: the lowest of these buckets and of `earlier`, the result of an earlier count
+   * of the same request. Returns null if limits are off. Throws `rate_limited` with the quota.
    * Throws `invalid_request` if the cost exceeds a full minute's allowance.
    */
-  admit(ctx: RequestContext, cost: Cost): Promise<Readonly<Record<string, string>>>;
+  admit(ctx: RequestContext, cost: Cost, earlier?: Quota | null): Promise<Quota | null>;
   /**
    * Checks that the viewer may use an operation. The resolvers repeat the check. Throws
    * `unauthorized` for a missing credential and `insufficient_scope` for a missing scope. The audit
    * log records a forbidden write; pass null for a read.
    */
-  authorize(
-    ctx: RequestContext,
-    rule: { access: 'anonymous' | 'optional' | 'required'; scopes: readonly Scope[] },
-    write: AskedWrite | null,
-  ): Promise<void>;
+  authorize(ctx: RequestContext, rule: AccessRule, write: RefusedWrite | null): Promise<void>;
   /**
    * Records a forbidden write in the audit log that was rejected before it ran. Ignores other
    * errors. Never throws.
    */
-  noteRefusal(ctx: RequestContext, write: AskedWrite, error: RegisteredError): Promise<void>;
+  noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
 }

@@ -1,6 +1,6 @@
 export { createGateway } from './domain-gateway.js';
 export { toRegistered } from './errors.js';
+export type { RootField } from './keyed-request.js';
 export { playground } from './playground.js';
-export type { RootField } from './root-fields.js';
 export { buildDomainSchema } from './schema.js';
 export { createGraphqlServer } from './server.js';

@@ -1,4 +1,5 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
+import { problemHeaders } from '../platform/http/problem-headers.js';
 import type { Log } from '../platform/log.js';
 import { IN_DOUBT, problem, type RegisteredError } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
@@ -58,12 +59,18 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Re
 }
 
 /** Returns whether the caller may run the mutation. If not, its resolver rejects and records it. */
-async function isAllowed(gateway: Needed, ctx: RequestContext, { rule }: Keyed): Promise<boolean> {
-  if (!rule) return false;
+async function isAllowed(gateway: Needed, ctx: RequestContext, keyed: Keyed): Promise<boolean> {
+  const { rule, onlyFor } = keyed;
+  if (!rule || (onlyFor && onlyFor !== kindOfCaller(ctx))) return false;
   return gateway.authorize(ctx, rule, null).then(
     () => true,
     () => false,
   );
+}
+
+function kindOfCaller({ viewer }: RequestContext): Keyed['onlyFor'] {
+  if (viewer.kind !== 'user') return undefined;
+  return viewer.credential.kind === 'session' ? 'session' : 'program';
 }
 
 /** Returns the stored response. Throws `idempotency_replay_unavailable` if it was not stored. */
@@ -80,9 +87,7 @@ function replayed(reply: RememberedReply | null): GraphQLResponse {
 
 /** The response for an error before the mutation runs, in the form of Apollo. */
 function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQLResponse {
-  const headers = new HeaderMap();
-  const delay = error.extensions.retry_after_seconds;
-  if (delay !== undefined) headers.set('retry-after', String(delay));
+  const headers = new HeaderMap(Object.entries(problemHeaders(error)));
   const format = formatError(log, () => ctx.request.id);
   const formatted = format({ message: error.code, extensions: {} }, refusalOf(error));
   return {

@@ -2,19 +2,64 @@ import { createHash } from 'node:crypto';
 import type { GraphQLRequestContext } from '@apollo/server';
 import {
   type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   print,
+  type SelectionSetNode,
   separateOperations,
 } from 'graphql';
 import { canonicalJson } from '../platform/canonical-json.js';
 import { problem, type RegisteredError, type TextForPeople } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { AccessRule } from '../request/authorize.js';
-import type { KeyedWrite } from '../request/claim-key.js';
 import type { RequestContext } from '../request/context.js';
-import { rootFieldsOf } from './root-fields.js';
-import { selectsUnkept } from './unkept-fields.js';
+import type { KeyedWrite } from '../request/idempotency.js';
+import { accessOf, operationFactsOf } from './field-facts.js';
+import { selectsUnstorable } from './response-size.js';
+
+/** A root field of an operation. */
+export interface RootField {
+  readonly name: string;
+  /** The names of its arguments. */
+  readonly args: ReadonlySet<string>;
+}
+
+/**
+ * The root fields of an operation, by response key, so that one field under three aliases counts
+ * three times. Includes fields that a `@skip` omits.
+ */
+export function rootFieldsOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): ReadonlyMap<string, RootField> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition);
+    }
+  }
+  const fields = new Map<string, RootField>();
+  const visit = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        const name = selection.name.value;
+        const args = new Set(selection.arguments?.map((argument) => argument.name.value));
+        fields.set(selection.alias?.value ?? name, { name, args });
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
+      else {
+        const fragment = fragments.get(selection.name.value);
+        // Visits each fragment once, because a repeated one selects the same keys.
+        fragments.delete(selection.name.value);
+        if (fragment) visit(fragment.selectionSet);
+      }
+    }
+  };
+  visit(operation.selectionSet);
+  return fields;
+}
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
 
@@ -27,7 +72,10 @@ const ONE_FIELD: TextForPeople = {
 /** A mutation with an idempotency key. */
 export interface Keyed extends KeyedWrite {
   readonly root: string;
+  /** The whole rule: a replay runs no verb, which would check what the guard leaves to it. */
   readonly rule: AccessRule | undefined;
+  /** The kind of caller that the verb accepts; undefined if it accepts each kind. */
+  readonly onlyFor: 'program' | 'session' | undefined;
   readonly keeps: boolean;
 }
 
@@ -55,11 +103,19 @@ export function keyedOf(schema: GraphQLSchema, request: Request): Keyed | null {
   const own = separateOperations(document)[operation.name?.value ?? ''] ?? document;
   const declared = schema.getMutationType()?.getFields()[field.name];
   return {
-    ...{ operation: `graphql ${field.name}`, key, root },
+    operation: `graphql ${field.name}`,
+    key,
+    root,
     fingerprint: fingerprintOf(own, request),
-    rule: accessRuleOf(declared?.extensions['accessRule']),
-    keeps: !selectsUnkept(schema, own),
+    rule: declared && accessOf(declared),
+    onlyFor: declared && kindOfCaller(declared),
+    keeps: !selectsUnstorable(schema, own),
   };
+}
+
+function kindOfCaller(field: GraphQLField<unknown, unknown>): Keyed['onlyFor'] {
+  const needs = operationFactsOf(field)?.needs;
+  return needs === 'program' || needs === 'session' ? needs : undefined;
 }
 
 function refusedKey(
@@ -68,11 +124,6 @@ function refusedKey(
 ): RegisteredError {
   const fields = [{ field: 'Idempotency-Key', code }];
   return problem('invalid_input', { fields, ...(detail ? { detail } : {}) });
-}
-
-/** The decorator `Scoped` sets it. */
-function accessRuleOf(rule: unknown): AccessRule | undefined {
-  return rule as AccessRule | undefined;
 }
 
 /**

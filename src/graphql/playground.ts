@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getDistDirectory } from 'altair-static';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { serveStatic } from '../platform/http/serve-static.js';
-import { variantsFolder } from '../platform/http/static-variants.js';
+import { serveStatic, variantsFolder } from '../platform/http/serve-static.js';
 import { playgroundPolicy, renderPlayground } from './playground-page.js';
 
 /** The options of the playground. */

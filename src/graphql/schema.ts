@@ -28,8 +28,9 @@ import {
   VersionsResolver,
 } from '../modules/publishing/index.js';
 import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
-import { withLowerCaseIds } from './lower-case-ids.js';
-import { notingRefusals } from './refused-writes.js';
+import { onceFor } from '../platform/concurrency.js';
+import { recordRefusals } from './admission.js';
+import { withLowerCaseIds } from './storable-texts.js';
 
 type ResolverClass = new () => object;
 
@@ -63,10 +64,11 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
 ];
 
 /**
- * Builds the executable schema, with types and fields in alphabetical order. Validation happens
- * once, when the first operation is compiled, and not for each intermediate schema.
+ * Builds the executable schema, with types and fields in alphabetical order. All services of a
+ * process use the same one. Validation happens once, when the first operation is compiled, and not
+ * for each intermediate schema.
  */
-export function buildDomainSchema(): GraphQLSchema {
+export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
   const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false, skipCheck: true });
   const schema = makeExecutableSchema({
     typeDefs: printSchema(declared),
@@ -75,5 +77,5 @@ export function buildDomainSchema(): GraphQLSchema {
     // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return withLowerCaseIds(notingRefusals(lexicographicSortSchema(schema)));
-}
+  return withLowerCaseIds(recordRefusals(lexicographicSortSchema(schema)));
+});

@@ -6,22 +6,55 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { requireSameOrigin } from '../auth/same-origin.js';
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
+import { requireSameOrigin } from '../auth/session-cookie.js';
+import { quotaHeaders } from '../platform/http/problem-headers.js';
 import type { Log } from '../platform/log.js';
 import { ignoreDisconnect, inScope } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
-import { adaptRequest } from './adapt-request.js';
-import { admission, type RatesOf } from './admission.js';
+import { admission, type CountedContext, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
-import { formatError } from './errors.js';
+import { formatError, registeredStatus } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { keyedMutations } from './keyed-mutations.js';
-import { registeredStatus } from './registered-status.js';
 import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
+
+const RESPONSE_TYPE = 'application/graphql-response+json';
+
+/**
+ * Adapts a request for Apollo, so that `/graphql` follows the rules of the service:
+ * - HEAD is GET without a body, and other methods have no route
+ * - the `Accept` header never prevents a response; Apollo checks it after a mutation took effect
+ *   and would withhold the result
+ */
+function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
+  const { headers } = req;
+  if (!headers.accept?.includes(RESPONSE_TYPE)) headers.accept = 'application/json';
+  else headers.accept = RESPONSE_TYPE;
+  if (req.method === 'POST') {
+    next();
+    return;
+  }
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    next('router');
+    return;
+  }
+  // A request without a body has no type. Only the type that triggers a CORS preflight is kept.
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) delete headers['content-type'];
+  // The response object already knows that it belongs to a HEAD request.
+  req.method = 'GET';
+  next();
+}
 
 /** The id of the current request, for errors that Apollo formats without a context. */
 const requestIds = new AsyncLocalStorage<string>();
@@ -30,7 +63,7 @@ const requestIds = new AsyncLocalStorage<string>();
 const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
 
 /** The options of the GraphQL server. */
-export interface GraphqlServerOptions {
+interface GraphqlServerOptions {
   readonly gateway: Gateway;
   readonly log: Log;
   /** The origin whose pages may write through a browser session. */
@@ -44,7 +77,7 @@ export interface GraphqlServerOptions {
 }
 
 /** The GraphQL handler for `/graphql`, and how to stop it. */
-export interface GraphqlServer {
+interface GraphqlServer {
   readonly handler: RequestHandler;
   stop(): Promise<void>;
 }
@@ -76,8 +109,63 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
  * internals.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
-  const { gateway, log, publicUrl, ratesOf, factsOf, goneOf, onProblem } = options;
-  const apollo = new ApolloServer<RequestContext>({
+  const { gateway, factsOf, goneOf, onProblem } = options;
+  const apollo = createApollo(options);
+  await apollo.start();
+  const contexts = new WeakMap<Request, CountedContext>();
+  const router = Router();
+  router.use(adaptRequest);
+  router.use(async (req, res, next) => {
+    contexts.set(req, await openRequest(options, req, res));
+    next();
+  });
+  router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
+  router.use((req, _res, next) => inScope({ lane: 'requests', gone: goneOf(req) }, next));
+  router.use(async (req, _res, next) => {
+    const context = contexts.get(req);
+    if (context) contexts.set(req, { ...(await gateway.refresh(context)), quota: context.quota });
+    requestIds.run(factsOf(req).id, next);
+  });
+  router.use(
+    expressMiddleware(apollo, {
+      async context({ req }) {
+        const context = contexts.get(req);
+        if (!context) throw new Error('a request without its context');
+        // A copy, because a keyed mutation adds its claim, which no other request may see.
+        return { ...context };
+      },
+    }),
+  );
+  const fail: ErrorRequestHandler = (error, req, res, _next) => onProblem(req, res, error);
+  router.use(fail);
+  return { handler: router, stop: () => apollo.stop() };
+}
+
+/** Authenticates a request and counts it. Sets the headers of its response. */
+async function openRequest(
+  { gateway, publicUrl, factsOf }: GraphqlServerOptions,
+  req: Request,
+  res: Response,
+): Promise<CountedContext> {
+  const facts = factsOf(req);
+  res.setHeader('X-Request-Id', facts.id);
+  res.setHeader('Cache-Control', 'private, no-store');
+  // A browser sends its cookie even with requests that another site causes.
+  const isByCookie = facts.authorization === undefined && facts.sessionToken;
+  if (isByCookie && req.method !== 'GET') requireSameOrigin(req, publicUrl);
+  const context = await gateway.open(facts);
+  // Counted before the body is read. The cost of the operation is counted when it is known.
+  const quota = await gateway.admit(context, ONE_REQUEST);
+  res.set(quotaHeaders(quota));
+  return { ...context, quota };
+}
+
+function createApollo({
+  gateway,
+  log,
+  ratesOf,
+}: GraphqlServerOptions): ApolloServer<CountedContext> {
+  return new ApolloServer<CountedContext>({
     schema: gateway.schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -94,49 +182,11 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       responseSize(log),
       registeredStatus(),
       writesToTheEnd,
-      // The router below sets `Cache-Control`, and Apollo must not replace it.
+      // The router sets `Cache-Control`, and Apollo must not replace it.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
   });
-  await apollo.start();
-  const contexts = new WeakMap<Request, RequestContext>();
-  const router = Router();
-  router.use(adaptRequest);
-  router.use(async (req, res, next) => {
-    const facts = factsOf(req);
-    res.setHeader('X-Request-Id', facts.id);
-    res.setHeader('Cache-Control', 'private, no-store');
-    // A browser sends its cookie even with requests that another site causes.
-    const isByCookie = facts.authorization === undefined && facts.sessionToken;
-    if (isByCookie && req.method !== 'GET') requireSameOrigin(req, publicUrl);
-    const context = await gateway.open(facts);
-    // Counted before the body is read. The cost of the operation is counted when it is known.
-    res.set(await gateway.admit(context, ONE_REQUEST));
-    contexts.set(req, context);
-    next();
-  });
-  router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
-  router.use((req, _res, next) => inScope({ lane: 'requests', gone: goneOf(req) }, next));
-  router.use(async (req, _res, next) => {
-    const context = contexts.get(req);
-    if (context) contexts.set(req, await gateway.refresh(context));
-    requestIds.run(factsOf(req).id, next);
-  });
-  router.use(
-    expressMiddleware(apollo, {
-      async context({ req }) {
-        const context = contexts.get(req);
-        if (!context) throw new Error('a request without its context');
-        // A copy, because a keyed mutation adds its claim, which no other request may see.
-        return { ...context };
-      },
-    }),
-  );
-  router.use((error: unknown, req: Request, res: Response, _next: () => void) => {
-    onProblem(req, res, error);
-  });
-  return { handler: router, stop: () => apollo.stop() };
 }
 
 function loggerOf(log: Log) {

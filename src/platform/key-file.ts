@@ -66,7 +66,8 @@ export async function keepFormerKeys(
 
 /** A text that changes whenever one of the two files is replaced; empty if there is no key file. */
 export function stampOf(dataDir: string): string {
-  const [present, former] = [stampOfFile(presentPath(dataDir)), stampOfFile(formerPath(dataDir))];
+  const present = stampOfFile(presentPath(dataDir));
+  const former = stampOfFile(formerPath(dataDir));
   return present === '' ? '' : `${present} ${former}`;
 }
 

@@ -32,46 +32,35 @@ export interface LastUsesOptions {
   readonly notedMax?: number;
 }
 
+/** The recorded uses that are not yet written, in the order of their use. */
+interface Notes extends LastUsesOptions {
+  readonly notedMax: number;
+  noted: Map<string, Date>;
+}
+
 /**
  * Keeps uses in memory until they are written. A killed process loses those of the last minute.
  * They only inform users about their credentials, so the loss is harmless.
  */
 export function createLastUses(options: LastUsesOptions): LastUses {
-  const { write, clock, log, notedMax = NOTED_MAX } = options;
-  let noted = new Map<string, Date>();
+  const { clock, notedMax = NOTED_MAX } = options;
+  const notes: Notes = { ...options, notedMax, noted: new Map() };
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  async function writeNoted(): Promise<void> {
-    if (noted.size === 0) return;
-    const uses = noted;
-    noted = new Map();
-    try {
-      await write(uses);
-    } catch (error) {
-      // Newer uses of the same ids win.
-      noted = new Map([...uses, ...noted].slice(-notedMax));
-      log.warn({ err: error }, 'the last uses of credentials could not be written yet');
-    }
-  }
-
   /** Flushes run one after the other, so the next one includes what a failed one left. */
   function flush(): Promise<void> {
-    writing = writing.then(writeNoted);
+    writing = writing.then(() => writeNoted(notes));
     return writing;
   }
 
   return {
     note(id) {
-      // Deleting first moves the id to the end: the first entry is the least recently used.
-      const isNew = !noted.delete(id);
-      noted.set(id, clock.now());
-      if (isNew && noted.size === notedMax) void flush();
-      if (noted.size <= notedMax) return;
-      const [oldest] = noted.keys();
-      if (oldest !== undefined) noted.delete(oldest);
+      const { isNew, size } = addUse(notes, id, clock.now());
+      if (isNew && size === notedMax) void flush();
+      if (size > notedMax) dropOldest(notes);
     },
-    of: (id) => noted.get(id) ?? null,
+    of: (id) => notes.noted.get(id) ?? null,
     start(everySeconds) {
       timer ??= setInterval(() => void flush(), everySeconds * 1000).unref();
     },
@@ -81,4 +70,29 @@ export function createLastUses(options: LastUsesOptions): LastUses {
       await flush();
     },
   };
+}
+
+/** Deleting first moves the id to the end: the first entry is the least recently used. */
+function addUse({ noted }: Notes, id: string, at: Date): { isNew: boolean; size: number } {
+  const isNew = !noted.delete(id);
+  noted.set(id, at);
+  return { isNew, size: noted.size };
+}
+
+function dropOldest({ noted }: Notes): void {
+  const [oldest] = noted.keys();
+  if (oldest !== undefined) noted.delete(oldest);
+}
+
+async function writeNoted(notes: Notes): Promise<void> {
+  const uses = notes.noted;
+  if (uses.size === 0) return;
+  notes.noted = new Map();
+  try {
+    await notes.write(uses);
+  } catch (error) {
+    // Newer uses of the same ids win.
+    notes.noted = new Map([...uses, ...notes.noted].slice(-notes.notedMax));
+    notes.log.warn({ err: error }, 'the last uses of credentials could not be written yet');
+  }
 }

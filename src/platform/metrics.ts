@@ -1,10 +1,14 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DatabaseLoad } from './database/lanes.js';
-import { type ConnectionCounts, connectionMetrics } from './metrics/connection-metrics.js';
-import { databaseMetrics } from './metrics/database-metrics.js';
-import { jobGauges } from './metrics/job-gauges.js';
-import { stateGauge } from './metrics/state-gauge.js';
-import { type VerificationCounts, verificationGauges } from './metrics/verification-gauges.js';
+import {
+  type ConnectionCounts,
+  connectionMetrics,
+  databaseMetrics,
+  jobGauges,
+  stateGauge,
+  type VerificationCounts,
+  verificationGauges,
+} from './metrics/gauges.js';
 import type { Backlog } from './queue/backlog.js';
 
 /** The metrics of the service in Prometheus format. */

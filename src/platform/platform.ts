@@ -1,23 +1,26 @@
 import type { Config } from '../config.js';
+import type { StartLimits } from '../registry/limits.js';
 import type { Clock } from './clock.js';
 import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
 import type { LastUses } from './last-uses.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail/mail.port.js';
+import type { PasswordCost } from './password-cost.js';
 import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { RootKeys } from './root-keys.js';
 import type { Scanner } from './scanner/scanner.port.js';
 import type { Search } from './search/search.port.js';
-import type { Mirror } from './storage/mirror.js';
-import type { Storage } from './storage/storage.port.js';
+import type { Mirror, Storage } from './storage/storage.port.js';
 import type { Threads } from './threads/threads.port.js';
 import type { Vault } from './vault.js';
 
 /** All external systems of modport, real or embedded, selected once at start. */
 export interface Platform {
   readonly config: Config;
+  /** The values of this process for the limits that a start can replace. */
+  readonly limits: StartLimits;
   /** The address that clients use for the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly db: Database;
@@ -32,6 +35,8 @@ export interface Platform {
   readonly limiter: RateLimiter | null;
   /** The threads that solve install plans, and the deadline of all solver runs of one request. */
   readonly planSolver: { readonly threads: Threads; readonly deadlineMs: number };
+  /** The cost of new password hashes. */
+  readonly passwordCost: PasswordCost;
   /** The keys from outside the database, from which `keys` and `vault` derive. */
   readonly roots: RootKeys;
   readonly keys: Keys;

@@ -1,6 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from './project-root.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The folder that contains package.json, node_modules and the files that the program reads at run
+ * time. Both the sources and the built program (one level deeper, in dist/) find it.
+ */
+export function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error(`no package.json above ${import.meta.url}`);
+    folder = above;
+  }
+  return folder;
+}
 
 /** The running release of modport, from package.json. */
 export function readRelease(): string {

@@ -54,8 +54,8 @@ export async function reseal(parts: Parts, column: SealedColumn): Promise<Reseal
   for (;;) {
     const rows = await readBatch(parts, column, after);
     for (const row of rows) {
-      const anew = resealed(parts.vault, column.placeOf(row.id), row.sealed);
-      if (anew) total.resealed += await replace(parts.db, column, row, anew);
+      const newValue = resealed(parts.vault, column.placeOf(row.id), row.sealed);
+      if (newValue) total.resealed += await replace(parts.db, column, row, newValue);
       else total.broken += 1;
     }
     const last = rows.at(-1);
@@ -91,10 +91,15 @@ function readBatch({ db, roots }: Parts, column: SealedColumn, after: string): P
     order by ${id}::text limit ${BATCH_ROWS}`;
 }
 
-function replace(db: Database, column: SealedColumn, row: Row, anew: Uint8Array): Promise<number> {
+function replace(
+  db: Database,
+  column: SealedColumn,
+  row: Row,
+  newValue: Uint8Array,
+): Promise<number> {
   const { table, id, sealed } = identifiersOf(column);
   return db.$executeRaw`
-    update ${table} set ${sealed} = ${anew}
+    update ${table} set ${sealed} = ${newValue}
     where ${id}::text = ${row.id} and ${sealed} = ${row.sealed}`;
 }
 

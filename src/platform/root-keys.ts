@@ -19,9 +19,6 @@ export interface RootKeys {
   refresh(): boolean;
 }
 
-/** How long a process uses its keys before it checks the key file again. */
-export const REREAD_MS = 1_000;
-
 /** Creates a root key of 32 bytes with its id. */
 export function rootKey(bytes: Uint8Array): RootKey {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
@@ -43,6 +40,8 @@ export interface RootKeySettings {
   readonly encryptionKey: Uint8Array | undefined;
   readonly encryptionKeyPrevious: Uint8Array | undefined;
   readonly dataDir: string;
+  /** How long a process uses its keys before it checks the key file again. */
+  readonly rereadSeconds: number;
 }
 
 /**
@@ -51,18 +50,18 @@ export interface RootKeySettings {
  * damaged.
  */
 export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys> {
-  const { encryptionKey, encryptionKeyPrevious, dataDir } = settings;
+  const { encryptionKey, encryptionKeyPrevious, dataDir, rereadSeconds } = settings;
   const more = encryptionKeyPrevious ? [encryptionKeyPrevious] : [];
   if (encryptionKey) return fixedRootKeys(encryptionKey, ...more);
   await makeKeyFile(dataDir);
-  return fileRootKeys(dataDir, more);
+  return fileRootKeys(dataDir, more, rereadSeconds * 1000);
 }
 
 /**
  * Root keys from a file that an operator may rotate while processes run. A busy process checks the
- * file once a second, and at once if a key is missing. So it knows each new key in time.
+ * file every `rereadMs`, and at once if a key is missing. So it knows each new key in time.
  */
-function fileRootKeys(dataDir: string, more: readonly Uint8Array[]): RootKeys {
+function fileRootKeys(dataDir: string, more: readonly Uint8Array[], rereadMs: number): RootKeys {
   const read = () => {
     // The stamp is read first, so that the next check finds a change during the read.
     const stamp = stampOf(dataDir);
@@ -84,7 +83,7 @@ function fileRootKeys(dataDir: string, more: readonly Uint8Array[]): RootKeys {
     }
   };
   const current = () => {
-    if (performance.now() - lookedAt >= REREAD_MS) refresh();
+    if (performance.now() - lookedAt >= rereadMs) refresh();
     return state;
   };
   return {

@@ -54,7 +54,8 @@ function sealedWith(sealed: Uint8Array): string {
 }
 
 function decrypt({ bytes: key }: RootKey, place: string, bytes: Buffer): Buffer {
-  const [nonceAt, tagAt] = [MARK_BYTES, MARK_BYTES + NONCE_BYTES];
+  const nonceAt = MARK_BYTES;
+  const tagAt = MARK_BYTES + NONCE_BYTES;
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt), {
       authTagLength: TAG_BYTES,

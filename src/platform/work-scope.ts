@@ -47,7 +47,7 @@ export function ignoreDisconnect(): void {
 }
 
 /** Runs the callback of a transaction, which holds a database connection until it ends. */
-export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {
     return await running.run({ scope: scopeNow(), transaction }, work);
@@ -57,6 +57,6 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns whether the running code is the callback of an open transaction. */
-export function holdsConnection(): boolean {
+export function isInTransaction(): boolean {
   return running.getStore()?.transaction?.isOpen ?? false;
 }

@@ -288,7 +288,9 @@ export interface NormalContent {
   readonly names?: ReadonlySet<string>;
   /** The required path in the archive. */
   readonly path?: RegExp;
-  /** The file of the archive that must name this script, or another script that may import it. */
+  /** The required path from the root of the archive, or from the only folder there. */
+  readonly packPath?: RegExp;
+  /** The file of the archive that must name this script, its folder, or one that may import it. */
   readonly manifest?: ScriptManifestId;
   /**
    * The required form of its bytes. The inspection then opens a ZIP; NBT (Minecraft data) holds no
@@ -313,6 +315,10 @@ export interface ScriptManifest {
   readonly members: readonly string[] | null;
   /** Folders from which a script at the root usually imports others. */
   readonly importFolders: readonly string[];
+  /** Folders beside it from which the loader runs scripts, without their names in the manifest. */
+  readonly scriptFolders: readonly string[];
+  /** The types of `modules` in the manifest of which one is required for these folders. */
+  readonly scriptModules: readonly string[];
 }
 
 /** The manifests with scripts, as their loaders document them. */
@@ -322,12 +328,26 @@ export const SCRIPT_MANIFESTS = {
     root: 'archive',
     members: null,
     importFolders: [],
+    scriptFolders: [],
+    scriptModules: [],
   },
   foundry_package: {
     path: /^(?:[^/]+\/)?(?:module|system|world)\.json$/,
     root: 'own_folder',
     members: ['esmodules', 'scripts'],
     importFolders: ['dist', 'lib', 'libs', 'module', 'modules', 'scripts', 'src'],
+    scriptFolders: [],
+    scriptModules: [],
+  },
+  // At the root, in a pack of an add-on, or in a pack of a world. Packs before the script API have
+  // scripts in a module of type `client_data` or `javascript`.
+  bedrock_pack: {
+    path: /^(?:[^/]+\/){0,3}manifest\.json$/,
+    root: 'own_folder',
+    members: [],
+    importFolders: [],
+    scriptFolders: ['scripts'],
+    scriptModules: ['script', 'javascript', 'client_data'],
   },
 } as const satisfies Readonly<Record<string, ScriptManifest>>;
 
@@ -367,6 +387,20 @@ const COREMOD = {
   kind: 'windows_script',
   extensions: words('js'),
 } as const;
+
+/** The game folder of Minecraft in packs for launchers. Other packs have it at the root. */
+const GAME_FOLDER = '(?:(?:(?:client-|server-)?overrides|\\.?minecraft)/)?';
+
+/** The folders whose scripts KubeJS runs. Add-ons of KubeJS also load those without `kubejs/`. */
+const KUBEJS_SCRIPTS = new RegExp(
+  [
+    `^${GAME_FOLDER}kubejs/(?:startup|server|client)_scripts/`,
+    `^${GAME_FOLDER}kubejs/data/[^/]+/kubejs/`,
+    '^(?:startup|server|client)_scripts/',
+    '^data/[^/]+/kubejs/',
+  ].join('|'),
+  'i',
+);
 
 /** Names of Windows files that hold the thumbnails of a folder. */
 export const THUMBNAIL_CACHES = words('thumbs.db ehthumbs.db');
@@ -430,15 +464,15 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     container: null,
     kind: 'windows_script',
     extensions: words('js'),
-    path: /(?:^|\/)(?:kubejs|scripts|custom_scripts|(?:startup|server|client)_scripts)\/.+/i,
-    why: 'scripts of KubeJS and CraftTweaker',
+    packPath: KUBEJS_SCRIPTS,
+    why: 'scripts of KubeJS; CraftTweaker runs only .zs',
   },
   {
     hosts: [{ games: ['minecraft-bedrock'], loaders: null }],
     container: null,
     kind: 'windows_script',
     extensions: words('js'),
-    path: /(?:^|\/)scripts\/.+/i,
+    manifest: 'bedrock_pack',
     why: 'scripts of behaviour packs',
   },
   {
@@ -446,8 +480,8 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     container: null,
     kind: 'windows_script',
     extensions: words('js'),
-    path: /(?:^|\/)js\/.+/i,
-    why: 'plugins',
+    packPath: /^(?:www\/)?js\/.+/i,
+    why: 'plugins and core scripts of a game',
   },
   {
     hosts: [{ games: ['sims-4', 'the-sims-4'], loaders: null }],

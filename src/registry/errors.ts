@@ -619,6 +619,27 @@ export interface ProblemExtensions {
   readonly download_job?: ProblemDownloadJob;
 }
 
+/** The state of a quota when it counted a request (Spec 7.1). */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the quota is full again. */
+  readonly resetSeconds: number;
+}
+
+/**
+ * Facts of one occurrence that are no members of the problem document. HTTP responses carry them as
+ * headers (`problemHeaders`).
+ */
+export interface ProblemFacts {
+  /** The quota that was exhausted. */
+  readonly quota?: Quota;
+  /** The current validator, if the client's is stale. */
+  readonly etag?: string;
+  /** The id of an upload that its creator gives to support (Spec 2.9). */
+  readonly supportCorrelationId?: string;
+}
+
 /** A text for users in each supported language. */
 export interface TextForPeople {
   readonly en: string;
@@ -627,7 +648,7 @@ export interface TextForPeople {
 }
 
 /** The details of one occurrence of an error. */
-export interface ProblemOptions {
+export interface ProblemOptions extends ProblemFacts {
   /** Replaces the standard `detail` of the code. Must not contain secrets. */
   readonly detail?: TextForPeople;
   /** One of the code's statuses, if the first one does not apply. */
@@ -638,8 +659,6 @@ export interface ProblemOptions {
   readonly quotaBucket?: QuotaBucket;
   readonly requiredScopes?: readonly string[];
   readonly downloadJob?: ProblemDownloadJob;
-  /** Response headers of this occurrence, such as the current `ETag` with a 412. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** A detail for the log that clients must not see. */
   readonly log?: string;
   readonly cause?: unknown;
@@ -653,7 +672,7 @@ export class RegisteredError extends Error {
     readonly code: ErrorCode,
     readonly status: number,
     readonly extensions: ProblemExtensions,
-    readonly headers: Readonly<Record<string, string>>,
+    readonly facts: ProblemFacts,
     /** For the log only; clients read the texts of error-texts.ts. */
     readonly logDetail: string | null,
     cause: unknown,
@@ -669,6 +688,24 @@ export class RegisteredError extends Error {
   /** Whether repeating the same logical request is safe and may succeed (Spec 7.1). */
   get retryable(): boolean {
     return ERRORS[this.code].retryable;
+  }
+
+  /** The same error with further facts. */
+  withFacts(facts: ProblemFacts): RegisteredError {
+    return this.with(this.extensions, { ...this.facts, ...facts });
+  }
+
+  /** The same error with its faults under other field names; itself if it has none. */
+  withFieldNames(nameOf: (field: string) => string): RegisteredError {
+    const { fields } = this.extensions;
+    if (!fields) return this;
+    const named = fields.map((fault) => ({ ...fault, field: nameOf(fault.field) }));
+    return this.with({ ...this.extensions, fields: named }, this.facts);
+  }
+
+  private with(extensions: ProblemExtensions, facts: ProblemFacts): RegisteredError {
+    const { code, status, logDetail, cause, detail } = this;
+    return new RegisteredError(code, status, extensions, facts, logDetail, cause, detail);
   }
 }
 
@@ -692,8 +729,8 @@ export function problem(code: ErrorCode, options: ProblemOptions = {}): Register
   if (delay === undefined ? status === 429 : !Number.isInteger(delay) || delay < 1) {
     throw new Error(`${code} needs a delay of whole seconds, at least 1`);
   }
-  const { headers = {}, log = null, cause, detail = null } = options;
-  return new RegisteredError(code, status, extensions, headers, log, cause, detail);
+  const { log = null, cause, detail = null } = options;
+  return new RegisteredError(code, status, extensions, factsOf(options), log, cause, detail);
 }
 
 function extensionsOf(options: ProblemOptions): ProblemExtensions {
@@ -704,5 +741,13 @@ function extensionsOf(options: ProblemOptions): ProblemExtensions {
     ...(requiredScopes === undefined ? {} : { required_scopes: requiredScopes }),
     ...(fields === undefined ? {} : { fields }),
     ...(downloadJob === undefined ? {} : { download_job: downloadJob }),
+  };
+}
+
+function factsOf({ quota, etag, supportCorrelationId }: ProblemFacts): ProblemFacts {
+  return {
+    ...(quota === undefined ? {} : { quota }),
+    ...(etag === undefined ? {} : { etag }),
+    ...(supportCorrelationId === undefined ? {} : { supportCorrelationId }),
   };
 }

@@ -2,7 +2,7 @@ import type { Locale } from './error-texts.js';
 import type { Finding, FindingCode } from './findings.js';
 
 /** The texts of one finding for creators. */
-export interface FindingText {
+interface FindingText {
   /** The finding, without its path. */
   readonly found: string;
   /** The reason why it matters. */

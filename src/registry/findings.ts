@@ -33,7 +33,9 @@ type SpecialFinding =
    * A content that is normal for some games if an operator allows it. `values.content` names it.
    */
   | 'content_of_a_loader'
-  /** A stored file with its size behind it holds what programs take for its end or for other files. */
+  /**
+   * A stored file with its size behind it holds what programs take for its end or for other files.
+   */
   | 'entries_in_content'
   /** A program whose name looks like a document, or `autorun.inf`. */
   | 'disguised_program'

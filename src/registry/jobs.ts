@@ -189,16 +189,16 @@ export type JobKind = keyof typeof JOBS;
 /** The lanes. Each has its own concurrency per process, so that no lane waits for another. */
 export const LANES = {
   /** Takes a few seconds at most: the index, the sweepers. */
-  quick: { places: 4 },
+  quick: { slots: 4 },
   /** May take minutes, and a user waits for it. */
-  long: { places: 2 },
+  long: { slots: 2 },
   /** Downloads from providers, up to two hours each. Separate, so that they never block uploads. */
-  external: { places: 2 },
+  external: { slots: 2 },
   /** Waits for external hosts. A subscription uses one slot, briefly two. */
-  outbound: { places: 8 },
+  outbound: { slots: 8 },
   /** May take minutes, and no user waits for it. */
-  upkeep: { places: 1 },
-} as const satisfies Readonly<Record<JobRow['lane'], { readonly places: number }>>;
+  upkeep: { slots: 1 },
+} as const satisfies Readonly<Record<JobRow['lane'], { readonly slots: number }>>;
 
 /** The name of a lane. */
 export type Lane = keyof typeof LANES;

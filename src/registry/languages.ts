@@ -1,2 +1,52 @@
+import { detailOf, type Locale } from './error-texts.js';
+import type { ErrorCode, FieldProblem, TextForPeople } from './errors.js';
+import { shown } from './shown.js';
+
 /** A language code, such as `pt-BR`, as a JSON Schema pattern. */
 export const LANGUAGE_PATTERN = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
+
+/** Advice to the client: one sentence for each kind of fault. */
+const SENTENCES = {
+  en: {
+    unknown_member: (members) => `Remove ${members}.`,
+    required: (members) => `Add ${members}.`,
+    other: (members) => `Correct ${members}.`,
+  },
+  ru: {
+    unknown_member: (members) => `Уберите ${members}.`,
+    required: (members) => `Добавьте ${members}.`,
+    other: (members) => `Исправьте ${members}.`,
+  },
+  de: {
+    unknown_member: (members) => `Entfernen Sie ${members}.`,
+    required: (members) => `Ergänzen Sie ${members}.`,
+    other: (members) => `Korrigieren Sie ${members}.`,
+  },
+} as const satisfies Readonly<Record<Locale, Readonly<Record<Fault, (members: string) => string>>>>;
+
+type Fault = 'unknown_member' | 'required' | 'other';
+
+const FAULTS: readonly Fault[] = ['unknown_member', 'required', 'other'];
+/** The most members of one kind that a detail names. */
+const NAMED_AT_MOST = 5;
+
+/**
+ * The detail of a code that has no `fields`. It names the members and what to do with each,
+ * followed by the text of the code.
+ */
+export function membersDetail(code: ErrorCode, problems: readonly FieldProblem[]): TextForPeople {
+  const textIn = (locale: Locale) => {
+    const sentences = FAULTS.flatMap((fault) => {
+      const members = problems.filter((problem) => faultOf(problem) === fault);
+      if (members.length === 0) return [];
+      const names = members.slice(0, NAMED_AT_MOST).map(({ field }) => shown(field));
+      return [SENTENCES[locale][fault](names.join(', '))];
+    });
+    return [...sentences, detailOf(code, locale)].join(' ');
+  };
+  return { en: textIn('en'), ru: textIn('ru'), de: textIn('de') };
+}
+
+function faultOf({ code }: FieldProblem): Fault {
+  return code === 'unknown_member' || code === 'required' ? code : 'other';
+}

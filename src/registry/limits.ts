@@ -426,6 +426,8 @@ export const LIMITS = {
   metadataCacheSeconds: HOUR,
   /** How often a process reads the signing keys again. */
   signingKeyRereadSeconds: 30,
+  /** How long a process uses its encryption keys before it checks the key file again. */
+  keyFileRereadSeconds: 1,
   /** How long a former encryption key verifies: as long as the sessions from its time may last. */
   formerKeySeconds: 30 * DAY,
   /** How long a proof of the second factor is valid. */
@@ -470,7 +472,10 @@ export const LIMITS = {
   webhookSubscriptionsPerApplication: 20,
   /** Active ones of a user through all applications: five applications at their limit. */
   webhookSubscriptionsPerAccount: 100,
-  /** Those through one application or none with disabled ones, which cost no deliveries but a row each. */
+  /**
+   * Those through one application or none with disabled ones, which cost no deliveries but a row
+   * each.
+   */
   webhookSubscriptionsKept: 100,
   /** The purpose of a subscription, in one sentence. */
   webhookDescriptionCharacters: 200,
@@ -531,6 +536,18 @@ export const LIMITS = {
   catalogFreshnessSeconds: 15,
   searchFreshnessSeconds: 15,
 } as const;
+
+/** The limits that a start of the service can replace. Tests start services with smaller ones. */
+export type StartLimits = Readonly<
+  Record<
+    | 'singleUploadBytes'
+    | 'partSizeBytes'
+    | 'idempotencyLeaseSeconds'
+    | 'planSolverSeconds'
+    | 'keyFileRereadSeconds',
+    number
+  >
+>;
 
 /**
  * The widths in which a larger picture is also stored. They suit a list on a phone, a card or list

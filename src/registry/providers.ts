@@ -40,6 +40,9 @@ export const PROVIDERS = {
   },
 } as const satisfies Readonly<Record<string, ProviderRow>>;
 
+/** The headers for conditional requests that the service tests on a provider's downloads. */
+export const TESTED_CONDITIONAL_HEADERS = ['If-None-Match'] as const;
+
 /** The name of a provider. */
 export type ProviderName = keyof typeof PROVIDERS;
 

@@ -340,7 +340,7 @@ export const FORMERLY_STANDARD: readonly Scope[] = [
  * - `agent:run` belongs to the desktop route. It does not satisfy a tool, and no tool satisfies it.
  * - `admin:*` satisfies only itself; it is no master key.
  */
-export function holds(granted: readonly Scope[], needed: Scope): boolean {
+export function satisfiesScope(granted: readonly Scope[], needed: Scope): boolean {
   if (granted.includes(needed)) return true;
   if (needed === 'agent:*') return granted.some(isToolScope);
   return isToolScope(needed) && granted.includes('agent:*');
@@ -350,15 +350,15 @@ export function holds(granted: readonly Scope[], needed: Scope): boolean {
  * The smallest scope that satisfies a needed one. Any tool satisfies `agent:*`, and no user or
  * application ever gets the wildcard.
  */
-export function smallestFor(needed: Scope): Scope {
+export function smallestSatisfying(needed: Scope): Scope {
   return needed === 'agent:*' ? 'agent:mods.search' : needed;
 }
 
 /**
  * Returns whether a credential with these scopes may pass one on: it has the scope itself, or
- * `agent:*` for a tool. Unlike in `holds`, a single tool does not suffice for `agent:*`.
+ * `agent:*` for a tool. Unlike in `satisfiesScope`, a single tool does not suffice for `agent:*`.
  */
-export function mayGrant(granted: readonly Scope[], scope: Scope): boolean {
+export function canDelegate(granted: readonly Scope[], scope: Scope): boolean {
   return granted.includes(scope) || (isToolScope(scope) && granted.includes('agent:*'));
 }
 

@@ -1,39 +1,32 @@
 import type { Platform } from '../platform/platform.js';
 import type { Bucket, Decision } from '../platform/rate-limit/rate-limit.port.js';
-import { problem, type RegisteredError } from '../registry/errors.js';
+import { problem, type Quota, type RegisteredError } from '../registry/errors.js';
 import { type QuotaBucket, RATE_CLASSES, type RateClass } from '../registry/limits.js';
-import type { RequestContext, RequestFacts } from './context.js';
+import type { RequestContext } from './context.js';
 import type { Viewer } from './viewer.js';
 
 /** The cost of a request: whole units for each rate class that it belongs to. */
 export type Cost = ReadonlyMap<RateClass, number>;
-
-/** The quota that a response reports: the state of the request's most depleted bucket. */
-export interface Quota {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Whole seconds until the bucket is full again. */
-  readonly resetSeconds: number;
-}
-
-/** The quota already reported for a request that is counted in two steps. */
-const told = new WeakMap<RequestFacts, Quota>();
 
 /**
  * Counts a request in all buckets of its viewer, or in none of them (Spec 8).
  * - Without a credential, there is one bucket per client address.
  * - With a credential, there is one bucket for it, one for its user and one for its OAuth
  *   application.
- * Returns the lowest remaining quota of all buckets that counted this request, or null if rate
- * limits are off. Throws `rate_limited`. Throws `invalid_request` if the cost exceeds a full
- * minute's allowance.
+ * Returns the lowest remaining quota of these buckets and of `earlier`, the result of an earlier
+ * count of the same request. Returns null if rate limits are off. Throws `rate_limited`. Throws
+ * `invalid_request` if the cost exceeds a full minute's allowance.
  */
-export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | null> {
-  const { platform, request, viewer } = ctx;
+export async function admit(
+  ctx: RequestContext,
+  cost: Cost,
+  earlier: Quota | null = null,
+): Promise<Quota | null> {
+  const { platform, viewer } = ctx;
   const [first, ...rest] = [...cost].flatMap(([rate, units]) =>
     bucketsOf(platform, viewer, rate, units),
   );
-  if (!platform.limiter || !first) return null;
+  if (!platform.limiter || !first) return earlier;
   const excess = [first, ...rest].find(({ units, perMinute }) => units > perMinute);
   if (excess) {
     const log = `${excess.units} units of ${excess.rate} are more than a minute gives`;
@@ -41,11 +34,8 @@ export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | nu
   }
   const decision = await platform.limiter.take([first, ...rest]);
   if (!decision.allowed) throw refusalOf(decision);
-  const before = told.get(request);
   const quota = quotaOf(decision);
-  const least = before && before.remaining <= quota.remaining ? before : quota;
-  told.set(request, least);
-  return least;
+  return earlier && earlier.remaining <= quota.remaining ? earlier : quota;
 }
 
 /** The bucket of a client address; `actor` is its keyed hash (`anonymousActor`). */
@@ -69,18 +59,8 @@ export function refusalOf(decision: Decision): RegisteredError {
   return problem('rate_limited', {
     quotaBucket: decision.bucket.rate,
     retryAfterSeconds: Math.max(1, decision.retryAfterSeconds),
-    headers: quotaHeaders(quotaOf(decision)),
+    quota: quotaOf(decision),
   });
-}
-
-/** The quota headers of a response (Spec 7.1); empty if there is no quota. */
-export function quotaHeaders(quota: Quota | null): Readonly<Record<string, string>> {
-  if (!quota) return {};
-  return {
-    'RateLimit-Limit': String(quota.limit),
-    'RateLimit-Remaining': String(quota.remaining),
-    'RateLimit-Reset': String(quota.resetSeconds),
-  };
 }
 
 function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: number): Bucket[] {

@@ -1,9 +1,11 @@
+import type { Tx } from '../platform/database/connect.js';
+import { Prisma } from '../platform/database/generated/client.js';
 import { isModerator, type PlatformRole } from '../registry/access.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
-import { holds, type Scope, smallestFor } from '../registry/scopes.js';
+import { type Scope, satisfiesScope, smallestSatisfying } from '../registry/scopes.js';
 import type { RequestContext } from './context.js';
-import type { UserViewer } from './viewer.js';
+import { activeCredential, type UserViewer } from './viewer.js';
 
 /**
  * The access level and scopes that an operation requires. Policies check access to single objects.
@@ -11,6 +13,12 @@ import type { UserViewer } from './viewer.js';
 export interface AccessRule {
   readonly access: 'anonymous' | 'optional' | 'required';
   readonly scopes: readonly Scope[];
+}
+
+/** The access rule of a root field, as the schema states it. */
+export interface FieldAccess extends AccessRule {
+  /** The part that the guard checks. The verb checks the rest, because the arguments decide it. */
+  readonly guard: AccessRule;
 }
 
 /**
@@ -26,8 +34,8 @@ export function authorize(ctx: RequestContext, rule: AccessRule): void {
     if (rule.access === 'required') throw problem('unauthorized');
     return;
   }
-  if (rule.scopes.every((scope) => holds(viewer.credential.scopes, scope))) return;
-  throw problem('insufficient_scope', { requiredScopes: rule.scopes.map(smallestFor) });
+  if (rule.scopes.every((scope) => satisfiesScope(viewer.credential.scopes, scope))) return;
+  throw problem('insufficient_scope', { requiredScopes: rule.scopes.map(smallestSatisfying) });
 }
 
 /** Returns the authenticated viewer. Throws `unauthorized` without a credential. */
@@ -63,7 +71,7 @@ export function hasSteppedUp({ viewer, platform }: RequestContext): boolean {
  * recent second factor. Other credentials need a scope that was granted under AAL2. Throws
  * `unauthorized` or `step_up_required`.
  */
-export function requireAal2Grant(ctx: RequestContext, scope: Scope): UserViewer {
+export function requireAal2Scope(ctx: RequestContext, scope: Scope): UserViewer {
   const { credential } = requireUser(ctx);
   if (credential.kind === 'session' || credential.kind === 'operator') return requireStepUp(ctx);
   if (credential.aal2Scopes?.includes(scope)) return requireUser(ctx);
@@ -81,7 +89,7 @@ export function requireSession(ctx: RequestContext): UserViewer {
 }
 
 /** A platform role with staff rights. An admin also has the rights of a moderator. */
-export type StaffRole = Exclude<PlatformRole, 'user'>;
+type StaffRole = Exclude<PlatformRole, 'user'>;
 
 /** Returns the viewer as a moderator. Throws the code of `staffRefusal`. */
 export function requireModerator(ctx: RequestContext): UserViewer {
@@ -119,7 +127,7 @@ export function staffRefusal(ctx: RequestContext, needs: StaffRole): StaffRefusa
   if (credential.modIds !== null) return 'resource_scope_denied';
   if (credential.kind === 'operator') return null;
   if (credential.kind === 'session') return hasSteppedUp(ctx) ? null : 'step_up_required';
-  const isExplicit = credential.kind !== 'agent' && holds(credential.scopes, 'admin:*');
+  const isExplicit = credential.kind !== 'agent' && satisfiesScope(credential.scopes, 'admin:*');
   return isExplicit ? null : 'insufficient_scope';
 }
 
@@ -135,4 +143,44 @@ function requireStaff(ctx: RequestContext, needs: StaffRole): UserViewer {
   if (code === 'insufficient_scope') throw problem(code, { requiredScopes: ['admin:*'] });
   if (code !== null) throw problem(code);
   return requireUser(ctx);
+}
+
+/**
+ * Locks the caller's account and credential until the transaction ends, and checks both again. Call
+ * it first in a write that creates access: a key, a consent, a webhook, a second factor or an
+ * application. A password change and a revocation take the same locks. So they either see the new
+ * row or prevent it. Operators and jobs have no credential to lock. Throws `account_blocked` or
+ * `unauthorized`.
+ */
+export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): Promise<void> {
+  if (viewer.kind === 'anonymous') return;
+  await lockActiveAccount(tx, viewer.userId);
+  const living = livingOf(viewer, platform.clock.now());
+  if (living === null) return;
+  const [row] = await tx.$queryRaw<unknown[]>`${living}`;
+  if (!row) throw problem('unauthorized', { log: 'the credential ended during the request' });
+}
+
+/** Locks an active account. Throws `account_blocked`. */
+export async function lockActiveAccount(tx: Tx, userId: string): Promise<void> {
+  const [account] = await tx.$queryRaw<{ state: string }[]>`
+    select state::text from users where id = ${userId}::uuid for no key update`;
+  if (account?.state !== 'active') throw problem('account_blocked');
+}
+
+function livingOf({ userId, credential }: UserViewer, now: Date): Prisma.Sql | null {
+  const { id, kind, clientId } = credential;
+  if (kind === 'operator') return null;
+  if (kind === 'session') {
+    return Prisma.sql`select 1 as one from web_sessions
+      where id = ${id}::uuid and revoked_at is null and expires_at > ${now}::timestamptz for share`;
+  }
+  if (clientId !== null) {
+    return Prisma.sql`select 1 as one from apps a join app_grants g on g.app_id = a.id
+      where a.client_id = ${clientId} and a.disabled_at is null and a.deleted_at is null
+        and g.user_id = ${userId}::uuid and g.revoked_at is null
+      for share of a, g`;
+  }
+  return Prisma.sql`select 1 as one from credentials c
+    where c.id = ${id}::uuid and ${activeCredential(now)} for share of c`;
 }

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { Extensions } from 'type-graphql';
+import { z } from 'zod';
 import { type ErrorCode, type FieldProblem, problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 
@@ -51,4 +52,13 @@ function fieldCode(issue: Issue): FieldProblem['code'] {
     default:
       return 'invalid_format';
   }
+}
+
+/**
+ * Attaches a schema to an input type, so that the OpenAPI document shows the same lengths and
+ * formats. This decorator does not validate; the verb does.
+ */
+export function CheckedBy(schema: z.ZodObject): ClassDecorator {
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Extensions({ jsonSchema });
 }

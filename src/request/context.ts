@@ -1,9 +1,29 @@
+import DataLoader from 'dataloader';
 import type { Platform } from '../platform/platform.js';
 import type { AGENT_AUDIENCE } from '../registry/agent-tools.js';
-import { LoaderCache } from './loader-cache.js';
 import type { IdempotencyClaim } from './mark-effect.js';
 import type { Revalidation } from './validator.js';
 import type { Viewer } from './viewer.js';
+
+/**
+ * Loads many keys with a constant number of statements. Returns values in the order of the keys.
+ */
+type Batch<K, V> = (keys: readonly K[]) => Promise<readonly (V | Error)[]>;
+
+/** The loaders of one request, created on first use. */
+export class LoaderCache {
+  readonly #loaders = new Map<object, unknown>();
+
+  /** Returns the request's loader for this definition. */
+  get<K, V>(definition: object, batch: Batch<K, V>): DataLoader<K, V> {
+    const known = this.#loaders.get(definition);
+    // The key is the definition itself, so the stored loader has its types.
+    if (known) return known as DataLoader<K, V>;
+    const made = new DataLoader<K, V>(batch);
+    this.#loaders.set(definition, made);
+    return made;
+  }
+}
 
 /** The facts about a request before authentication. */
 export interface RequestFacts {
@@ -29,6 +49,10 @@ export interface RequestContext {
   readonly platform: Platform;
   readonly request: RequestFacts;
   readonly viewer: Viewer;
+  /**
+   * When the verification of the request's credential began; null for a context without a request.
+   */
+  readonly verifiedAt: Date | null;
   readonly loaders: LoaderCache;
   /** The idempotency key of this write. Its transactions mark the key. */
   readonly claim: IdempotencyClaim | null;
@@ -43,9 +67,18 @@ export function createContext(
   platform: Platform,
   request: RequestFacts,
   viewer: Viewer,
+  verifiedAt: Date | null = null,
 ): RequestContext {
-  const loaders = new LoaderCache();
-  return { platform, request, viewer, loaders, claim: null, isReplay: false, revalidation: null };
+  return {
+    platform,
+    request,
+    viewer,
+    verifiedAt,
+    loaders: new LoaderCache(),
+    claim: null,
+    isReplay: false,
+    revalidation: null,
+  };
 }
 
 /** The context of an operator's command. The audit log records the command's name. */

@@ -1,6 +1,6 @@
 import { isSerializationFailure } from '../platform/database/failures.js';
 import type { RequestContext } from './context.js';
-import { withinTransaction } from './within-transaction.js';
+import { withinTransaction } from './transact.js';
 
 /** The number of attempts if a dry run fails because of concurrent writes. */
 const ATTEMPTS = 3;
@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
  * Rolls back the transaction of a dry run after its result is known. It is not an error and never
  * reaches a client.
  */
-class Rehearsed extends Error {}
+class DryRunEnded extends Error {}
 
 /**
  * Runs verbs as a dry run: returns their result and rolls everything back. It runs the code of the
@@ -21,14 +21,14 @@ export async function asDryRun<T>(
   work: (ctx: RequestContext) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    let told: { readonly result: T } | null = null;
+    let outcome: { readonly result: T } | null = null;
     try {
       await ctx.platform.db.$transaction(async (tx) => {
-        told = { result: await work(withinTransaction(ctx, tx)) };
-        throw new Rehearsed();
+        outcome = { result: await work(withinTransaction(ctx, tx)) };
+        throw new DryRunEnded();
       });
     } catch (error) {
-      if (error instanceof Rehearsed && told) return resultOf<T>(told);
+      if (error instanceof DryRunEnded && outcome) return resultOf<T>(outcome);
       if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
   }

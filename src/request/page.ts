@@ -1,3 +1,4 @@
+import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import type { SnapshotRow } from '../platform/database/snapshot.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
@@ -92,4 +93,76 @@ function limitOf({ limit }: PageInput): number {
 /** Replaces the rows of a page by the items to show. */
 export function mapPage<R, T>(page: Page<R>, items: readonly T[]): Page<T> {
   return { items, pagination: page.pagination };
+}
+
+/** The cursor and page size of a list. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `next_cursor` of the previous page. Keep the same filters and order.',
+  })
+  readonly cursor?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} if omitted.`,
+  })
+  @Extensions({
+    jsonSchema: { minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSizeDefault },
+  })
+  readonly limit?: number | null;
+}
+
+/** The pagination part of a page. */
+@ObjectType({ simpleResolvers: true })
+class Pagination {
+  @Field(() => String, { nullable: true, description: 'Opaque; null on the last page.' })
+  readonly nextCursor!: string | null;
+
+  @Field(() => Boolean)
+  readonly hasMore!: boolean;
+
+  @Field(() => Int)
+  readonly limit!: number;
+}
+
+/**
+ * Creates the GraphQL type of one page of items: `const GamePage = pageType('GamePage', () =>
+ * Game)`.
+ */
+export function pageType<T extends object>(
+  name: string,
+  item: () => ClassType<T>,
+): ClassType<Page<T>> {
+  @ObjectType(name, { simpleResolvers: true })
+  class PageOf implements Page<T> {
+    @Field(() => [item()])
+    readonly items!: readonly T[];
+
+    @Field(() => Pagination)
+    readonly pagination!: Pagination;
+  }
+  return PageOf;
+}
+
+type Part = string | Date | null;
+
+/** All members of a filter are required, so a forgotten one is a compile error. */
+type Parts<F> = { readonly [K in keyof F]-?: F[K] | undefined };
+
+/**
+ * Normalizes the filters of a list for its cursors. Absent and empty parts become null; dates
+ * become ISO strings. The type requires every part: without one, a cursor would continue in another
+ * list.
+ */
+export function filtersOf<F extends { readonly [K in keyof F]?: Part | undefined }>(
+  parts: Parts<F>,
+): Record<keyof F, string | null>;
+export function filtersOf(parts: Readonly<Record<string, Part | undefined>>) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, textOf(part)]));
+}
+
+function textOf(part: Part | undefined): string | null {
+  return part instanceof Date ? part.toISOString() : part || null;
 }

@@ -1,5 +1,5 @@
 import { Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql';
-import { type AccessRule, authorize } from './authorize.js';
+import { type AccessRule, authorize, type FieldAccess } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /**
@@ -11,8 +11,7 @@ export function Scoped(
   access: AccessRule['access'],
   ...scopes: AccessRule['scopes']
 ): MethodDecorator {
-  const rule: AccessRule = { access, scopes };
-  return guarded(rule, rule);
+  return guarded({ access, scopes, guard: { access, scopes } });
 }
 
 /**
@@ -24,13 +23,13 @@ export function ScopedByVerb(
   access: AccessRule['access'],
   ...scopes: AccessRule['scopes']
 ): MethodDecorator {
-  return guarded({ access, scopes }, { access, scopes: [] });
+  return guarded({ access, scopes, guard: { access, scopes: [] } });
 }
 
-function guarded(rule: AccessRule, asked: AccessRule): MethodDecorator {
+function guarded(rule: FieldAccess): MethodDecorator {
   const guard: MiddlewareFn<RequestContext> = async ({ context, info }, next) => {
     const readsAnswer = context.isReplay && info.operation.operation === 'query';
-    if (!readsAnswer) authorize(context, asked);
+    if (!readsAnswer) authorize(context, rule.guard);
     return next();
   };
   return (target, key, descriptor) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LOCALES, type Locale } from '../registry/error-texts.js';
 import { LANGUAGE_PATTERN } from '../registry/languages.js';
 import { LIMITS } from '../registry/limits.js';
-import { hasUnseen } from './unseen.js';
+import { hasInvisible } from './missing.js';
 
 /** Characters that reorder the displayed text: `exe.txt` for `txt.exe`. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
@@ -14,7 +15,7 @@ export const hasReordering = (text: string): boolean => REORDERING.test(text);
  * without bidirectional controls or other characters that have no shape.
  */
 export function displayName(text: z.ZodString) {
-  return text.refine((name) => !hasUnseen(name));
+  return text.refine((name) => !hasInvisible(name));
 }
 
 /** A language code, such as `pt-BR`. */
@@ -35,4 +36,22 @@ export function someTextsOf(text: z.ZodString) {
   return textsOf(text)
     .refine((map) => Object.keys(map).length > 0)
     .meta({ minProperties: 1 });
+}
+
+/** The maximum number of language tags that the service reads. */
+const TAGS_MAX = 32;
+
+/**
+ * The first supported language of a `ui_locales` parameter (OpenID Connect Core 3.1.2.1), which
+ * lists BCP 47 tags by preference. Region subtags are ignored: `de-AT` is German. Null if no
+ * language is supported.
+ */
+export function uiLocaleOf(text: unknown): Locale | null {
+  if (typeof text !== 'string') return null;
+  for (const tag of text.split(' ', TAGS_MAX)) {
+    const [language] = tag.toLowerCase().split('-', 1);
+    const found = LOCALES.find((locale) => locale === language);
+    if (found) return found;
+  }
+  return null;
 }

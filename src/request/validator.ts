@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type ErrorCode, problem, type RegisteredError } from '../registry/errors.js';
 
 /**
  * The length of a validator: 162 bits of a SHA-256 in base64url, which makes a collision
@@ -7,7 +9,7 @@ import { hash } from 'node:crypto';
 const VALIDATOR_CHARACTERS = 27;
 
 /** Returns whether the caller already has the response with this validator. */
-export type Holds = (validator: string) => boolean;
+export type MatchesValidator = (validator: string) => boolean;
 
 /** The conditional request of one read (Spec 4.1, caching). */
 export interface Revalidation {
@@ -26,7 +28,10 @@ export class Unchanged extends Error {}
  * Creates the revalidation of one read. Besides its rows, a response depends only on the scope:
  * operation, variables, place and release.
  */
-export function createRevalidation(scope: readonly unknown[], holds: Holds): Revalidation {
+export function createRevalidation(
+  scope: readonly unknown[],
+  matches: MatchesValidator,
+): Revalidation {
   let validator: string | null = null;
   return {
     get validator() {
@@ -36,7 +41,7 @@ export function createRevalidation(scope: readonly unknown[], holds: Holds): Rev
       if (validator !== null) throw new Error('a read names its answer once');
       const text = JSON.stringify([scope, stamp]);
       validator = hash('sha256', text, 'base64url').slice(0, VALIDATOR_CHARACTERS);
-      if (holds(validator)) throw new Unchanged();
+      if (matches(validator)) throw new Unchanged();
     },
   };
 }
@@ -55,4 +60,39 @@ export function unlessUnchanged(
   stamp: unknown,
 ): void {
   ctx.revalidation?.name(stamp);
+}
+
+/** The strong validator of a row at one revision, quoted as in HTTP (Spec 4.3). */
+export function etagOf(id: string, revision: number): string {
+  return `"${id}.${revision}"`;
+}
+
+/** The revision in a client's validator, or null if the validator is not for this row. */
+export function revisionOf(id: string, etag: string): number | null {
+  const match = /^"([0-9a-f-]{36})\.([1-9]\d{0,9})"$/.exec(etag);
+  return match && match[1] === id ? Number(match[2]) : null;
+}
+
+/**
+ * The problem for a stale validator. It carries the current ETag, so that the client can rebase.
+ */
+export function stale(id: string, revision: number): RegisteredError {
+  const code: ErrorCode = 'precondition_failed';
+  return problem(code, { etag: etagOf(id, revision) });
+}
+
+/** A subset of the members of a change. */
+export type Differing<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/**
+ * Returns the members of a change that differ from a row. Undefined members count as absent. The
+ * order of members in a JSON object does not matter.
+ */
+export function differing<T extends object>(row: object, change: T): Differing<T> {
+  const current = new Map<string, unknown>(Object.entries(row));
+  const different = Object.entries(change).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current.get(name)),
+  );
+  // Each member comes from the change under its own name, so the cast is safe.
+  return Object.fromEntries(different) as Differing<T>;
 }

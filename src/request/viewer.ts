@@ -1,3 +1,4 @@
+import { Prisma } from '../platform/database/generated/client.js';
 import type { PlatformRole } from '../registry/access.js';
 import type { Scope } from '../registry/scopes.js';
 
@@ -40,7 +41,7 @@ export interface CredentialFacts {
 }
 
 /** A viewer without a credential. */
-export interface AnonymousViewer {
+interface AnonymousViewer {
   readonly kind: 'anonymous';
   /**
    * A keyed hash of the client address. The address itself is not stored (decisions, Downloads).
@@ -62,3 +63,10 @@ export interface UserViewer {
 
 /** The viewer of an operation. */
 export type Viewer = AnonymousViewer | UserViewer;
+
+/** The SQL condition that the token or key `c` is neither revoked, expired nor replaced. */
+export function activeCredential(now: Date): Prisma.Sql {
+  return Prisma.sql`c.revoked_at is null
+    and (c.expires_at is null or c.expires_at > ${now}::timestamptz)
+    and (c.retires_at is null or c.retires_at > ${now}::timestamptz)`;
+}

@@ -21,7 +21,7 @@ export interface SeedCategory {
 }
 
 /** The start time of every seed's catalog. */
-export const BEGINNING = new Date('2020-01-01T00:00:00.000Z');
+export const SEED_START = new Date('2020-01-01T00:00:00.000Z');
 
 type Names = readonly [string, ...string[]];
 
@@ -73,11 +73,11 @@ function game(
   // Sorted by slug, as in mod documents.
   const [first, ...others] = categories.toSorted().map((title): SeedCategory => {
     const category = slugOf(title);
-    return { id: idOf(`${slug}/${category}`, BEGINNING), slug: category, name: title };
+    return { id: idOf(`${slug}/${category}`, SEED_START), slug: category, name: title };
   });
   if (!first) throw new Error(`${name} has no categories`);
   return {
-    id: idOf(slug, BEGINNING),
+    id: idOf(slug, SEED_START),
     slug,
     name,
     loaders,

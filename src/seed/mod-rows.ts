@@ -1,9 +1,13 @@
-import { composeSnapshot, type ModSnapshot, searchEntryOf } from '../modules/catalog/index.js';
+import {
+  composeDocument,
+  type StoredModDocument,
+  searchEntryOf,
+} from '../modules/catalog/index.js';
 import type { SearchEntry } from '../platform/search/search.port.js';
-import { downloadDaysOf } from './download-days.js';
 import { digestOf, idOf } from './draws.js';
 import type { SeedRows } from './insert-rows.js';
 import type { SeedMod } from './plan-mod.js';
+import { downloadDaysOf } from './plan-versions.js';
 import { addVersionRows, type SeedVersionRow, versionRowOf } from './version-rows.js';
 
 /** An author as referenced by rows. */
@@ -43,46 +47,25 @@ export function addModRows(
     addVersionRows(rows, mod, version, versionRow);
     rows.download_days.push(...downloadDaysOf(versionRow.primaryArtifactId, version, now));
   });
-  return searchEntryOf({ ...row, snapshot: row.snapshot as unknown as ModSnapshot });
+  return searchEntryOf({ ...row, snapshot: row.snapshot as unknown as StoredModDocument });
 }
 
 function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: SeedAuthor) {
-  const { id, game, createdAt } = mod;
-  const [first, last] = [versions[0], versions.at(-1)];
-  if (!first || !last) throw new Error('a mod of the seed has at least one version');
   const cover = coverOf(mod);
-  const shown = {
-    id,
-    slug: mod.slug,
-    localizedSlugs: {},
-    title: mod.title,
-    summary: mod.summary,
-    description: mod.description,
-    license: mod.license,
-    homepageUrl: null,
-    sourceUrl: null,
-    accessTier: 'public' as const,
-    coverId: cover.id,
-    createdAt,
-    updatedAt: last.publishedAt,
-    publishedAt: first.publishedAt,
-  };
-  const { snapshot, latestVersionId, facets } = composeSnapshot({
+  const shown = shownOf(mod, versions, cover.id);
+  const { game } = mod;
+  const { snapshot, latestVersionId, facets } = composeDocument({
     mod: shown,
     game: { id: game.id, slug: game.slug, name: game.name, versions: [...game.versions] },
     author: { ...author, profileOpen: true },
-    categories: mod.categories.map(({ id: categoryId, slug, name }) => ({
-      id: categoryId,
-      slug,
-      name,
-    })),
+    categories: mod.categories.map(({ id, slug, name }) => ({ id, slug, name })),
     versions: versions.toReversed(),
     media: [cover],
   });
   return {
     ...shown,
     gameId: game.id,
-    teamId: idOf(`${mod.key}/team`, createdAt),
+    teamId: idOf(`${mod.key}/team`, mod.createdAt),
     authorId: author.id,
     state: 'published' as const,
     latestVersionId,
@@ -93,6 +76,29 @@ function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: See
     snapshotRevision: 3 + versions.length,
     composedRevision: 3 + versions.length,
     facets,
+  };
+}
+
+/** The columns of a mod that its document shows. */
+function shownOf(mod: SeedMod, versions: readonly SeedVersionRow[], coverId: string) {
+  const first = versions[0];
+  const last = versions.at(-1);
+  if (!first || !last) throw new Error('a mod of the seed has at least one version');
+  return {
+    id: mod.id,
+    slug: mod.slug,
+    localizedSlugs: {},
+    title: mod.title,
+    summary: mod.summary,
+    description: mod.description,
+    license: mod.license,
+    homepageUrl: null,
+    sourceUrl: null,
+    accessTier: 'public' as const,
+    coverId,
+    createdAt: mod.createdAt,
+    updatedAt: last.publishedAt,
+    publishedAt: first.publishedAt,
   };
 }
 

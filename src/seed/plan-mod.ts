@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createDraws, type Draws, idOf } from './draws.js';
-import { BEGINNING, gameOf, ROUND, type SeedCategory, type SeedGame } from './games.js';
+import { createDraws, type Draws, idOf, LICENSES } from './draws.js';
+import { gameOf, ROUND, SEED_START, type SeedCategory, type SeedGame } from './games.js';
 import { planVersions, type SeedVersion } from './plan-versions.js';
 import { type SeedTexts, writeTexts } from './texts.js';
-import { LICENSES } from './words.js';
 
 /** The parameters that determine everything in a seed. */
 export interface Seed {
@@ -87,7 +86,7 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
 
 /** One mod per minute, whatever the size of the catalog. */
 function createdAtOf(index: number): Date {
-  return new Date(BEGINNING.getTime() + index * MINUTE_MS);
+  return new Date(SEED_START.getTime() + index * MINUTE_MS);
 }
 
 function isLibrary(index: number): boolean {

@@ -3,9 +3,8 @@ import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
 import { emptyRows, insertRows, SEED_TABLES } from './insert-rows.js';
 import { addModRows, type SeedAuthor } from './mod-rows.js';
-import { authorsOf } from './people.js';
 import { modIdOf, planMod, type Seed } from './plan-mod.js';
-import { requireSameShape, seedSurroundings } from './surroundings.js';
+import { authorsOf, requireSameShape, seedEnvironment } from './seed-environment.js';
 
 /** The seed and the number of mods. */
 export interface SeedRequest extends Seed {
@@ -32,7 +31,7 @@ const TRANSACTION_TIMEOUT_MS = 60_000;
 export async function seedDemo(platform: Platform, request: SeedRequest): Promise<Seeded> {
   await requireSameShape(platform, request);
   const authors = authorsOf(request.seed);
-  await seedSurroundings(platform, authors);
+  await seedEnvironment(platform, authors);
   const added = await seedAllMods(platform, request, authors);
   if (added > 0) {
     await freezeRanks(platform);

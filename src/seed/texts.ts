@@ -1,6 +1,6 @@
 import type { Texts } from '../request/scalars.js';
-import type { Draws } from './draws.js';
 import {
+  type Draws,
   LANGUAGES,
   type Language,
   QUALIFIERS,
@@ -8,7 +8,7 @@ import {
   SYLLABLES,
   THINGS,
   type Thing,
-} from './words.js';
+} from './draws.js';
 
 /** The texts of one mod. */
 export interface SeedTexts {

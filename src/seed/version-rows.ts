@@ -35,7 +35,10 @@ export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: strin
   };
 }
 
-/** Adds a version with its file: uploaded, scanned clean, sealed and published. */
+/**
+ * Adds a version with its file, as if uploaded, scanned clean, sealed and published. The store has
+ * no bytes of the file; its digests derive from the key of the version.
+ */
 export function addVersionRows(
   rows: SeedRows,
   mod: SeedMod,
@@ -44,21 +47,10 @@ export function addVersionRows(
 ): void {
   const { key, createdAt, publishedAt } = version;
   const file = fileOf(mod, version, row);
-  const blobId = idOf(`${key}/blob`, createdAt);
+  const blob = blobOf(version, file);
   rows.mod_versions.push(row);
   rows.dependencies.push(...dependenciesOf(mod, version, row));
-  rows.blobs.push({
-    id: blobId,
-    sha256: file.sha256,
-    sha512: digestOf(key, 'sha512'),
-    sha1: digestOf(key, 'sha1'),
-    sizeBytes: file.sizeBytes,
-    contentType: file.contentType,
-    storageKey: blobKeyOf(file.sha256),
-    etag: file.sha256,
-    scannedAt: createdAt,
-    createdAt,
-  });
+  rows.blobs.push(blob);
   rows.artifacts.push({
     ...file,
     modId: mod.id,
@@ -66,7 +58,7 @@ export function addVersionRows(
     fileVersion: row.version,
     state: 'published',
     scanStatus: 'clean',
-    blobId,
+    blobId: blob.id,
     uploadId: idOf(`${key}/upload`, createdAt),
     downloadsCount: version.downloads,
     revision: 2,
@@ -76,14 +68,14 @@ export function addVersionRows(
   rows.blob_bindings.push({
     id: idOf(`${key}/binding`, createdAt),
     artifactId: file.id,
-    blobId,
+    blobId: blob.id,
     uploadId: idOf(`${key}/upload`, createdAt),
     createdAt,
   });
-  rows.upload_sessions.push(uploadOf(mod, version, row, blobId));
+  rows.upload_sessions.push(uploadOf(mod, version, row, blob.id));
   rows.version_publications.push({
     versionId: row.id,
-    ...publicationOf(row, { ...file, blobId }),
+    ...publicationOf(row, { ...file, blobId: blob.id }),
     publishedAt,
   });
 }
@@ -98,6 +90,21 @@ function fileOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {
     contentType: CONTENT_TYPE,
     sizeBytes: version.sizeBytes,
     sha256: digestOf(version.key),
+  };
+}
+
+function blobOf({ key, createdAt }: SeedVersion, file: ReturnType<typeof fileOf>) {
+  return {
+    id: idOf(`${key}/blob`, createdAt),
+    sha256: file.sha256,
+    sha512: digestOf(key, 'sha512'),
+    sha1: digestOf(key, 'sha1'),
+    sizeBytes: file.sizeBytes,
+    contentType: file.contentType,
+    storageKey: blobKeyOf(file.sha256),
+    etag: file.sha256,
+    scannedAt: createdAt,
+    createdAt,
   };
 }
 

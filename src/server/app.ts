@@ -3,14 +3,11 @@ import { toRegistered } from '../graphql/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
-import { bareApp, fromExpress, refuseTheRest } from './express-app.js';
-import { checkHealth } from './health.js';
-import { createOperatorFace } from './operator-face.js';
-import { createProblemSender } from './problem-sender.js';
+import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
+import { checkHealth, createStoreHealth } from './health.js';
+import { createOperatorFace, createServiceMetrics } from './operator-face.js';
 import { mountFaces } from './public-faces.js';
 import type { RequestQueue } from './request-queue.js';
-import { createServiceMetrics } from './service-metrics.js';
-import { createStoreHealth } from './store-health.js';
 
 /** The work of a process: everything, only requests, or only jobs. */
 export type ServiceMode = 'all' | 'api' | 'worker';
@@ -61,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   admin.get('/healthz', operator.alive);
   admin.get('/readyz', operator.ready);
   admin.get('/metrics', operator.metrics);
-  for (const each of [app, admin]) refuseTheRest(each, sendProblem);
+  for (const each of [app, admin]) refuseUnhandled(each, sendProblem);
   await storeHealth.start();
   const stopAll = async () => {
     storeHealth.stop();

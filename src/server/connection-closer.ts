@@ -30,58 +30,32 @@ interface Pair {
   readonly res: ServerResponse;
 }
 
+/** The state of one listener. */
+interface Connections {
+  readonly sendProblem: SendProblem;
+  /** The headers of every response. */
+  readonly headers: OutgoingHttpHeaders;
+  /** The latest request of each connection. */
+  readonly latest: WeakMap<Duplex, Pair>;
+  /** The parser reports an error for every further packet of a connection. */
+  readonly refused: WeakSet<Duplex>;
+}
+
 /** Creates the error handling of one listener. All its responses carry `headers`. */
 export function createConnectionCloser(
   sendProblem: SendProblem,
   headers: OutgoingHttpHeaders,
 ): ConnectionCloser {
-  const latest = new WeakMap<Duplex, Pair>();
-  // The parser reports an error for every further packet of a connection.
-  const refused = new WeakSet<Duplex>();
-
-  function refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void {
-    refused.add(req.socket);
-    res.shouldKeepAlive = false;
-    setEdgeHeaders(req, res, headers);
-    sendProblem(req, res, error);
-  }
-
-  /** Responds on a connection for which Node has created no response. */
-  function answerBare(req: IncomingMessage, socket: Socket, error: RegisteredError): void {
-    const res = new ServerResponse(req);
-    try {
-      res.assignSocket(socket);
-    } catch {
-      // Another response still owns the socket. An error must not reach Node's parser.
-      socket.destroy();
-      return;
-    }
-    res.once('finish', () => {
-      res.detachSocket(socket);
-      linger(socket);
-    });
-    refuse(req, res, error);
-  }
-
-  /** Ends a request whose body will stay incomplete. A response in progress may finish. */
-  function breakOff({ req, res }: Pair, reason: string): void {
-    // Node drops a request after its response. Without this, a reader of its body would wait
-    // forever.
-    req.socket.once('close', () => req.destroy());
-    if (!res.headersSent) refuse(req, res, problem('invalid_request', { log: reason }));
-    else if (res.writableFinished) req.socket.destroySoon();
-    else res.once('finish', () => req.socket.destroySoon());
-  }
-
+  const all: Connections = { sendProblem, headers, latest: new WeakMap(), refused: new WeakSet() };
   return {
     follow(req, res) {
-      latest.set(req.socket, { req, res });
+      all.latest.set(req.socket, { req, res });
     },
-    refuse,
+    refuse: (req, res, error) => refuse(all, { req, res }, error),
     after(seconds, req, res) {
       if (!announcesBody(req)) return;
       const onTime = () => {
-        if (!req.complete) breakOff({ req, res }, 'the body takes too long');
+        if (!req.complete) breakOff(all, { req, res }, 'the body takes too long');
       };
       const timer = setTimeout(onTime, seconds * 1000);
       req.once('close', () => clearTimeout(timer));
@@ -89,33 +63,77 @@ export function createConnectionCloser(
     refuseTunnel(req, socket) {
       socket.on('error', () => socket.destroy()).resume();
       req.url = '/';
-      whenAnswered(latest.get(socket), () => {
-        if (socket.writable) answerBare(req, socket, problem('not_found'));
+      whenAnswered(all.latest.get(socket), () => {
+        if (socket.writable) answerBare(all, req, socket, problem('not_found'));
       });
     },
-    clientError(error, socket) {
-      // The last response is already on its way, and closes the connection.
-      if (refused.has(socket)) return;
-      const { code = '' } = error as NodeJS.ErrnoException;
-      const isGone = code === 'ECONNRESET' || code === 'EPIPE' || !socket.writable;
-      if (isGone || !(socket instanceof Socket) || socket.bytesRead === 0) {
-        socket.destroy();
-        return;
-      }
-      refused.add(socket);
-      const last = latest.get(socket);
-      if (last && !last.req.complete) breakOff(last, code);
-      else whenAnswered(last, () => answerUnread(socket, code));
-    },
+    clientError: (error, socket) => onClientError(all, error, socket),
   };
+}
 
-  // A parser error contains the offending bytes, which may be a credential. Only its code is used.
-  function answerUnread(socket: Socket, code: string): void {
-    if (!socket.writable) return;
-    const req = new IncomingMessage(socket);
-    req.url = '/';
-    answerBare(req, socket, problem('invalid_request', { log: code }));
+function onClientError(all: Connections, error: Error, socket: Duplex): void {
+  const { latest, refused } = all;
+  // The last response is already on its way, and closes the connection.
+  if (refused.has(socket)) return;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isGone = code === 'ECONNRESET' || code === 'EPIPE' || !socket.writable;
+  if (isGone || !(socket instanceof Socket) || socket.bytesRead === 0) {
+    socket.destroy();
+    return;
   }
+  refused.add(socket);
+  const last = latest.get(socket);
+  if (last && !last.req.complete) breakOff(all, last, code);
+  else whenAnswered(last, () => answerUnread(all, socket, code));
+}
+
+function refuse(all: Connections, { req, res }: Pair, error: RegisteredError): void {
+  all.refused.add(req.socket);
+  res.shouldKeepAlive = false;
+  setEdgeHeaders(req, res, all.headers);
+  all.sendProblem(req, res, error);
+}
+
+/** Responds on a connection for which Node has created no response. */
+function answerBare(
+  all: Connections,
+  req: IncomingMessage,
+  socket: Socket,
+  error: RegisteredError,
+): void {
+  const res = new ServerResponse(req);
+  try {
+    res.assignSocket(socket);
+  } catch {
+    // Another response still owns the socket. An error must not reach Node's parser.
+    socket.destroy();
+    return;
+  }
+  res.once('finish', () => {
+    res.detachSocket(socket);
+    linger(socket);
+  });
+  refuse(all, { req, res }, error);
+}
+
+/** Ends a request whose body will stay incomplete. A response in progress may finish. */
+function breakOff(all: Connections, { req, res }: Pair, reason: string): void {
+  // Node drops a request after its response. Without this, a reader of its body would wait
+  // forever.
+  req.socket.once('close', () => req.destroy());
+  if (!res.headersSent) refuse(all, { req, res }, problem('invalid_request', { log: reason }));
+  else if (res.writableFinished) req.socket.destroySoon();
+  else res.once('finish', () => req.socket.destroySoon());
+}
+
+/**
+ * A parser error contains the offending bytes, which may be a credential. Only its code is used.
+ */
+function answerUnread(all: Connections, socket: Socket, code: string): void {
+  if (!socket.writable) return;
+  const req = new IncomingMessage(socket);
+  req.url = '/';
+  answerBare(all, req, socket, problem('invalid_request', { log: code }));
 }
 
 /** Runs `next` after the current response, because responses follow the order of requests. */

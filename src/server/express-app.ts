@@ -1,7 +1,18 @@
-import express, { type NextFunction, type Request, type Response } from 'express';
-import type { SendProblem } from '../../rest-facade/problem.js';
+import type { IncomingMessage } from 'node:http';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { createProblemWriter, type SendProblem } from '../../rest-facade/problem.js';
+import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
+import { failureOf, isOauthEndpoint } from '../auth/issuer/index.js';
 import type { Config } from '../config.js';
-import { problem } from '../registry/errors.js';
+import { type Database, loadOf } from '../platform/database/connect.js';
+import type { Log } from '../platform/log.js';
+import { problem, RegisteredError } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 
 /** Creates an Express app without `X-Powered-By` and automatic ETags. */
 export function bareApp({ trustProxy }: Config): express.Express {
@@ -13,7 +24,7 @@ export function bareApp({ trustProxy }: Config): express.Express {
 }
 
 /** Responds to unknown routes and to all errors with a problem document. */
-export function refuseTheRest(app: express.Express, sendProblem: SendProblem): void {
+export function refuseUnhandled(app: express.Express, sendProblem: SendProblem): void {
   app.use(() => {
     throw problem('not_found');
   });
@@ -26,10 +37,52 @@ export function refuseTheRest(app: express.Express, sendProblem: SendProblem): v
 export function fromExpress(error: unknown) {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if ('code' in error && 'extensions' in error) return null;
+  if (error.status === 412) return problem('precondition_failed', { cause: error });
   if (error.status === 413) return problem('request_body_too_large', { cause: error });
   if ('type' in error && error.type === 'entity.parse.failed') {
     return problem('invalid_json', { cause: error });
   }
   const isRequestFault = typeof error.status === 'number' && error.status < 500;
   return isRequestFault ? problem('invalid_request', { cause: error }) : null;
+}
+
+/**
+ * Creates the function that writes all errors of a listener. At an OAuth endpoint the body also has
+ * the members of RFC 6749, whatever part rejects the request (decisions, Envelopes).
+ */
+export function createProblemSender(options: {
+  /** Without a trailing slash; the problem types are below it. */
+  readonly publicUrl: string;
+  readonly log: Log;
+}): SendProblem {
+  const writeProblem = createProblemWriter(options);
+  const writeOauthFailure = createOauthFailureWriter(options);
+  return (req, res, error) => {
+    if (!isOauthEndpoint(targetOf(req))) return writeProblem(req, res, error);
+    const known = error instanceof RegisteredError ? error : problem('internal_error');
+    return writeOauthFailure(req, res, failureOf(known));
+  };
+}
+
+/** The request target as the client sent it. Express removes a mount path from `url`. */
+function targetOf(req: IncomingMessage): string {
+  const given = 'originalUrl' in req ? req.originalUrl : req.url;
+  return typeof given === 'string' ? given : '/';
+}
+
+/**
+ * Rejects a request before it starts, if too many requests wait for database connections, so that
+ * running requests can finish. A request counts once, whatever the number of its waiting
+ * statements. Throws `service_unavailable`.
+ */
+export function refuseWhenOverloaded(db: Database): RequestHandler {
+  return (_req, _res, next) => {
+    const waiting = loadOf(db)?.requests.callers ?? 0;
+    if (waiting < LIMITS.databaseQueueAdmits) {
+      next();
+      return;
+    }
+    const log = `${waiting} requests wait for a database connection`;
+    throw problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, log });
+  };
 }

@@ -1,4 +1,4 @@
-import { loadDemoThrough } from '../demo/surroundings.js';
+import { loadDemoIntoService } from '../demo/load-demo-into-service.js';
 import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
 import { createSystemContext } from '../request/context.js';
@@ -21,7 +21,7 @@ export async function loadDemoOnFirstStart(service: Service, log: Log): Promise<
     if (id === null) return;
     console.log('loading the demo catalog …');
     const ctx = createSystemContext(platform, 'demo load');
-    const loaded = await loadDemoThrough(ctx, { localUrl, publicUrl });
+    const loaded = await loadDemoIntoService(ctx, { localUrl, publicUrl });
     await note(platform, DONE, id);
     console.log(`the demo catalog is loaded: ${loaded.mods} mods, ${loaded.versions} versions`);
   } catch (error) {

@@ -1,6 +1,43 @@
-import { inTime } from '../platform/in-time.js';
+import { inTime } from '../platform/clock.js';
 import type { Platform } from '../platform/platform.js';
-import type { StoreHealth } from './store-health.js';
+import type { Storage } from '../platform/storage/storage.port.js';
+import { LIMITS } from '../registry/limits.js';
+
+/** The health of the object stores, checked by a timer and never by a request. */
+interface StoreHealth {
+  /** The last result of a store, by its provider name; down before the first check. */
+  isUp(provider: string): boolean;
+  /** Checks the stores once and then regularly. Resolves after the first check. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+const STORE_PATIENCE_MS = 3_000;
+
+/** Creates the checks of some stores. A check writes and reads a small object in each. */
+export function createStoreHealth(stores: readonly Storage[]): StoreHealth {
+  const up = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const ping = async (store: Storage) => {
+    const responds = await inTime(store.ping(), STORE_PATIENCE_MS).then(
+      () => true,
+      () => false,
+    );
+    if (responds) up.add(store.provider);
+    else up.delete(store.provider);
+  };
+  const pingAll = async () => {
+    await Promise.all(stores.map(ping));
+  };
+  return {
+    isUp: (provider) => up.has(provider),
+    async start() {
+      timer = setInterval(() => void pingAll(), LIMITS.storeWatchSeconds * 1000).unref();
+      await pingAll();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 /** The state of each part. */
 export interface Health {
@@ -23,26 +60,26 @@ export async function checkHealth(platform: Platform, stores: StoreHealth): Prom
   const { config, limiter, mirror } = platform;
   const parts = {
     database: platform.db.$queryRaw`select 1`,
-    storage: asked(stores, platform.storage.provider),
-    ...(mirror ? { mirror: asked(stores, mirror.storage.provider) } : {}),
+    storage: requireUp(stores, platform.storage.provider),
+    ...(mirror ? { mirror: requireUp(stores, mirror.storage.provider) } : {}),
     queue: platform.queue.ping(),
     search: platform.search.ping(),
     scanner: platform.scanner.ping(),
     ...(config.redisUrl !== undefined && limiter ? { redis: limiter.ping() } : {}),
   };
-  const answers = await Promise.all(
-    Object.entries(parts).map(async ([part, answer]) => [part, await isUp(answer)] as const),
+  const states = await Promise.all(
+    Object.entries(parts).map(async ([part, pinging]) => [part, await stateOf(pinging)] as const),
   );
-  const status = answers.every(([, state]) => state === 'up') ? 'ready' : 'unavailable';
-  return { status, parts: Object.fromEntries(answers) };
+  const status = states.every(([, state]) => state === 'up') ? 'ready' : 'unavailable';
+  return { status, parts: Object.fromEntries(states) };
 }
 
-async function asked(stores: StoreHealth, provider: string): Promise<void> {
+async function requireUp(stores: StoreHealth, provider: string): Promise<void> {
   if (!stores.isUp(provider)) throw new Error(`${provider} did not take and give bytes`);
 }
 
-function isUp(answer: Promise<unknown>): Promise<'up' | 'down'> {
-  return inTime(answer, PATIENCE_MS).then(
+function stateOf(pinging: Promise<unknown>): Promise<'up' | 'down'> {
+  return inTime(pinging, PATIENCE_MS).then(
     () => 'up',
     () => 'down',
   );

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { createCompression } from '../edge/compression.js';
-import { answerPreflight } from '../edge/cors.js';
+import { respondToPreflight } from '../edge/cors.js';
 import { originForm, requestFault } from '../edge/request-fault.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
@@ -92,7 +92,7 @@ export function answerOn(server: Server, answering: Answering): void {
       return;
     }
     req.url = originForm(req.url ?? '/');
-    if (answerPreflight(req, res)) return;
+    if (respondToPreflight(req, res)) return;
     compress(req, res);
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
     if (!req.url.startsWith(STREAMED)) hangUp.after(seconds, req, res);

@@ -1,15 +1,42 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
+import { isOauthEndpoint } from '../auth/issuer/index.js';
 import { publicUrlOf } from '../config.js';
+import { problem } from '../registry/errors.js';
 import { edgeHeadersOf } from './edge-headers.js';
 import { answerOn, createListener } from './listener.js';
 import type { RequestQueue } from './request-queue.js';
-import { respondWhileStarting } from './respond-while-starting.js';
+
+const RETRY_SECONDS = 1;
+
+/** Responds while the parts are opening: the process is alive, and all other requests must wait. */
+function respondWhileStarting(sendProblem: SendProblem): RequestListener {
+  return (req, res) => {
+    if (req.url === '/healthz') answer(res, 200, { status: 'ok' });
+    else if (req.url === '/readyz') answer(res, 503, { status: 'starting' });
+    else {
+      const log = 'the service is starting';
+      const known = { status: 503, retryAfterSeconds: RETRY_SECONDS, log };
+      const isOauth = isOauthEndpoint(req.url ?? '/');
+      sendProblem(req, res, problem(isOauth ? 'server_error' : 'service_unavailable', known));
+    }
+  };
+}
+
+function answer(res: ServerResponse, status: number, document: object): void {
+  const body = JSON.stringify(document);
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Retry-After': String(RETRY_SECONDS),
+  });
+  res.end(body);
+}
 
 /** A listening port of a process. */
-export interface ListeningPort {
+interface ListeningPort {
   /** The bound port, even if port 0 was requested. */
   readonly port: number;
   /** Its URL on this machine, without a trailing slash. */
@@ -23,7 +50,7 @@ export interface ListeningPort {
 }
 
 /** The parts that write the responses of a port. */
-export interface PortWriters {
+interface PortWriters {
   readonly sendProblem: SendProblem;
   /** The URL that clients use, which decides about HSTS. */
   readonly publicUrl: string;

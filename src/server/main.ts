@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { ConfigError, loadConfig } from '../config.js';
-import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/errors.js';
+import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { createLog } from '../platform/log.js';
 import { UnfitStore } from '../platform/storage/storage.port.js';
 import type { ServiceMode } from './app.js';

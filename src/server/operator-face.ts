@@ -1,11 +1,19 @@
 import type { RequestHandler } from 'express';
-import type { Metrics } from '../platform/metrics.js';
-import { shareResult } from '../platform/share-result.js';
+import { readMailBacklog } from '../modules/identity/index.js';
+import { readWebhookBacklog } from '../modules/integrations/index.js';
+import { readMirrorBacklog, readVerification } from '../modules/storage/index.js';
+import { inTime } from '../platform/clock.js';
+import { shareResult } from '../platform/concurrency.js';
+import { loadOf } from '../platform/database/connect.js';
+import { createMetrics, type Metrics } from '../platform/metrics.js';
+import type { Platform } from '../platform/platform.js';
+import { readBacklog } from '../platform/queue/backlog.js';
 import { LIMITS } from '../registry/limits.js';
 import { type Health, publicHealthOf } from './health.js';
+import type { RequestQueue } from './request-queue.js';
 
 /** The handlers of the operator routes. */
-export interface OperatorFace {
+interface OperatorFace {
   readonly alive: RequestHandler;
   /** Readiness, with the state of each part. */
   readonly ready: RequestHandler;
@@ -15,7 +23,7 @@ export interface OperatorFace {
 }
 
 /** The sources of the handlers. */
-export interface OperatorSources {
+interface OperatorSources {
   health(): Promise<Health>;
   readonly metrics: Pick<Metrics, 'expose'>;
 }
@@ -43,4 +51,25 @@ export function createOperatorFace({ health, metrics }: OperatorSources): Operat
       res.set('Cache-Control', 'no-store').type(contentType).send(body);
     },
   };
+}
+
+/** A metrics client gives up after ten seconds. One slow source must not cost all other values. */
+const METRICS_PATIENCE_MS = 3_000;
+
+/** Creates the metrics of a process, with a timeout for each source in the database. */
+export function createServiceMetrics(
+  platform: Platform,
+  turns: Pick<RequestQueue, 'waiting' | 'floods'>,
+): Metrics {
+  const { db, clock, mirror } = platform;
+  const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);
+  return createMetrics({
+    backlog: () => soon(readBacklog(db, clock.now())),
+    ...(mirror ? { mirror: () => soon(readMirrorBacklog(db)) } : {}),
+    webhooks: () => soon(readWebhookBacklog(db)),
+    connections: turns,
+    mails: () => soon(readMailBacklog(db)),
+    database: () => loadOf(db),
+    verification: () => soon(readVerification(db, clock.now())),
+  });
 }

@@ -3,19 +3,18 @@ import type { Config } from '../config.js';
 import { writeLastUses } from '../modules/identity/index.js';
 import { type Clock, systemClock } from '../platform/clock.js';
 import { closeDataDir } from '../platform/data-dir.js';
-import { connectDatabase } from '../platform/database/connect.js';
+import { connectDatabase, type Database } from '../platform/database/connect.js';
 import { settleInCluster } from '../platform/database/home-cluster.js';
 import { attachOrStart, startEmbeddedPostgres } from '../platform/embedded/postgres.js';
 import { createLastUses } from '../platform/last-uses.js';
 import { loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
-import { openMailer } from '../platform/mail/open-mailer.js';
+import { openMailer } from '../platform/mail/file-mailer.js';
+import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.js';
 import type { Platform } from '../platform/platform.js';
-import { createDispatcher } from '../platform/queue/dispatcher.js';
-import { openQueue } from '../platform/queue/open-queue.js';
+import { createDispatcher, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
-import type { RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
 import { SEARCH_SETTINGS } from '../platform/search/postgres-find.js';
@@ -23,9 +22,10 @@ import { createPostgresSearch } from '../platform/search/postgres-search.js';
 import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import { openStores, type Stores } from '../platform/storage/open-stores.js';
 import { createThreads } from '../platform/threads/create-threads.js';
+import type { Threads } from '../platform/threads/threads.port.js';
 import { createVault } from '../platform/vault.js';
-import { LIMITS } from '../registry/limits.js';
-import { releaseAbandonedKeys } from '../request/release-abandoned-keys.js';
+import { LIMITS, type StartLimits } from '../registry/limits.js';
+import { releaseAbandonedKeys } from '../request/idempotency.js';
 
 /**
  * The owner of the parts: a service owns its data directory, a command can run next to a service.
@@ -39,8 +39,12 @@ export interface PartsOptions {
   readonly log: Log;
   readonly owner: PartsOwner;
   readonly clock?: Clock;
-  /** Tests set more time for solvers on a busy machine, or less for puzzles. */
-  readonly planSolverSeconds?: number;
+  /** Replaces limits, for tests. */
+  readonly limits?: Partial<StartLimits>;
+  /** Replaces the lease of every kind of job, for tests. */
+  readonly jobLeaseSeconds?: number;
+  /** Tests set a low cost, because most of them only need any account that can sign in. */
+  readonly passwordCost?: PasswordCost;
   /** Writes the errors of the embedded store. Commands serve no URLs and omit it. */
   readonly onStorageProblem?: WriteProblem;
 }
@@ -61,80 +65,129 @@ export interface Parts {
  * MigrationError, UnfitStore, or PostgreSQL errors.
  */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { config, publicUrl, log, owner, clock = systemClock } = options;
-  const { planSolverSeconds = LIMITS.planSolverSeconds } = options;
+  const { config, log, owner } = options;
   await closeDataDir(config.dataDir, log);
+  const database = await openDatabase(options);
+  const closers = [database.close];
+  const close = async () => {
+    for (const closePart of closers.toReversed()) await closePart();
+  };
+  try {
+    const base = await openBase(options, database);
+    const stores = await openStoresFor(options, base);
+    closers.push(() => stores.close());
+    // Again, for files created since the first call.
+    await closeDataDir(config.dataDir, log);
+    // A command handles no requests, so it needs no rate limiter.
+    const isService = owner === 'service';
+    const limiter = isService ? await openRateLimiter(config, { clock: base.clock, log }) : null;
+    if (limiter) closers.push(() => limiter.close());
+    const queue = openQueueFor(options, base);
+    closers.push(() => queue.stop());
+    const planThreads = createPlanThreads();
+    closers.push(() => planThreads.close());
+    const { storage, mirror } = stores;
+    const platform = platformOf(options, base, { storage, mirror, limiter, queue, planThreads });
+    return { platform, stores, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A connected database, and how to disconnect from it and stop its PostgreSQL. */
+interface OpenDatabase {
+  readonly db: Database;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+async function openDatabase({ config, log, owner }: PartsOptions): Promise<OpenDatabase> {
   const postgres = await openPostgres(config, log, owner);
   const db = connectDatabase(postgres.url, {
     log,
     settings: SEARCH_SETTINGS,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
-  let limiter: RateLimiter | null = null;
-  let queue: Queue | null = null;
-  let stores: Stores | null = null;
-  const planThreads = createThreads({
+  const close = () => db.$disconnect().finally(() => postgres.stop());
+  return { db, url: postgres.url, close };
+}
+
+/** The parts that most others need: the migrated database and the keys. */
+interface Base extends Pick<Platform, 'db' | 'clock' | 'roots' | 'vault' | 'keys'> {
+  /** Whether no other process runs on this database. */
+  readonly exclusive: boolean;
+}
+
+async function openBase(
+  { config, log, owner, limits, clock = systemClock }: PartsOptions,
+  { db, url }: OpenDatabase,
+): Promise<Base> {
+  await migrate(url);
+  const exclusive = owner === 'service' && config.databaseUrl === undefined;
+  if (exclusive) await releaseAbandonedKeys(db, clock.now());
+  const cluster = await settleInCluster(db, url);
+  const { keyFileRereadSeconds: rereadSeconds } = { ...LIMITS, ...limits };
+  const roots = await openRootKeys({ ...config, rereadSeconds });
+  const vault = createVault(roots);
+  const keys = await loadKeys({ db, roots, vault, cluster, log });
+  return { db, clock, exclusive, roots, vault, keys };
+}
+
+function openStoresFor(options: PartsOptions, { clock, keys }: Base): Promise<Stores> {
+  const { config, publicUrl, log, owner } = options;
+  const onProblem = options.onStorageProblem ?? ((_req, res) => res.destroy());
+  const isProbed = owner === 'service';
+  return openStores(config, { publicUrl, keys, isProbed, onProblem, clock, log });
+}
+
+/** A command runs no jobs and sends no hints for those it creates, because workers poll. */
+function openQueueFor(options: PartsOptions, { db, clock, exclusive, keys }: Base): Queue {
+  const { config, log, owner, jobLeaseSeconds } = options;
+  if (owner === 'command') return createDispatcher({ db, clock, log });
+  const leases = jobLeaseSeconds === undefined ? {} : { leaseSeconds: () => jobLeaseSeconds };
+  return openQueue(config, { db, clock, log, exclusive, keys, ...leases });
+}
+
+/** The parts that are opened last. */
+interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'queue'> {
+  readonly planThreads: Threads;
+}
+
+function platformOf(
+  options: PartsOptions,
+  { db, clock, roots, vault, keys }: Base,
+  { planThreads, ...parts }: LastParts,
+): Platform {
+  const { config, publicUrl, log, passwordCost = PASSWORD_COST } = options;
+  const limits: StartLimits = { ...LIMITS, ...options.limits };
+  return {
+    ...parts,
+    config,
+    limits,
+    publicUrl,
+    db,
+    search: createPostgresSearch(db),
+    scanner: openScanner(config, clock),
+    mail: openMailer(config, log),
+    planSolver: { threads: planThreads, deadlineMs: limits.planSolverSeconds * 1000 },
+    passwordCost,
+    roots,
+    keys,
+    vault,
+    lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
+    clock,
+    log,
+  };
+}
+
+function createPlanThreads(): Threads {
+  return createThreads({
     threads: LIMITS.planThreads,
     queued: LIMITS.planRunsWaiting,
     queuedOfOne: LIMITS.planRunsWaitingOfOne,
     heapMib: LIMITS.planThreadHeapMib,
   });
-  const close = async () => {
-    await planThreads.close();
-    await queue?.stop();
-    await limiter?.close();
-    await stores?.close();
-    await db.$disconnect().finally(() => postgres.stop());
-  };
-  try {
-    await migrate(postgres.url);
-    const exclusive = owner === 'service' && config.databaseUrl === undefined;
-    if (exclusive) await releaseAbandonedKeys(db, clock.now());
-    const cluster = await settleInCluster(db, postgres.url);
-    const roots = await openRootKeys(config);
-    const vault = createVault(roots);
-    const keys = await loadKeys({ db, roots, vault, cluster, log });
-    stores = await openStores(config, {
-      publicUrl,
-      keys,
-      isProbed: owner === 'service',
-      onProblem: options.onStorageProblem ?? ((_req, res) => res.destroy()),
-      clock,
-      log,
-    });
-    // Again, for files created since the first call.
-    await closeDataDir(config.dataDir, log);
-    // A command handles no requests, so it needs no rate limiter.
-    if (owner === 'service') limiter = await openRateLimiter(config, { clock, log });
-    // A command runs no jobs and sends no hints for those it creates, because workers poll.
-    queue =
-      owner === 'service'
-        ? openQueue(config, { db, clock, log, exclusive, keys })
-        : createDispatcher({ db, clock, log });
-    const platform: Platform = {
-      config,
-      publicUrl,
-      db,
-      storage: stores.storage,
-      mirror: stores.mirror,
-      queue,
-      search: createPostgresSearch(db),
-      scanner: openScanner(config, clock),
-      mail: openMailer(config, log),
-      limiter,
-      planSolver: { threads: planThreads, deadlineMs: planSolverSeconds * 1000 },
-      roots,
-      keys,
-      vault,
-      lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
-      clock,
-      log,
-    };
-    return { platform, stores, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 function openPostgres(

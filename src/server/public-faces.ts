@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type express from 'express';
-import { createFacade } from '../../rest-facade/compile.js';
 import { readExamples } from '../../rest-facade/examples-source.js';
-import { factsOf } from '../../rest-facade/exchange.js';
+import { createFacade } from '../../rest-facade/facade.js';
 import { goneSignalOf } from '../../rest-facade/gone-signal.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
 import { ratesOf } from '../../rest-facade/rates.js';
+import { factsOf } from '../../rest-facade/routed-request.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { createIssuer } from '../auth/issuer/index.js';
 import { redirectLoopback } from '../edge/loopback.js';
@@ -31,9 +31,9 @@ import { openSpool } from '../platform/spool/spool.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
+import { refuseWhenOverloaded } from './express-app.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
-import { refuseWhenOverloaded } from './refuse-when-overloaded.js';
 
 /** The parts behind the public routes of an API process. */
 export interface FaceOptions {
@@ -78,7 +78,9 @@ export async function mountFaces(
   return graphql.stop;
 }
 
-/** Pages without a session, wherever they are mounted; those of the kit count by themselves. */
+/**
+ * The pages that need no session. Their requests count here; the page kit counts those of its own.
+ */
 const PAGES_FOR_EVERYONE = ['/', '/docs', '/problems', '/problems/:code'];
 
 type Gateway = ReturnType<typeof createGateway>;

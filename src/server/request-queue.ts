@@ -23,15 +23,26 @@ export interface RequestQueueOptions {
   readonly inAll?: number;
 }
 
-interface Pair {
+/** A parsed request. */
+interface Waiting {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
+  readonly begin: Begin;
 }
 
 /** The waiting requests of one connection, and whether one is in progress. */
 interface Line {
-  readonly waiting: (Pair & { readonly begin: Begin })[];
+  readonly waiting: Waiting[];
   isBusy: boolean;
+}
+
+/** The state of a queue. */
+interface State {
+  readonly perSocket: number;
+  readonly inAll: number;
+  readonly lines: WeakMap<Socket, Line>;
+  total: number;
+  floods: number;
 }
 
 /**
@@ -42,61 +53,60 @@ interface Line {
  */
 export function createRequestQueue(options: RequestQueueOptions = {}): RequestQueue {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;
-  const lines = new WeakMap<Socket, Line>();
-  let total = 0;
-  let floods = 0;
-
-  function lineOf(socket: Socket): Line {
-    const known = lines.get(socket);
-    if (known) return known;
-    const line: Line = { waiting: [], isBusy: false };
-    lines.set(socket, line);
-    socket.once('close', () => {
-      total -= line.waiting.length;
-      line.waiting.length = 0;
-    });
-    // Reading the body of a finished request implicitly resumes the socket.
-    socket.on('resume', () => line.waiting.length > 0 && socket.pause());
-    return line;
-  }
-
-  function start(line: Line, { req, res, begin }: Line['waiting'][number]): void {
-    line.isBusy = true;
-    // A synchronous response ends in the same turn of the event loop. Without this step, up to
-    // 2,000 requests would run before the loop polls again.
-    res.once('close', () => setImmediate(() => next(line, req.socket)));
-    // A parser error may have answered this request while it waited.
-    if (!res.headersSent) begin(req, res);
-  }
-
-  function next(line: Line, socket: Socket): void {
-    line.isBusy = false;
-    const following = socket.destroyed ? undefined : line.waiting.shift();
-    if (!following) return;
-    total -= 1;
-    if (line.waiting.length === 0) socket.resume();
-    start(line, following);
-  }
-
+  const state: State = { perSocket, inAll, lines: new WeakMap(), total: 0, floods: 0 };
   return {
-    take(req, res, begin) {
-      const { socket } = req;
-      if (socket.destroyed) return;
-      const line = lineOf(socket);
-      if (!line.isBusy) {
-        start(line, { req, res, begin });
-        return;
-      }
-      if (line.waiting.length >= perSocket && total >= inAll) {
-        floods += 1;
-        socket.destroy();
-        return;
-      }
-      line.waiting.push({ req, res, begin });
-      total += 1;
-      socket.pause();
-    },
-    waiting: () => total,
-    floods: () => floods,
+    take: (req, res, begin) => take(state, { req, res, begin }),
+    waiting: () => state.total,
+    floods: () => state.floods,
   };
+}
+
+function take(state: State, request: Waiting): void {
+  const { socket } = request.req;
+  if (socket.destroyed) return;
+  const line = lineOf(state, socket);
+  if (!line.isBusy) {
+    start(state, line, request);
+    return;
+  }
+  if (line.waiting.length >= state.perSocket && state.total >= state.inAll) {
+    state.floods += 1;
+    socket.destroy();
+    return;
+  }
+  line.waiting.push(request);
+  state.total += 1;
+  socket.pause();
+}
+
+function lineOf(state: State, socket: Socket): Line {
+  const known = state.lines.get(socket);
+  if (known) return known;
+  const line: Line = { waiting: [], isBusy: false };
+  state.lines.set(socket, line);
+  socket.once('close', () => {
+    state.total -= line.waiting.length;
+    line.waiting.length = 0;
+  });
+  // Reading the body of a finished request implicitly resumes the socket.
+  socket.on('resume', () => line.waiting.length > 0 && socket.pause());
+  return line;
+}
+
+function start(state: State, line: Line, { req, res, begin }: Waiting): void {
+  line.isBusy = true;
+  // A synchronous response ends in the same turn of the event loop. Without this step, up to
+  // 2,000 requests would run before the loop polls again.
+  res.once('close', () => setImmediate(() => startNext(state, line, req.socket)));
+  // A parser error may have answered this request while it waited.
+  if (!res.headersSent) begin(req, res);
+}
+
+function startNext(state: State, line: Line, socket: Socket): void {
+  line.isBusy = false;
+  const following = socket.destroyed ? undefined : line.waiting.shift();
+  if (!following) return;
+  state.total -= 1;
+  if (line.waiting.length === 0) socket.resume();
+  start(state, line, following);
 }

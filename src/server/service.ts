@@ -3,13 +3,15 @@ import { createHandlers } from '../../workers/handlers.js';
 import { type Config, publicUrlOf } from '../config.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
+import type { PasswordCost } from '../platform/password-cost.js';
 import type { Platform } from '../platform/platform.js';
+import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import type { Stores } from '../platform/storage/open-stores.js';
-import { LIMITS } from '../registry/limits.js';
+import { LIMITS, type StartLimits } from '../registry/limits.js';
 import { createApp, type ServiceMode } from './app.js';
+import { createProblemSender } from './express-app.js';
 import { listenOnPort } from './listening-port.js';
-import { openParts } from './parts.js';
-import { createProblemSender } from './problem-sender.js';
+import { openParts, type Parts } from './parts.js';
 import { createRequestQueue } from './request-queue.js';
 
 /** The options of a service. */
@@ -18,15 +20,21 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly mode?: ServiceMode;
   readonly clock?: Clock;
-  /** Whether the clock starts jobs as well; not, for tests that look whether anything was written. */
+  /**
+   * Whether the clock starts jobs as well; not, for tests that look whether anything was written.
+   */
   readonly periodicJobs?: boolean;
   /**
    * The interval at which the last uses of credentials are written. Null writes them only at the
    * end, for tests.
    */
   readonly lastUsesEverySeconds?: number | null;
-  /** The time limit of a plan, for tests: longer on a busy machine, shorter for puzzles. */
-  readonly planSolverSeconds?: number;
+  /** Replaces limits, for tests: small parts, or more time for a plan on a busy machine. */
+  readonly limits?: Partial<StartLimits>;
+  /** Replaces the lease of every kind of job, for tests. */
+  readonly jobLeaseSeconds?: number;
+  /** The cost of password hashes, for tests. */
+  readonly passwordCost?: PasswordCost;
 }
 
 /** A running service. */
@@ -49,7 +57,7 @@ export interface Service {
  * After an error nothing keeps running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, log, mode = 'all', clock } = options;
+  const { config, log, mode = 'all' } = options;
   const { door, adminDoor, closeDoors } = await openDoors(config);
   const publicUrl = publicUrlOf(config, door.port);
   const sendProblem = createProblemSender({ publicUrl, log });
@@ -57,16 +65,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   door.answer({ sendProblem, publicUrl, turns });
   adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
   try {
-    const { planSolverSeconds } = options;
-    const parts = await openParts({
-      config,
-      publicUrl,
-      log,
-      owner: 'service',
-      ...(clock ? { clock } : {}),
-      ...(planSolverSeconds === undefined ? {} : { planSolverSeconds }),
-      onStorageProblem: (req, res, error) => app.sendProblem(req, res, error),
-    });
+    const onStorageProblem: WriteProblem = (req, res, error) => app.sendProblem(req, res, error);
+    const parts = await openParts({ ...partsOptionsOf(options), publicUrl, onStorageProblem });
     const { platform, stores } = parts;
     const app = await createApp({ platform, stores, mode, turns }).catch(async (error: unknown) => {
       await parts.close();
@@ -75,10 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     door.serve(app.handler);
     adminDoor?.serve(app.adminHandler);
     stores.mirror?.start();
-    const { periodicJobs: periodic = true } = options;
-    if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
-    const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
-    if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
+    startBackground(options, parts);
     return {
       localUrl: door.url,
       adminUrl: adminDoor?.url ?? null,
@@ -97,6 +94,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await closeDoors();
     throw error;
   }
+}
+
+function partsOptionsOf(options: ServiceOptions) {
+  const { config, log, clock, limits, jobLeaseSeconds, passwordCost } = options;
+  return {
+    config,
+    log,
+    owner: 'service',
+    ...(clock ? { clock } : {}),
+    ...(limits ? { limits } : {}),
+    ...(jobLeaseSeconds === undefined ? {} : { jobLeaseSeconds }),
+    ...(passwordCost === undefined ? {} : { passwordCost }),
+  } as const;
+}
+
+/** Starts the jobs, and the timer for last uses. */
+function startBackground(options: ServiceOptions, { platform, stores }: Parts): void {
+  const { mode = 'all', periodicJobs: periodic = true } = options;
+  const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
+  if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
+  if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
 }
 
 /** Opens the public port, and the operator port if configured; both or none. */

@@ -85,15 +85,15 @@ describe('entitlement grant and revoke', () => {
   it('an entitlement with an expiry ends at that time, and a new grant moves it', async () => {
     const fay = await world.creator('fay');
     const revision = await revisionOf(fay.userId);
-    const grant = (hours: number) => {
+    const grantEntitlement = (hours: number) => {
       const end = new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
       return operate(
         world,
         `entitlement grant --username fay --subscriber --expires-at ${end.replace('Z', '+00:00')}`,
       );
     };
-    const first = await grant(1);
-    const renewed = await grant(2);
+    const first = await grantEntitlement(1);
+    const renewed = await grantEntitlement(2);
     expect(renewed.printed).toEqual(first.printed);
     world.clock.advance(2 * 3600 - 60);
     expect(await outcome(fay, 'paid')).toBe('200');
@@ -137,7 +137,7 @@ describe('entitlement grant and revoke', () => {
     ...['tomorrow', '2999-01-01', '2999-02-30T00:00:00Z', '2999-01-01T00:00:00'].map((text) => [
       `grant --username hal --subscriber --expires-at ${text}`,
       undefined,
-      '--expires-at takes a moment such as 2027-01-31T12:00:00Z',
+      '--expires-at takes a time such as 2027-01-31T12:00:00Z',
     ]),
   ])('entitlement %s is refused and changes nothing', async (line, code, error) => {
     const username = 'hal';

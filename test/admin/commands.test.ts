@@ -84,13 +84,14 @@ describe('the admin command line', () => {
 
 describe('accounts and tokens', () => {
   it('user create sets the role and stores the password as a hash', async () => {
+    // Without replacements, so with the cost of production.
     const line = 'user create --username mona --password "long enough" --email M@example.org';
-    const { exitCode, printed } = await operate(world, `${line} --role moderator`);
+    const { exitCode, printed } = await operate(world, `${line} --role moderator`, {}, {});
     expect(exitCode).toBe(0);
     expect(Object.keys(printed)).toEqual(['user_id', 'username']);
     const row = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'mona' } });
     expect(row).toMatchObject({ id: printed.user_id, role: 'moderator', email: 'm@example.org' });
-    expect(row.passwordHash).toMatch(/^scrypt\$/);
+    expect(row.passwordHash).toMatch(/^scrypt\$65536\$8\$1\$/);
   });
 
   it('user list prints every account, the oldest first, and no secret', async () => {

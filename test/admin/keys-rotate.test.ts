@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SEALED_COLUMNS } from '../../src/admin/keys/sealed-columns.js';
+import { SEALED_COLUMNS } from '../../src/admin/keys/retired-keys.js';
 import { loadConfig } from '../../src/config.js';
 import { checkTotp } from '../../src/modules/identity/index.js';
 import { rotateKeyFile } from '../../src/platform/key-file.js';
 import { silentLog } from '../../src/platform/log.js';
-import { LIMITS } from '../../src/registry/limits.js';
+import { LIMITS, type StartLimits } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { type Service, startService } from '../../src/server/service.js';
 import { type Creator, withSecret } from '../actors.js';
 import { binaryColumns } from '../copied-database.js';
-import { useWorld, type World } from '../harness.js';
-import { newBrowser } from '../oauth/browser.js';
-import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
-import { newVisitor } from '../pages/visitor.js';
+import { CHEAP_PASSWORDS, useWorld, type World } from '../harness.js';
+import { codeOf, enrol, newPerson } from '../pages/people.js';
 import { draftMod, newGame } from '../publishing.js';
+import { issuedBy, type Process, processOf, REFUSED, SERVED, takenBy } from './issued-values.js';
 import { operate } from './operator.js';
 
 const OLD_KEY = randomBytes(32).toString('hex');
-const byFile = useWorld({}, { jobs: 'when-settled' });
+/** A rotation waits until every process has read the key file again. */
+const QUICK = { keyFileRereadSeconds: 0.01 };
+const byFile = useWorld({}, { jobs: 'when-settled', limits: QUICK });
 const byEnvironment = useWorld({ ENCRYPTION_KEY: OLD_KEY }, { jobs: 'when-settled' });
 const others: Service[] = [];
 
@@ -30,84 +30,23 @@ afterEach(async () => {
 });
 
 /** Another process of the same installation. */
-async function startAnother(world: World, env: NodeJS.ProcessEnv = {}): Promise<Service> {
+async function startAnother(
+  world: World,
+  env: NodeJS.ProcessEnv = {},
+  limits: Partial<StartLimits> = QUICK,
+): Promise<Service> {
   const { databaseUrl, dataDir } = world.platform.config;
   const config = loadConfig({
     ...{ PORT: '0', PUBLIC_URL: world.baseUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', ...env },
   });
-  const other = await startService({ config, log: silentLog, clock: world.clock, mode: 'api' });
+  const other = await startService({
+    ...{ config, log: silentLog, clock: world.clock, mode: 'api', limits },
+    passwordCost: CHEAP_PASSWORDS,
+  });
   others.push(other);
   return other;
 }
-
-/** Values that a process signed. */
-interface Issued {
-  readonly storageToken: string;
-  readonly cursor: string;
-  readonly session: string;
-  readonly visit: string;
-  readonly formToken: string;
-}
-
-type Process = Pick<Service, 'platform' | 'localUrl'>;
-
-const processOf = (world: World): Process => ({
-  platform: world.platform,
-  localUrl: world.baseUrl,
-});
-
-async function issuedBy({ platform, localUrl }: Process, creator: Creator): Promise<Issued> {
-  const key = `blobs/${randomBytes(8).toString('hex')}`;
-  await platform.storage.put(key, Readable.from([Buffer.from('bytes')]), 'text/plain');
-  const expiresAt = new Date(platform.clock.now().getTime() + 90 * 24 * 3_600_000);
-  const { url } = await platform.storage.signGet(key, {}, expiresAt);
-  const page = await withSecret(localUrl, creator.token ?? '').get('/me/resources?limit=1');
-  const { value: session } = await newBrowser(platform, localUrl).signIn(creator.userId);
-  const visitor = newVisitor({ baseUrl: localUrl });
-  const { html } = await visitor.get('/account/sign-in');
-  return {
-    storageToken: url.split('/').at(-1) ?? '',
-    cursor: page.body.pagination.next_cursor,
-    session,
-    visit: visitor.cookies.get('modport_visit') ?? '',
-    formToken: /name="_token" value="([\w-]+)"/.exec(html)?.[1] ?? '',
-  };
-}
-
-/** The response of a process to each issued value: `served`, or the code of the refusal. */
-async function takenBy(world: World, { localUrl }: Process, creator: Creator, issued: Issued) {
-  const file = await fetch(`${localUrl}/storage/${issued.storageToken}`);
-  const fileBody = await file.text();
-  const page = await withSecret(localUrl, creator.token ?? '').get(
-    `/me/resources?limit=1&cursor=${issued.cursor}`,
-  );
-  const graphql = await fetch(`${localUrl}/graphql`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Origin: world.baseUrl,
-      Cookie: `modport_session=${issued.session}`,
-    },
-    body: JSON.stringify({ query: '{ listUploadSessions { items { id } } }' }),
-  });
-  const form = await fetch(`${localUrl}/account/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: world.baseUrl, Cookie: `modport_visit=${issued.visit}` },
-    body: new URLSearchParams({ login: 'zoe', password: PASSWORD, _token: issued.formToken }),
-  });
-  const answered = JSON.parse(await graphql.text());
-  return {
-    file: file.ok ? 'served' : JSON.parse(fileBody).code,
-    page: page.status === 200 ? 'served' : page.body.fields[0].code,
-    session: answered.data?.listUploadSessions ? 'served' : answered.errors[0].extensions.code,
-    form: form.status === 303 ? 'served' : form.status,
-  };
-}
-
-const SERVED = { file: 'served', page: 'served', session: 'served', form: 'served' };
-const REFUSED = { file: 'forbidden', page: 'invalid_cursor', session: 'unauthorized', form: 403 };
 
 /** A world with something to list and secrets to seal. */
 async function populate(world: World): Promise<{ creator: Creator; totp: string }> {
@@ -160,8 +99,8 @@ describe('keys rotate with the key file', () => {
     expect(await codeIsTaken(byFile, second, totp, -1)).toBe(true);
   });
 
-  it('a process reads the key file again when it meets a new signature', async () => {
-    const second = await startAnother(byFile);
+  it('a process reads the key file again at once when it meets a new signature', async () => {
+    const second = await startAnother(byFile, {}, { keyFileRereadSeconds: 3600 });
     const former = second.platform.roots.present().id;
     await rotateKeyFile(byFile.platform.config.dataDir);
     // A third process has the new key from its start.
@@ -228,7 +167,9 @@ describe('keys rotate with the key file', () => {
   });
 });
 
-/** A command uses the machine's clock. The overlap ends if the rows date its start far enough back. */
+/**
+ * A command uses the machine's clock. The overlap ends if the rows date its start far enough back.
+ */
 async function operateLater(world: World) {
   const { db } = world.platform;
   await db.serverKey.updateMany({
@@ -278,7 +219,10 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
   });
 });
 
-/** The content of each binary column. A new one needs a row here, and one in SEALED_COLUMNS if it is sealed. */
+/**
+ * The content of each binary column. A new one needs a row here, and one in SEALED_COLUMNS if it is
+ * sealed.
+ */
 const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys'>> = {
   'apps.secret_hash': 'hash',
   'credentials.sealed_secret': 'sealed',

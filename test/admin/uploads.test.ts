@@ -3,17 +3,33 @@ import type { Creator } from '../actors.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, sendFile } from '../publishing.js';
-import { operate } from './operator.js';
+import { type Ended, operate } from './operator.js';
 
 const world = useWorld();
 let alice: Creator;
+/** Uploads of which no test changes the state, the first one first. */
+let waiting: Quarantined;
+let newest: Quarantined;
+/** The result of `upload reject` with a note, for `rejectedId`. */
+let rejection: Ended;
+let rejectedId: string;
 
 beforeAll(async () => {
   await newGame(world, 'review');
   alice = await world.creator('alice');
   await operate(world, 'user create --username judge --role moderator');
   await operate(world, 'user create --username passerby');
+  waiting = await quarantined('Listed first');
+  rejectedId = (await quarantined('Bad')).uploadId;
+  const reasons = '--reason misleading --public-note "It is no map."';
+  rejection = await operate(
+    world,
+    `upload reject --upload ${rejectedId} --moderator judge ${reasons}`,
+  );
+  newest = await quarantined('Listed second');
 });
+
+type Quarantined = Awaited<ReturnType<typeof quarantined>>;
 
 /** Uploads an archive that only a moderator can approve. */
 async function quarantined(title: string) {
@@ -54,20 +70,16 @@ describe('a quarantined upload', () => {
   });
 
   it('upload reject makes a quarantined upload fail', async () => {
-    const { uploadId } = await quarantined('Bad');
-    const { exitCode, printed } = await operate(
-      world,
-      `upload reject --upload ${uploadId} --moderator judge`,
-    );
+    const { exitCode, printed } = rejection;
     expect({ exitCode, printed }).toEqual({
       exitCode: 0,
-      printed: { upload_id: uploadId, lifecycleStatus: 'failed' },
+      printed: { upload_id: rejectedId, lifecycleStatus: 'failed' },
     });
-    expect(await statusOf(uploadId)).toBe('failed');
+    expect(await statusOf(rejectedId)).toBe('failed');
   });
 
   it('upload approve leaves an upload in quarantine if the moderator is unknown, blocked or has no such role', async () => {
-    const { uploadId } = await quarantined('Undecided');
+    const { uploadId } = waiting;
     await operate(world, 'user create --username former --role moderator');
     await operate(world, 'user block --username former');
     const codeFor = async (username: string) => {
@@ -81,11 +93,9 @@ describe('a quarantined upload', () => {
   });
 
   it('upload approve is refused after upload reject', async () => {
-    const { uploadId } = await quarantined('Once');
-    await operate(world, `upload reject --upload ${uploadId} --moderator judge`);
     const { exitCode, refused } = await operate(
       world,
-      `upload approve --upload ${uploadId} --moderator judge`,
+      `upload approve --upload ${rejectedId} --moderator judge`,
     );
     expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'invalid_state' });
   });
@@ -93,18 +103,16 @@ describe('a quarantined upload', () => {
 
 describe('upload list', () => {
   it('upload list --state quarantined prints the longest wait first', async () => {
-    const first = await quarantined('Listed first');
-    const second = await quarantined('Listed second');
     const { exitCode, printed } = await operate(world, 'upload list --state quarantined');
     expect(exitCode).toBe(0);
     const ids = printed.uploads.map((it: { upload_id: string }) => it.upload_id);
-    expect(ids.indexOf(first.uploadId)).toBeLessThan(ids.indexOf(second.uploadId));
-    expect(printed.uploads[ids.indexOf(first.uploadId)]).toEqual({
-      upload_id: first.uploadId,
+    expect(ids.indexOf(waiting.uploadId)).toBeLessThan(ids.indexOf(newest.uploadId));
+    expect(printed.uploads[ids.indexOf(waiting.uploadId)]).toEqual({
+      upload_id: waiting.uploadId,
       lifecycleStatus: 'quarantined',
-      mod_id: first.modId,
+      mod_id: waiting.modId,
       mod_slug: 'listed-first',
-      version_id: first.versionId,
+      version_id: waiting.versionId,
       version: '1.0.0',
       artifact_id: expect.any(String),
       file_kind: 'main',
@@ -120,9 +128,10 @@ describe('upload list', () => {
   });
 
   it('upload list without --state prints uploads in all states, the newest first', async () => {
-    const { uploadId } = await quarantined('Newest of all');
     const { printed } = await operate(world, 'upload list');
-    expect(printed.uploads[0].upload_id).toBe(uploadId);
+    const ids = printed.uploads.map((it: { upload_id: string }) => it.upload_id);
+    const inOrder = [newest.uploadId, rejectedId, waiting.uploadId];
+    expect(ids.filter((id: string) => inOrder.includes(id))).toEqual(inOrder);
     const states = new Set(
       printed.uploads.map((it: { lifecycleStatus: string }) => it.lifecycleStatus),
     );
@@ -137,9 +146,7 @@ describe('upload list', () => {
 });
 
 it('upload reject tells the creator the reason and the public note', async () => {
-  const { uploadId } = await quarantined('Told');
-  const line = `upload reject --upload ${uploadId} --moderator judge --reason misleading --public-note "It is no map."`;
-  expect((await operate(world, line)).exitCode).toBe(0);
-  const { data } = (await alice.get(`/uploads/${uploadId}/review`)).body;
+  expect(rejection.exitCode).toBe(0);
+  const { data } = (await alice.get(`/uploads/${rejectedId}/review`)).body;
   expect(data).toMatchObject({ public_note: 'It is no map.', rejection_reason: 'misleading' });
 });

@@ -9,7 +9,7 @@ interface Tried {
 
 function line(tool: string, modes: readonly Tried[]): string {
   const named = (code?: string) =>
-    modes.flatMap(({ mode, refused }) => (refused === code ? [mode] : [])).join('; ');
+    modes.flatMap(({ mode, refused }) => (refused === code ? [`\`${mode}\``] : [])).join('; ');
   const codes = new Set(modes.flatMap(({ refused }) => refused ?? []));
   const refusals = [...codes].map((code) => `\`${code}\`: ${named(code)}`);
   return `| ${tool} | ${named()} | ${refusals.join('<br>') || 'none'} |`;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
-import { webAssembly } from '../../src/platform/seven-zip/web-assembly.js';
+import { webAssembly } from '../../src/platform/seven-zip/protocol.js';
 import { chunked, expectationOf } from './inspect.js';
 import { writeSevenZip } from './seven-zip-writer.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ByteSource } from '../../src/archives/byte-source.js';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import type { Expectation, Inspection } from '../../src/archives/inspection.js';
+import type { ByteSource } from '../../src/archives/stream-reader.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
 import type { Scanner } from '../../src/platform/scanner/scanner.port.js';
 

@@ -129,3 +129,150 @@ describe('scripts of Forge jars', () => {
     expect(await verdictOf(outer(without), forge)).toBe(EXECUTABLE);
   });
 });
+
+describe('scripts of KubeJS', () => {
+  const minecraft = { game: 'minecraft', loaders: ['kubejs'] };
+  const verdictOn = (path: string, others: readonly string[] = []): Promise<string> =>
+    verdictOf(
+      zipWith({ [path]: script, ...Object.fromEntries(others.map((one) => [one, 'data'])) }),
+      minecraft,
+    );
+
+  test.each([
+    'kubejs/startup_scripts/items.js',
+    'kubejs/server_scripts/recipes/iron.js',
+    'kubejs/client_scripts/jei.js',
+    'kubejs/data/pack/kubejs/recipes.js',
+    'overrides/kubejs/server_scripts/a.js',
+    'client-overrides/kubejs/client_scripts/a.js',
+    'server-overrides/kubejs/server_scripts/a.js',
+    '.minecraft/kubejs/server_scripts/a.js',
+    'minecraft/kubejs/server_scripts/a.js',
+    'server_scripts/a.js',
+    'data/pack/kubejs/recipes.js',
+  ])('a KubeJS script is clean in a folder that KubeJS reads: %s', async (path) => {
+    expect(await verdictOn(path, ['config/a.toml', 'mods/a.txt'])).toBe('clean');
+  });
+
+  test.each([
+    'docs/kubejs/server_scripts/install.js',
+    'docs/scripts/install.js',
+    'docs/server_scripts/install.js',
+    'config/overrides/kubejs/server_scripts/install.js',
+    'kubejs/install.js',
+    'kubejs/assets/pack/install.js',
+    'kubejs/config/install.js',
+    'kubejs/docs/server_scripts/install.js',
+    'assets/pack/kubejs/install.js',
+    'data/kubejs/install.js',
+  ])('a script outside of the folders of KubeJS goes to review: %s', async (path) => {
+    expect(await verdictOn(path, ['config/a.toml', 'mods/a.txt'])).toBe(EXECUTABLE);
+  });
+
+  test.each(['scripts/a.js', 'custom_scripts/a.js', 'overrides/scripts/a.js'])(
+    'a .js file of CraftTweaker, which runs only .zs, goes to review: %s',
+    async (path) => {
+      expect(await verdictOn(path)).toBe(EXECUTABLE);
+    },
+  );
+
+  test.each([
+    ['pack/kubejs/server_scripts/a.js', 'clean'],
+    ['pack/overrides/kubejs/server_scripts/a.js', 'clean'],
+    ['pack/server_scripts/a.js', 'clean'],
+    ['pack/docs/kubejs/server_scripts/install.js', EXECUTABLE],
+    ['pack/docs/server_scripts/install.js', EXECUTABLE],
+    ['pack/pack/kubejs/server_scripts/a.js', EXECUTABLE],
+  ])('the only folder at the root counts as the pack: %s is %s', async (path, verdict) => {
+    expect(await verdictOn(path, ['pack/config/a.toml', '__MACOSX/pack/._a.toml'])).toBe(verdict);
+  });
+
+  test('a folder beside others is not the pack, and its scripts go to review', async () => {
+    expect(await verdictOn('docs/kubejs/server_scripts/a.js', ['kubejs/config/a.json'])).toBe(
+      EXECUTABLE,
+    );
+  });
+
+  test('the pack folder of a 7z is found as well', async () => {
+    const seven = { ...minecraft, filename: 'pack.7z', contentType: null };
+    const files = (path: string) => [
+      { name: 'pack/config/a.toml', content: 'data' },
+      { name: path, content: script },
+    ];
+    expect(await verdictOf(writeSevenZip(files('pack/kubejs/server_scripts/a.js')), seven)).toBe(
+      'clean',
+    );
+    expect(await verdictOf(writeSevenZip(files('docs/kubejs/server_scripts/a.js')), seven)).toBe(
+      EXECUTABLE,
+    );
+  });
+});
+
+describe('scripts of Minecraft Bedrock', () => {
+  const bedrock = { game: 'minecraft-bedrock', loaders: [] };
+  const withComment = `{ /* "a" */ "header": { "url": "https://a.example" }, // the pack
+    "modules": [{ "type": "data" }, { "type": "script", "entry": "scripts/main.js" }] }`;
+  const verdictWith = (
+    path: string,
+    manifests: readonly string[],
+    content = withComment,
+  ): Promise<string> =>
+    verdictOf(
+      zipWith({ [path]: script, ...Object.fromEntries(manifests.map((one) => [one, content])) }),
+      bedrock,
+    );
+
+  test.each([
+    ['no modules', '{ "header": {} }'],
+    ['no module with scripts', '{ "modules": [{ "type": "data" }] }'],
+    ['an unknown form', '{ "modules": "script" }'],
+    ['a syntax error', '{ "modules": [{ "type": "script" }]'],
+    ['no JSON in an unclosed comment', '/* "modules": [{ "type": "script" }]'],
+  ])('scripts beside a manifest with %s go to review', async (_, content) => {
+    expect(await verdictWith('scripts/main.js', ['manifest.json'], content)).toBe(EXECUTABLE);
+  });
+
+  test.each([
+    ['scripts/main.js', 'manifest.json'],
+    ['scripts/lib/dice.js', 'manifest.json'],
+    ['pack/scripts/main.js', 'pack/manifest.json'],
+    ['behavior_packs/pack/scripts/main.js', 'behavior_packs/pack/manifest.json'],
+    ['world/behavior_packs/pack/scripts/main.js', 'world/behavior_packs/pack/manifest.json'],
+  ])('a .js file in scripts/ beside a manifest is clean: %s, %s', async (path, manifest) => {
+    expect(await verdictWith(path, ['resources/manifest.json', manifest])).toBe('clean');
+  });
+
+  test.each([
+    ['scripts/main.js', 'pack/manifest.json'],
+    ['docs/scripts/install.js', 'manifest.json'],
+    ['pack/docs/scripts/install.js', 'pack/manifest.json'],
+    ['install.js', 'manifest.json'],
+    ['a/b/c/d/scripts/main.js', 'a/b/c/d/manifest.json'],
+    ['scripts/main.js', 'manifest.json.txt'],
+  ])('a .js file elsewhere goes to review: %s, %s', async (path, manifest) => {
+    expect(await verdictWith(path, [manifest])).toBe(EXECUTABLE);
+  });
+});
+
+describe('scripts of RPG Maker', () => {
+  const maker = { game: 'rpg-maker-mv', loaders: [] };
+  const others = { 'data/System.json': '{}', 'www/data/System.json': '{}' };
+
+  test.each(['js/plugins/a.js', 'js/rmmz_core.js', 'www/js/plugins/a.js'])(
+    'a .js file in the js folder of the game is clean: %s',
+    async (path) => {
+      expect(await verdictOf(zipWith({ [path]: script, ...others }), maker)).toBe('clean');
+      const inFolder = zipWith({ [`game/${path}`]: script });
+      expect(await verdictOf(inFolder, { ...maker, game: 'rpg-maker-mz' })).toBe('clean');
+    },
+  );
+
+  test.each([
+    'docs/js/install.js',
+    'www/docs/js/install.js',
+    'game/docs/js/install.js',
+    'plugins/install.js',
+  ])('a .js file elsewhere in the game goes to review: %s', async (path) => {
+    expect(await verdictOf(zipWith({ [path]: script, ...others }), maker)).toBe(EXECUTABLE);
+  });
+});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createRecordSearch } from '../../src/archives/zip/record-search.js';
+import { createRecordSearch } from '../../src/archives/zip/end-record.js';
 import { inspect, verdictOf } from './inspect.js';
 import { type EntrySpec, writeZip } from './zip-writer.js';
 
@@ -28,11 +28,11 @@ describe('stored entries with data descriptors', () => {
 
   test.each<[string, Buffer]>([
     ['a local header', Buffer.concat([Buffer.from('x'), header])],
-    ['a local header behind much else', Buffer.concat([padding, header, padding])],
+    ['a local header in the middle', Buffer.concat([padding, header, padding])],
     ['a header of the directory', Buffer.concat([padding, central, padding])],
     ['a descriptor of 32 bits', Buffer.concat([padding, descriptorAt(padding.length, 4), padding])],
     ['a descriptor of 64 bits', Buffer.concat([padding, descriptorAt(padding.length, 8), padding])],
-    ['a local header that its end cuts off', Buffer.concat([padding, header.subarray(0, 9)])],
+    ['the start of a local header at its end', Buffer.concat([padding, header.subarray(0, 9)])],
   ])('a stored entry goes to review if its content holds %s', async (_, content) => {
     expect(await verdictOf(stored(content))).toBe(REVIEW);
     expect(await verdictOf(stored(content, { descriptor: 'bare' }))).toBe(REVIEW);

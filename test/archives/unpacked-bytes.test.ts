@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createBombGuard } from '../../src/archives/bomb-guard.js';
-import type { ByteSource } from '../../src/archives/byte-source.js';
-import { createCursor } from '../../src/archives/cursor.js';
 import { createFindings } from '../../src/archives/findings.js';
-import type { Inspector, ObjectJob } from '../../src/archives/job.js';
-import { createMemoryBudget } from '../../src/archives/memory-budget.js';
+import type { Inspector, ObjectJob } from '../../src/archives/inspection.js';
+import { createBombGuard, createMemoryBudget } from '../../src/archives/memory-budget.js';
 import { createArchiveJob } from '../../src/archives/nested-archives.js';
 import { createPace } from '../../src/archives/pace.js';
 import { inspectRar } from '../../src/archives/rar/inspect-rar.js';
 import { inspectSevenZip } from '../../src/archives/seven-zip/inspect-seven-zip.js';
+import { type ByteSource, createStreamReader } from '../../src/archives/stream-reader.js';
 import { inspectZip } from '../../src/archives/zip/inspect-zip.js';
 import { silentLog } from '../../src/platform/log.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
@@ -66,8 +64,8 @@ async function walk(inspector: Inspector, source: ByteSource): Promise<number> {
     signal: undefined,
     log: silentLog,
   };
-  const cursor = createCursor(await source.read(), source.sizeBytes);
-  return (await inspector(source, cursor, job)).contents.totalSizeBytes;
+  const reader = createStreamReader(await source.read(), source.sizeBytes);
+  return (await inspector(source, reader, job)).contents.totalSizeBytes;
 }
 
 /** Deflated files with these declared sizes. */

@@ -5,7 +5,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { World } from '../harness.js';
 
-/** A browser page that records complaints: console errors, page errors and requests to other origins. */
+/**
+ * A browser page that records complaints: console errors, page errors and requests to other
+ * origins.
+ */
 export interface Tab {
   readonly page: Page;
   open(path: string): Promise<void>;

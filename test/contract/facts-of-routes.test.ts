@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { statusesOf } from '../../rest-facade/reply.js';
 import { routes } from '../../rest-facade/routes/index.js';
+import { OPERATION_TESTS } from '../operations/index.js';
 import { OPERATION_FACTS, type OperationFact } from './facts.js';
+import { OPERATIONS } from './matrix/operations.js';
 
 describe('the routes', () => {
   it('the stable routes are exactly the operations of the contract', () => {
@@ -10,12 +12,15 @@ describe('the routes', () => {
     expect(served.toSorted()).toEqual(OPERATION_FACTS.map((it) => it.operationId).toSorted());
   });
 
-  it.each(OPERATION_FACTS)('the route $operationId matches the contract', (fact) => {
-    expect(factOf(fact.operationId)).toEqual({
-      ...fact,
-      success: fact.success.toSorted(),
-    });
-  });
+  it.each(OPERATION_FACTS)(
+    '$operationId matches the contract in its route and the access rule of its field',
+    (fact) => {
+      expect(factOf(fact.operationId)).toEqual({
+        ...fact,
+        success: fact.success.toSorted(),
+      });
+    },
+  );
 
   it('routes outside the contract are below /beta/ and have the stage beta', () => {
     const known = new Set(OPERATION_FACTS.map(({ operationId }) => operationId));
@@ -29,6 +34,20 @@ describe('the routes', () => {
     }
   });
 
+  it('each operation outside of the contract has the access and scopes that its test file states', () => {
+    const known = new Set(OPERATION_FACTS.map(({ operationId }) => operationId));
+    const others = OPERATIONS.filter(({ operationId }) => !known.has(operationId));
+    const found = others.map(({ operationId, rule: { access, scopes } }) => [
+      operationId,
+      { access, scopes },
+    ]);
+    const stated = others.map(({ operationId }) => [
+      operationId,
+      OPERATION_TESTS[operationId]?.access,
+    ]);
+    expect(found).toEqual(stated);
+  });
+
   it('no two routes share an address', () => {
     const addresses = Object.values(routes).map(({ method, path }) =>
       `${method} ${path}`.replace(/\{[^}]*\}/g, '{}'),
@@ -38,9 +57,10 @@ describe('the routes', () => {
 });
 
 function factOf(operationId: string): OperationFact | null {
-  const route = routes[operationId];
-  if (!route) return null;
-  const { method, path, tag, access, scopes, idempotency, precondition, reply } = route;
+  const operation = OPERATIONS.find((it) => it.operationId === operationId);
+  if (!operation) return null;
+  const { method, path, tag, idempotency, precondition, reply } = operation.route;
+  const { access, scopes } = operation.rule;
   return {
     operationId,
     method,

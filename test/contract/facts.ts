@@ -238,66 +238,6 @@ export const SCOPE_FACTS = {
   internal: ['agent:run', 'agent:*', 'admin:*'],
 } as const;
 
-const MIB = 2 ** 20;
-const GIB = 2 ** 30;
-
-/** The limits of the contract, under their names in the registry. */
-export const LIMIT_FACTS = {
-  pageSizeDefault: 25,
-  pageSizeMax: 100,
-  searchTextCharacters: 200,
-  versionStringCharacters: 80,
-  buildMetadataBytes: 16 * 1024,
-  singleUploadBytes: 100 * MIB,
-  partSizeBytes: 16 * MIB,
-  partConcurrency: 4,
-  signedPartsPerRequest: 4,
-  archiveBytes: 20 * GIB,
-  archiveEntries: 50_000,
-  uploadBucketBytes: 24 * GIB,
-  uploadActivitySeconds: 48 * 3600,
-  signedUploadLifetimeSeconds: 900,
-  cleanupHoldSeconds: 960,
-  scanAttempts: 3,
-  imageBytes: 20 * MIB,
-  imagePixels: 40_000_000,
-  grantLifetimeSeconds: 300,
-  grantRefreshAfterSeconds: 240,
-  downloadLeasesAnonymous: 2,
-  downloadLeasesUser: 4,
-  downloadLeasesClient: 16,
-  downloadBytesAnonymous: 24 * GIB,
-  downloadBytesUser: 40 * GIB,
-  downloadBytesWindowSeconds: 86_400,
-  countedDownloadWindowSeconds: 6 * 3600,
-  nonceCharactersMin: 8,
-  nonceCharactersMax: 512,
-  idTokenLifetimeSeconds: 300,
-  accessTokenLifetimeSeconds: 900,
-  agentTokenLifetimeSeconds: 900,
-  stepUpLifetimeSeconds: 900,
-  apiKeyOverlapSeconds: 600,
-  confirmationLifetimeSeconds: 300,
-  webhookAttempts: 8,
-  webhookRotationOverlapSeconds: 86_400,
-  webhookToleranceSeconds: 300,
-  webhookExhaustedBeforeDisabled: 5,
-  deprecationNoticeSeconds: 90 * 86_400,
-  searchFreshnessSeconds: 15,
-} as const;
-
-/** The limits of archives. */
-export const ARCHIVE_FACTS = {
-  entries: 50_000,
-  centralDirectoryBytes: 32 * MIB,
-  ratioFromBytes: 64 * MIB,
-  ratio: 200,
-  entryRatioFromBytes: 16 * MIB,
-  entryRatio: 1000,
-  antivirusStreamBytes: 100 * MIB,
-  nestedDepth: 3,
-} as const;
-
 /**
  * The states of the contract. The registry adds states only where the contract leaves a set open.
  */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
 import { ERRORS, type ErrorCode, errorRow, isErrorCode } from '../../src/registry/errors.js';
 
 /** Files that name codes but never return them. */

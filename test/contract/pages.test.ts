@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../rest-facade/routes/index.js';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
+import { OPERATIONS } from './matrix/operations.js';
 
 const root = projectRoot();
 const folder = join(root, 'docs/contract');
@@ -49,9 +49,9 @@ describe('docs/contract', () => {
   it('docs/contract lists each stable operation with its request, scopes, key and precondition', () => {
     const rows = pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| `'));
     const dash = (text: string) => (text === 'none' || text === '' ? '–' : text);
-    for (const [operationId, route] of Object.entries(routes)) {
+    for (const { operationId, route, rule } of OPERATIONS) {
       if (route.stage !== undefined) continue;
-      const scopes = route.scopes.map((scope) => `\`${scope}\``).join(', ');
+      const scopes = rule.scopes.map((scope) => `\`${scope}\``).join(', ');
       const request = `\`${route.method} ${route.path}\``;
       const cells = [dash(scopes), dash(route.idempotency), dash(route.precondition)];
       const row = `| ${[`\`${operationId}\``, request, ...cells].join(' | ')} |`;

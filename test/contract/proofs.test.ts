@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
 import { missingProofs, readProofs } from '../proofs.js';
 import { LISTED, operationOf, type RestResponse } from '../rest-responses.js';
 

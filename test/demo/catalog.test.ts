@@ -3,9 +3,8 @@ import semver from 'semver';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildDemoArchive } from '../../src/demo/archive.js';
-import { demoCreators, demoGames, demoMods } from '../../src/demo/catalog.js';
+import { demoCreators, demoGames, demoMods, publicationOrder } from '../../src/demo/catalog.js';
 import type { Localized } from '../../src/demo/catalog.types.js';
-import { publicationOrder } from '../../src/demo/publication-order.js';
 
 const cyrillic = /\p{Script=Cyrillic}/u;
 

@@ -76,7 +76,9 @@ interface FakeVersion {
   sha256?: string;
 }
 
-/** A registry in memory: keeps what the demo loader writes, replays keyed writes, and scans nothing. */
+/**
+ * A registry in memory: keeps what the demo loader writes, replays keyed writes, and scans nothing.
+ */
 export function createMemoryRegistry() {
   const mods: FakeMod[] = [];
   const sessions = new Map<string, { version: FakeVersion; sha256: string; status: string }>();

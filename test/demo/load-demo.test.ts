@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoGames, demoMods } from '../../src/demo/catalog.js';
-import { type DemoSurroundings, loadDemo } from '../../src/demo/load-demo.js';
+import { type DemoEnvironment, type DemoLoad, loadDemo } from '../../src/demo/load-demo.js';
 import { createMemoryRegistry, type FakeRegistry, type Reply, startFake } from './fake-registry.js';
 
 let fake: FakeRegistry | null = null;
@@ -15,7 +15,7 @@ function around(
   baseUrl: string,
   registry: ReturnType<typeof createMemoryRegistry>,
   ensured: string[] = [],
-): DemoSurroundings {
+): DemoEnvironment {
   return {
     baseUrl,
     ensureUser: async ({ username }) => void ensured.push(username),
@@ -32,11 +32,17 @@ const writes = (one: FakeRegistry): number =>
   one.seen.filter(({ method }) => method !== 'GET').length;
 
 describe('loadDemo', () => {
-  it('loadDemo publishes every mod and version of the catalog with its real file', async () => {
-    const registry = createMemoryRegistry();
-    fake = await startFake(registry.handle);
-    const ensured: string[] = [];
-    const load = await loadDemo(around(fake.url, registry, ensured));
+  const registry = createMemoryRegistry();
+  const ensured: string[] = [];
+  let whole: FakeRegistry;
+  let load: DemoLoad;
+  beforeAll(async () => {
+    whole = await startFake(registry.handle);
+    load = await loadDemo(around(whole.url, registry, ensured));
+  });
+  afterAll(() => whole.close());
+
+  it('loadDemo publishes every mod and version of the catalog with its real file', () => {
     expect(load).toEqual({ mods: demoMods.length, versions: versionCount, skipped: 0 });
     expect(ensured).toContain('mirela');
     for (const game of demoGames) expect(ensured).toContain(game.slug);
@@ -47,10 +53,7 @@ describe('loadDemo', () => {
     }
   });
 
-  it('loadDemo writes a dependency by id, after its mod exists', async () => {
-    const registry = createMemoryRegistry();
-    fake = await startFake(registry.handle);
-    await loadDemo(around(fake.url, registry));
+  it('loadDemo writes a dependency by id, after its mod exists', () => {
     for (const [place, mod] of registry.mods.entries()) {
       const earlier = registry.mods.slice(0, place).map(({ id }) => id);
       for (const { mod_id: id } of mod.versions.flatMap((version) => version.dependencies)) {
@@ -60,13 +63,10 @@ describe('loadDemo', () => {
   });
 
   it('loadDemo writes nothing on a second run', async () => {
-    const registry = createMemoryRegistry();
-    fake = await startFake(registry.handle);
-    await loadDemo(around(fake.url, registry));
-    const before = writes(fake);
-    const again = await loadDemo(around(fake.url, registry));
+    const before = writes(whole);
+    const again = await loadDemo(around(whole.url, registry));
     expect(again).toEqual({ mods: 0, versions: 0, skipped: versionCount });
-    expect(writes(fake)).toBe(before);
+    expect(writes(whole)).toBe(before);
   });
 
   it('loadDemo continues an interrupted load and creates nothing twice', async () => {
@@ -89,11 +89,8 @@ describe('loadDemo', () => {
     expect(registry.mods.flatMap((mod) => mod.versions)).toHaveLength(versionCount);
   });
 
-  it('loadDemo acts as the creator of each mod, and sends no token to the store', async () => {
-    const registry = createMemoryRegistry();
-    fake = await startFake(registry.handle);
-    await loadDemo(around(fake.url, registry));
-    for (const { method, path, headers, body } of fake.seen) {
+  it('loadDemo acts as the creator of each mod, and sends no token to the store', () => {
+    for (const { method, path, headers, body } of whole.seen) {
       if (method === 'PUT') expect(headers.authorization).toBeUndefined();
       if (method !== 'POST') continue;
       expect(headers['user-agent']).toBe('modport-demo/1.0 (+https://modport.example)');

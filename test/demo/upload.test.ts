@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/demo/api.js';
 import { createClient, type RestClient } from '../../src/demo/client.js';
-import { ProblemResponse } from '../../src/demo/problem.js';
+import { ProblemResponse } from '../../src/demo/problem-response.js';
 import type { NewUploadSession } from '../../src/demo/shapes.js';
-import { sendBytes, waitForUpload } from '../../src/demo/upload.js';
-import { bytesSource, fileSource } from '../../src/demo/upload-source.js';
+import { bytesSource, fileSource, sendBytes, waitForUpload } from '../../src/demo/upload.js';
 import { type FakeRegistry, problem, type Reply, type Seen, startFake } from './fake-registry.js';
 
 let fake: FakeRegistry | null = null;

@@ -41,7 +41,10 @@ function get(port: number, headers: Readonly<Record<string, string>>): Promise<A
   });
 }
 
-/** Acts as a browser: follows redirects with its cookies, through a proxy that sends one `Host` for all. */
+/**
+ * Acts as a browser: follows redirects with its cookies, through a proxy that sends one `Host` for
+ * all.
+ */
 async function openThroughProxy(port: number, host: string): Promise<number[]> {
   const statuses: number[] = [];
   let cookie = '';
@@ -68,10 +71,18 @@ describe('the redirect between loopback names', () => {
   });
 
   it.each([
-    ['a proxy at 8080 asks by the port of the service', 'http://localhost:8080', '127.0.0.1:4000'],
-    ['a proxy for https asks by the port of the service', 'https://localhost', '127.0.0.1:4000'],
-    ['a tunnel has a port of its own', 'http://127.0.0.1:4000', 'localhost:9000'],
-    ['a proxy at 8080 asks without a port', 'http://localhost:8080', '127.0.0.1'],
+    [
+      'a proxy at 8080 sends the port of the service in Host',
+      'http://localhost:8080',
+      '127.0.0.1:4000',
+    ],
+    [
+      'a proxy for https sends the port of the service in Host',
+      'https://localhost',
+      '127.0.0.1:4000',
+    ],
+    ['a tunnel has another port', 'http://127.0.0.1:4000', 'localhost:9000'],
+    ['a proxy at 8080 sends no port in Host', 'http://localhost:8080', '127.0.0.1'],
     ['PUBLIC_URL is on another host', 'http://mods.example:4000', 'localhost:4000'],
   ])('the loopback redirect does not happen if %s', async (_why, publicUrl, host) => {
     expect(await openThroughProxy(await serve(publicUrl), host)).toEqual([200]);

@@ -80,7 +80,7 @@ function problemFaults(
   if (method === 'HEAD')
     return body === '' && (isProblem || isPage) ? [] : ['a HEAD refused otherwise'];
   // RFC 9110 14.4: a 416 response carries the size of the object in a header and needs no body.
-  if (status === 416 && target.startsWith('/storage/') && body === '') return [];
+  if (status === 416 && /^\/(?:storage|playground)\//.test(target) && body === '') return [];
   if (isPage) return pageFaults(status, body);
   if (!isProblem || !document) return [`no problem document but ${headers['content-type']}`];
   const faults = codeFaults(

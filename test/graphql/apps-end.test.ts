@@ -139,7 +139,7 @@ describe('deleteApp', () => {
       deletedAt: expect.any(Date),
       disabledAt: expect.any(Date),
     });
-    expect(row.grants.every((grant) => grant.revokedAt !== null)).toBe(true);
+    expect(row.grants.every((appGrant) => appGrant.revokedAt !== null)).toBe(true);
     const { myAppGrants } = await bob.run('{ myAppGrants { items { clientId } } }');
     expect(myAppGrants.items).not.toContainEqual({ clientId: app.clientId });
     const { myApps } = await alice.run('{ myApps(limit: 100) { items { id } } }');
@@ -244,14 +244,14 @@ describe('myAppGrants and revokeAppGrant', () => {
     const { db } = world.platform;
     const app = await register(alice);
     await authorize(app, [bob.userId, creator.userId]);
-    const grant = await db.appGrant.findFirstOrThrow({
+    const appGrant = await db.appGrant.findFirstOrThrow({
       where: { appId: app.id, userId: bob.userId },
     });
-    expect(await alice.refusal(REVOKE, { id: grant.id })).toBe('not_found');
+    expect(await alice.refusal(REVOKE, { id: appGrant.id })).toBe('not_found');
     expect(await alice.refusal(REVOKE, { id: 'nonsense' })).toBe('not_found');
     const told = (await toldOf(bob.userId)).length;
-    expect((await bob.run(REVOKE, { id: grant.id })).revokeAppGrant).toBe(grant.id);
-    expect((await bob.run(REVOKE, { id: grant.id })).revokeAppGrant).toBe(grant.id);
+    expect((await bob.run(REVOKE, { id: appGrant.id })).revokeAppGrant).toBe(appGrant.id);
+    expect((await bob.run(REVOKE, { id: appGrant.id })).revokeAppGrant).toBe(appGrant.id);
     expect(await toldOf(bob.userId)).toHaveLength(told + 1);
     expect(await kept(app, bob.userId)).toEqual([]);
     expect(await kept(app, creator.userId)).toEqual(KINDS);

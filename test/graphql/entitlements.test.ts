@@ -4,7 +4,7 @@ import { createUser, setRole } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { untilSomebodyWaits, whileHeld } from '../locks.js';
+import { untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const ALL = 'id userId kind resourceId expiresAt revokedAt';
-const grant = (userId: string, more: string) =>
+const grantMutation = (userId: string, more: string) =>
   `mutation { grantEntitlement(userId: "${userId}", ${more}) { ${ALL} } }`;
 const revoke = (userId: string, more: string) =>
   `mutation { revokeEntitlement(userId: "${userId}", ${more}) { ${ALL} } }`;
@@ -43,7 +43,8 @@ const revisionOf = async (id: string) =>
 describe('grantEntitlement and revokeEntitlement', () => {
   it('grantEntitlement is allowed only for admins, in a session or with admin:*', async () => {
     const codeOf = async (actor: Actor) =>
-      (await actor.graphql(grant(alice.userId, ofMod()))).body.errors?.[0].extensions.code ?? null;
+      (await actor.graphql(grantMutation(alice.userId, ofMod()))).body.errors?.[0].extensions
+        .code ?? null;
     const mary = await world.creator('mary');
     await setRole(createSystemContext(world.platform, 'test'), 'mary', 'moderator');
     expect(await codeOf(world.anon)).toBe('unauthorized');
@@ -63,14 +64,14 @@ describe('grantEntitlement and revokeEntitlement', () => {
     const userId = await newUser('bob');
     const end = inSeconds(3600);
     const steps: [string, number][] = [
-      [grant(userId, ofMod()), 2],
-      [grant(userId, ofMod()), 2],
-      [grant(userId, until(end)), 3],
-      [grant(userId, until(end)), 3],
-      [grant(userId, 'kind: subscriber'), 4],
+      [grantMutation(userId, ofMod()), 2],
+      [grantMutation(userId, ofMod()), 2],
+      [grantMutation(userId, until(end)), 3],
+      [grantMutation(userId, until(end)), 3],
+      [grantMutation(userId, 'kind: subscriber'), 4],
       [revoke(userId, ofMod()), 5],
       [revoke(userId, 'kind: subscriber'), 6],
-      [grant(userId, ofMod()), 7],
+      [grantMutation(userId, ofMod()), 7],
     ];
     for (const [source, revision] of steps) {
       await admin.run(source);
@@ -99,14 +100,14 @@ describe('grantEntitlement and revokeEntitlement', () => {
 
   it('grantEntitlement renews an expired entitlement on the same row, and revokeEntitlement returns not_found for it', async () => {
     const userId = await newUser('carl');
-    const first = await admin.run(grant(userId, until(inSeconds(60))));
+    const first = await admin.run(grantMutation(userId, until(inSeconds(60))));
     world.clock.advance(60);
     expect(await admin.refusal(revoke(userId, 'kind: subscriber'))).toBe('not_found');
-    const again = await admin.run(grant(userId, until(inSeconds(60))));
+    const again = await admin.run(grantMutation(userId, until(inSeconds(60))));
     expect(again.grantEntitlement.id).toBe(first.grantEntitlement.id);
     const revoked = await admin.run(revoke(userId, 'kind: subscriber'));
     expect(revoked.revokeEntitlement.id).toBe(first.grantEntitlement.id);
-    const anew = await admin.run(grant(userId, 'kind: subscriber'));
+    const anew = await admin.run(grantMutation(userId, 'kind: subscriber'));
     expect(anew.grantEntitlement.id).not.toBe(first.grantEntitlement.id);
     expect(await revisionOf(userId)).toBe(5);
   });
@@ -118,7 +119,7 @@ describe('grantEntitlement and revokeEntitlement', () => {
     ['kind: subscriber, expiresAt: "2001-01-01T00:00:00Z"', 'expiresAt', 'too_small'],
   ])('grantEntitlement refuses %s and names the field', async (more, field, code) => {
     const fault = ['invalid_input', [{ field, code }]];
-    expect(await admin.refusal(grant(alice.userId, more))).toEqual(fault);
+    expect(await admin.refusal(grantMutation(alice.userId, more))).toEqual(fault);
   });
 
   it('grantEntitlement refuses an end equal to the current time', async () => {
@@ -131,21 +132,23 @@ describe('grantEntitlement and revokeEntitlement', () => {
 
   it('grantEntitlement and revokeEntitlement return not_found codes for unknown and deleted accounts and resources', async () => {
     const nowhere = '00000000-0000-7000-8000-000000000000';
-    expect(await admin.refusal(grant(alice.userId, ofMod(nowhere)))).toBe('not_found');
+    expect(await admin.refusal(grantMutation(alice.userId, ofMod(nowhere)))).toBe('not_found');
     for (const id of [nowhere, 'nobody']) {
-      expect(await admin.refusal(grant(id, 'kind: subscriber'))).toBe('user_not_found');
+      expect(await admin.refusal(grantMutation(id, 'kind: subscriber'))).toBe('user_not_found');
       expect(await admin.refusal(revoke(id, 'kind: subscriber'))).toBe('user_not_found');
     }
     const dora = await world.creator('dora');
     const where = { id: dora.userId };
     await world.platform.db.user.update({ where, data: { state: 'deleted' } });
-    expect(await admin.refusal(grant(dora.userId, 'kind: subscriber'))).toBe('user_not_found');
+    expect(await admin.refusal(grantMutation(dora.userId, 'kind: subscriber'))).toBe(
+      'user_not_found',
+    );
   });
 });
 
 /** Locks an account until all calls wait for it, then lets them run concurrently. */
 async function atOnce<T>(userId: string, work: (() => Promise<T>)[]): Promise<T[]> {
-  const begun = await whileHeld(world, ['users', userId], async () => {
+  const begun = await whileRowLocked(world, ['users', userId], async () => {
     const results = Promise.all(work.map((begin) => begin()));
     await untilSomebodyWaits(world.platform.db, work.length);
     return { results };

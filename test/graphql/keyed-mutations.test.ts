@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UNSTORABLE_FIELDS } from '../../src/graphql/response-size.js';
 import { buildDomainSchema } from '../../src/graphql/schema.js';
-import { UNKEPT_FIELDS } from '../../src/graphql/unkept-fields.js';
+import { startSession } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { type CutOffs, createCutOffs } from '../cut-offs.js';
 import { useWorld } from '../harness.js';
-import { untilSomebodyWaits, whileHeld } from '../locks.js';
+import { untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -92,7 +94,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
   it('one of two concurrent keyed requests runs, and the other returns idempotency_in_progress', async () => {
     const key = randomUUID();
     const before = await mods();
-    const { first, meanwhile } = await whileHeld(world, ['users', alice.userId], async () => {
+    const { first, meanwhile } = await whileRowLocked(world, ['users', alice.userId], async () => {
       const first = create(alice, key);
       await untilSomebodyWaits(world.platform.db);
       return { first, meanwhile: await create(alice, key) };
@@ -220,6 +222,24 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(errorOf(repeat).extensions.code).toBe('insufficient_scope');
   });
 
+  it('a repeat of an agent run requires the scope of a tool and a program', async () => {
+    const run = `mutation { runAgentGatewayTool(input: { tool: "mods.search", input: { q: "keyed" } }) {
+      dryRun } }`;
+    const headers = keyed(randomUUID());
+    const agent = await alice.withToken({ scopes: 'agent:mods.search' });
+    const first = await agent.graphql(run, {}, headers);
+    expect(first.body.errors).toBeUndefined();
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    const system = createSystemContext(world.platform, 'test');
+    const { token } = await startSession(system, { userId: alice.userId, aal2: true });
+    const browser = { Cookie: `modport_session=${token}`, Origin: new URL(world.baseUrl).origin };
+    expect([
+      (await agent.graphql(run, {}, headers)).text,
+      errorOf(await reader.graphql(run, {}, headers)).extensions.code,
+      errorOf(await world.anon.graphql(run, {}, { ...headers, ...browser })).extensions.code,
+    ]).toEqual([first.text, 'insufficient_scope', 'forbidden']);
+  });
+
   it('a query with a key runs each time', async () => {
     const key = randomUUID();
     const ask = () => alice.graphql('{ listGames { items { id } } }', {}, keyed(key));
@@ -243,7 +263,7 @@ describe('GraphQL errors', () => {
   });
 });
 
-it('every schema field with a secret or a signed URL is in UNKEPT_FIELDS', () => {
+it('every schema field with a secret or a signed URL is in UNSTORABLE_FIELDS', () => {
   const types = Object.values(buildDomainSchema().getTypeMap()).filter(isObjectType);
   const found = types.flatMap((type) =>
     Object.values(type.getFields())
@@ -251,5 +271,5 @@ it('every schema field with a secret or a signed URL is in UNKEPT_FIELDS', () =>
       .map(({ name, type: of }) => [`${type.name}.${name}`, getNamedType(of).name] as const),
   );
   expect(found.length).toBeGreaterThan(5);
-  expect(found.map(([name]) => name).filter((name) => !UNKEPT_FIELDS.has(name))).toEqual([]);
+  expect(found.map(([name]) => name).filter((name) => !UNSTORABLE_FIELDS.has(name))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   firstMutation,
   firstQuery,
   MUTATION_VARIABLES,
-} from '../../src/graphql/playground-examples.js';
+} from '../../src/graphql/playground-page.js';
 import { buildDomainSchema } from '../../src/graphql/schema.js';
 
 let server: Server;

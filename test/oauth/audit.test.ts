@@ -46,12 +46,12 @@ const linesOf = ({ id }: Application) =>
 async function allowed(asked = scope, more = {}) {
   const app = await newApplication(world, ada.userId, more);
   const authorized = await authorize(app, browser, { scope: asked });
-  const grant = await world.platform.db.appGrant.findFirstOrThrow({ where: { appId: app.id } });
+  const appGrant = await world.platform.db.appGrant.findFirstOrThrow({ where: { appId: app.id } });
   const { access_token: access, refresh_token: refresh = '' } = authorized.tokens;
   const line = {
     actorId: ada.userId,
     credentialKind: 'oauth',
-    credentialId: grant.id,
+    credentialId: appGrant.id,
     targetKind: 'app',
     targetId: app.id,
     outcome: 'done',

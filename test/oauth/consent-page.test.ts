@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isShownScope, SCOPES } from '../../src/registry/scopes.js';
-import { uiLocaleOf } from '../../src/request/ui-locale.js';
+import { uiLocaleOf } from '../../src/request/texts.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newApplication } from './applications.js';

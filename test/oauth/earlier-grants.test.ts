@@ -97,8 +97,10 @@ describe('scopes that were standard and are sensitive now', () => {
       data: { revokedAt: world.clock.now() },
     });
     const { tokens } = await authorize(app, browser, { scope: 'mods:read' });
-    const grant = await world.platform.db.appGrant.findFirstOrThrow({ where: { appId: app.id } });
-    expect(grant.scopes).toEqual(['mods:read']);
+    const appGrant = await world.platform.db.appGrant.findFirstOrThrow({
+      where: { appId: app.id },
+    });
+    expect(appGrant.scopes).toEqual(['mods:read']);
     expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(['mods:read']);
   });
 

@@ -145,7 +145,7 @@ describe('the exchange of a personal access token (decisions, Agent Gateway)', (
     ['a scope that it does not hold', { scope: 'agent:publisher.draft' }, 'invalid_scope'],
     ['all tools', { scope: 'agent:*' }, 'invalid_scope'],
     ['the desktop route', { scope: 'agent:run' }, 'invalid_scope'],
-    ['a scope that is no tool', { scope: 'mods:read' }, 'invalid_scope'],
+    ['a scope of no tool', { scope: 'mods:read' }, 'invalid_scope'],
     ['an unknown scope', { scope: 'agent:mods.delete' }, 'invalid_scope'],
     ['no scope', { scope: '' }, 'invalid_scope'],
     ['another audience', { audience: 'somewhere' }, 'invalid_target'],

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Service, startService } from '../../src/server/service.js';
-import { sweepIdentityJob } from '../../workers/sweep-identity.js';
+import { sweepIdentityJob } from '../../workers/identity.js';
 import type { Creator } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { useWorld } from '../harness.js';

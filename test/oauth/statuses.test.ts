@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../src/platform/log.js';
+import { createProblemSender } from '../../src/server/express-app.js';
 import { listenOnPort } from '../../src/server/listening-port.js';
-import { createProblemSender } from '../../src/server/problem-sender.js';
 import { createRequestQueue } from '../../src/server/request-queue.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

@@ -84,7 +84,7 @@ async function statesOf(subscriptionId: string, deliveryId: string): Promise<str
   return [state, delivery.state];
 }
 
-async function grantId(): Promise<string> {
+async function appGrantId(): Promise<string> {
   const key = { appId_userId: { appId: app.id, userId: ada.userId } };
   return (await world.platform.db.appGrant.findUniqueOrThrow({ where: key })).id;
 }
@@ -119,7 +119,7 @@ describe('webhook subscriptions of an application', () => {
   });
 
   it.each([
-    ['is not allowed any more', async () => session.run(REVOKE, { id: await grantId() })],
+    ['loses its approval', async () => session.run(REVOKE, { id: await appGrantId() })],
     ['is disabled', () => admin.run(DISABLE, { id: app.id })],
     ['is deleted', () => session.run(DELETE, { id: app.id })],
   ])(
@@ -140,7 +140,7 @@ describe('webhook subscriptions of an application', () => {
   it('a disabled webhook subscription stays disabled after a new approval and after enableApp', async () => {
     const { id } = await subscribe(client);
     const delivery = await waiting(id);
-    await session.run(REVOKE, { id: await grantId() });
+    await session.run(REVOKE, { id: await appGrantId() });
     await allowed(app);
     expect(await statesOf(id, delivery)).toEqual(['disabled', 'cancelled']);
     await admin.run(DISABLE, { id: app.id });
@@ -150,7 +150,7 @@ describe('webhook subscriptions of an application', () => {
 
   it('a webhook subscription is not created if the grant is revoked concurrently', async () => {
     const { db, clock } = world.platform;
-    const id = await grantId();
+    const id = await appGrantId();
     const making = await db.$transaction(async (tx) => {
       await tx.appGrant.update({ where: { id }, data: { revokedAt: clock.now() } });
       const made = client.post('/webhook-subscriptions', {

@@ -62,8 +62,8 @@ describe('a page by another loopback name', () => {
 
   it.each([
     ['PUBLIC_URL itself', { Host: '127.0.0.1:PORT' }, 'GET'],
-    ['PUBLIC_URL by another port', { Host: '127.0.0.1:9' }, 'GET'],
-    ['another loopback name by another port', { Host: 'localhost:9' }, 'GET'],
+    ['PUBLIC_URL at another port', { Host: '127.0.0.1:9' }, 'GET'],
+    ['another loopback name at another port', { Host: 'localhost:9' }, 'GET'],
     ['another loopback name without a port', { Host: 'localhost' }, 'GET'],
     ['another name', { Host: 'evil.example' }, 'GET'],
     ['a name that begins like a loopback name', { Host: 'localhost.evil.example' }, 'GET'],
@@ -192,7 +192,7 @@ describe('the contact in security.txt', () => {
     ['http://[::1]:4000', 'mailto:security@localhost'],
     ['http://192.0.2.1', 'mailto:security@[192.0.2.1]'],
     ['http://[2001:db8::1]', 'mailto:security@[IPv6:2001:db8::1]'],
-  ])('is the mailbox of the host unless it is set: %s', (publicUrl, contact) => {
+  ])('the contact is the mailbox of the host unless it is set: %s', (publicUrl, contact) => {
     expect(textOf(publicUrl)).toContain(`Contact: ${contact}\nExpires: 2027-05-21T00:00:00.000Z\n`);
   });
 

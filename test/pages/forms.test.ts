@@ -11,9 +11,9 @@ describe('a form', () => {
   it.each([
     ['another site', { Origin: 'https://evil.example' }],
     ['a frame without an origin', { Origin: 'null' }],
-    ['nowhere', { Origin: null }],
-    ['nowhere, with a Referer', { Origin: null, Referer: 'SELF/account/sign-in' }],
-  ])('that comes from %s is refused with 403 origin_mismatch', async (_where, headers) => {
+    ['an unknown origin', { Origin: null }],
+    ['an unknown origin with a Referer', { Origin: null, Referer: 'SELF/account/sign-in' }],
+  ])('a form from %s is refused with 403 origin_mismatch', async (_where, headers) => {
     const visitor = newVisitor(world);
     const given = Object.entries(headers).map(([name, value]) => [
       name,
@@ -63,7 +63,7 @@ describe('a form', () => {
     ['JSON', 400, '{"login":"a"}', 'application/json'],
     ['a NUL', 400, 'login=%00', undefined],
     ['a field twice', 400, 'login=a&login=b&_token=TOKEN', undefined],
-  ])('of %s is %i', async (_what, status, body, type) => {
+  ])('a form with %s gets %i', async (_what, status, body, type) => {
     const visitor = newVisitor(world);
     const { html } = await visitor.get('/account/sign-in');
     const token = /name="_token" value="([\w-]+)"/.exec(html)?.[1] ?? '';

@@ -24,6 +24,13 @@ describe('a page of the kit', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
+  it('the query string of a page is parsed once', async () => {
+    toys.parsed.length = 0;
+    const response = await fetch(`${toys.url}/form?lang=de&next=%2Fdone&ui_locales=ru`);
+    expect(response.status).toBe(200);
+    expect(toys.parsed).toEqual(['lang=de&next=%2Fdone&ui_locales=ru']);
+  });
+
   it('a page can name the target of its forms in its policy', async () => {
     const { headers } = await fetch(`${toys.url}/done`);
     expect(headers.get('content-security-policy')).toContain(

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { factsOf } from '../../rest-facade/exchange.js';
+import { factsOf } from '../../rest-facade/routed-request.js';
 import { createIssuer } from '../../src/auth/issuer/index.js';
 import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphql/index.js';
 import { accountPages } from '../../src/pages/account/index.js';

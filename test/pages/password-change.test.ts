@@ -1,96 +1,47 @@
-import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   confirmTotp,
-  createToken,
   recordApproval,
   revokeAppGrants,
   startSession,
   verifySession,
 } from '../../src/modules/identity/index.js';
 import { createContext, createSystemContext } from '../../src/request/context.js';
-import { etagOf } from '../../src/request/etag.js';
-import { type Actor, type Creator, withSecret } from '../actors.js';
+import { etagOf } from '../../src/request/validator.js';
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
-import { meanwhile, untilSomebodyWaits, whileHeld } from '../locks.js';
+import { meanwhile, untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { type Application, newApplication } from '../oauth/applications.js';
-import { newBrowser } from '../oauth/browser.js';
-import { authorize, begin } from '../oauth/code-flow.js';
-import { subscribed } from '../webhooks.js';
+import { begin } from '../oauth/code-flow.js';
+import { accessOf, isSignedIn, type Person, personWithAccess, signedInVisitor } from './access.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
 const SESSION = 'modport_session';
 const PATH = '/account/security/password';
 const NEW = 'a fresh password';
-const SCOPES = ['account:read', 'webhooks:read', 'webhooks:write'] as const;
 const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { jobs: 'when-settled' });
 const system = () => createSystemContext(world.platform, 'test');
 let app: Application;
-let developer: Creator;
 
 beforeAll(async () => {
-  developer = await world.creator('developer');
+  const developer = await world.creator('developer');
   app = await newApplication(world, developer.userId, { scopes: ['account:read'] });
 });
 
-/** A person with one of everything that a password change may end. */
-interface Person {
-  readonly userId: string;
-  readonly visitor: Visitor;
-  readonly other: Visitor;
-  readonly token: Actor;
-  readonly accountKeyId: string;
-  readonly subscriptionId: string;
-  readonly refresh: () => Promise<unknown>;
-  readonly accessToken: string;
-}
-
-async function personWithAll(username: string): Promise<Person> {
-  const userId = await newPerson(world, username, `${username}@example.org`);
-  const [visitor, other] = [newVisitor(world), newVisitor(world)];
-  await visitor.signIn(username, PASSWORD);
-  await other.signIn(username, PASSWORD);
-  const made = await createToken(system(), {
-    ...{ userId, name: 'test', scopes: SCOPES, modIds: null, lifetimeSeconds: null, aal2: false },
-  });
-  const token = withSecret(world.baseUrl, made.secret);
-  const { id } = await subscribed(token, 'https://hooks.invalid/', ['token.changed']);
-  const session = await signIn(world, userId);
-  const key = await session.run('mutation { openAccountKey { id } }');
-  const browser = newBrowser(world.platform, world.baseUrl);
-  await browser.signIn(userId);
-  const { tokens, config } = await authorize(app, browser, { scope: 'account:read' });
-  return {
-    ...{ userId, visitor, other, token, subscriptionId: id },
-    accountKeyId: key.openAccountKey.id,
-    refresh: () => client.refreshTokenGrant(config, tokens.refresh_token ?? ''),
-    accessToken: tokens.access_token,
-  };
-}
-
+const personWithAll = (username: string) => personWithAccess(world, app, username);
+const access = (person: Person) => accessOf(world, person);
 const change = (visitor: Visitor, more: Record<string, string> = {}) =>
   visitor.fill(PATH, { old: PASSWORD, new: NEW, repeated: NEW, ...more });
-const isSignedIn = async (visitor: Visitor) =>
-  (await visitor.get('/account/security')).status === 200;
-const statusWith = async (bearer: string | null) =>
-  (await world.anon.get('/me', { Authorization: `Bearer ${bearer}` })).status;
-const subscriptionOf = ({ subscriptionId: id }: Person) =>
-  world.platform.db.webhookSubscription.findUniqueOrThrow({
-    where: { id },
-    select: { state: true, disabledReason: true },
-  });
-const accountKeyEnd = async ({ accountKeyId: id }: Person) =>
-  (await world.platform.db.credential.findUniqueOrThrow({ where: { id } })).revokedAt;
 
-/** Whether each kind of access of a person still works. */
-async function access(person: Person) {
-  return {
-    sessions: await isSignedIn(person.other),
-    tokens: (await statusWith(person.token.token)) === 200,
-    applications: (await statusWith(person.accessToken)) === 200,
-  };
+/** The state of the webhook and the end of the key that a person has. */
+async function leftOf({ subscriptionId, accountKeyId }: Person) {
+  const { db } = world.platform;
+  const { state, disabledReason } = await db.webhookSubscription.findUniqueOrThrow({
+    where: { id: subscriptionId },
+  });
+  const { revokedAt } = await db.credential.findUniqueOrThrow({ where: { id: accountKeyId } });
+  return { state, disabledReason, keyEnded: revokedAt !== null };
 }
 
 describe('a password change', () => {
@@ -102,10 +53,8 @@ describe('a password change', () => {
     expect(await change(bob.visitor)).toMatchObject({ status: 303, location: '/account/security' });
     expect(await access(bob)).toEqual({ sessions: false, tokens: false, applications: false });
     await expect(bob.refresh()).rejects.toMatchObject({ error: 'invalid_grant' });
-    expect(await accountKeyEnd(bob)).not.toBeNull();
-    expect(await subscriptionOf(bob)).toEqual({
-      ...{ state: 'disabled', disabledReason: 'credential_ended' },
-    });
+    const disabled = { state: 'disabled', disabledReason: 'credential_ended' };
+    expect(await leftOf(bob)).toEqual({ ...disabled, keyEnded: true });
   });
 
   it('a checked box ends its kind of access even if the form offered to keep it', async () => {
@@ -116,14 +65,15 @@ describe('a password change', () => {
   });
 
   it('the present browser stays signed in under a new session token', async () => {
-    const cleo = await personWithAll('cleo');
-    const before = cleo.visitor.cookies.get(SESSION) ?? '';
-    await change(cleo.visitor);
-    const after = cleo.visitor.cookies.get(SESSION) ?? '';
+    const userId = await newPerson(world, 'cleo');
+    const visitor = await signedInVisitor(world, userId);
+    const before = visitor.cookies.get(SESSION) ?? '';
+    await change(visitor);
+    const after = visitor.cookies.get(SESSION) ?? '';
     expect(after).not.toBe(before);
     expect(await verifySession(world.platform, before)).toBeNull();
-    expect(await verifySession(world.platform, after)).toMatchObject({ userId: cleo.userId });
-    expect(await isSignedIn(cleo.visitor)).toBe(true);
+    expect(await verifySession(world.platform, after)).toMatchObject({ userId });
+    expect(await isSignedIn(visitor)).toBe(true);
   });
 
   it.each(['sessions', 'tokens', 'applications'])(
@@ -155,9 +105,8 @@ describe('a password change', () => {
   });
 
   it('a password change ends authorizations that the user signed in for and did not finish', async () => {
-    await newPerson(world, 'olga');
-    const [visitor, thief] = [newVisitor(world), newVisitor(world)];
-    await visitor.signIn('olga', PASSWORD);
+    const visitor = await signedInVisitor(world, await newPerson(world, 'olga'));
+    const thief = newVisitor(world);
     const follow = (url: string | URL | null) => {
       const { pathname, search } = new URL(url ?? '', world.baseUrl);
       return thief.get(pathname + search);
@@ -172,8 +121,7 @@ describe('a password change', () => {
 
   it('a wrong old password changes nothing and ends nothing', async () => {
     const person = await personWithAll('erin');
-    const wrong = { old: 'not the password', new: NEW, repeated: NEW, offered: 'tokens' };
-    const answer = await person.visitor.fill(PATH, wrong);
+    const answer = await change(person.visitor, { old: 'not the password', offered: 'tokens' });
     expect(answer.status).toBe(422);
     expect(answer.html.match(/type="checkbox"[^>]* checked/g)).toHaveLength(2);
     expect(await access(person)).toEqual({ sessions: true, tokens: true, applications: true });
@@ -188,7 +136,7 @@ describe('a race with a password change', () => {
     other: () => Promise<T>,
   ) {
     const { db } = world.platform;
-    const begun = await whileHeld(world, ['users', userId], async () => {
+    const begun = await whileRowLocked(world, ['users', userId], async () => {
       const changing = change(visitor);
       await untilSomebodyWaits(db, 1);
       const racer = other().then(
@@ -204,8 +152,7 @@ describe('a race with a password change', () => {
 
   async function withSession(username: string) {
     const userId = await newPerson(world, username);
-    const visitor = newVisitor(world);
-    await visitor.signIn(username, PASSWORD);
+    const visitor = await signedInVisitor(world, userId);
     const { token } = await startSession(system(), { userId, aal2: true });
     const viewer = await verifySession(world.platform, token);
     if (!viewer) throw new Error('the session was just made');
@@ -214,6 +161,7 @@ describe('a race with a password change', () => {
   }
 
   const refused = { error: { code: 'unauthorized' } };
+  const signedIn = { status: 303, location: '/account/security' };
 
   it('a sign-in with the old password leaves no session', async () => {
     const person = await withSession('frank');
@@ -228,22 +176,22 @@ describe('a race with a password change', () => {
     expect(await world.platform.db.webSession.count({ where })).toBe(1);
   });
 
-  it('a session that ends creates no key', async () => {
-    const person = await withSession('gina');
-    const other = await signIn(world, person.userId);
-    const result = await racing(person, () =>
-      other.run('mutation { createApiKey(input: { name: "x", scopes: ["account:read"] }) { id } }'),
-    );
+  it.each([
+    ['key', 'createApiKey(input: { name: "x", scopes: ["account:read"] })'],
+    ['account key', 'openAccountKey'],
+    [
+      'application',
+      'registerApp(input: { kind: confidential, name: "x", scopes: ["account:read"], redirectUris: ["https://late.invalid/"] })',
+    ],
+  ])('a session that ends creates no %s', async (what, field) => {
+    const { db } = world.platform;
+    const person = await withSession(`makes-${what.replace(' ', '-')}`);
+    const { userId } = person;
+    const other = await signIn(world, userId);
+    const result = await racing(person, () => other.run(`mutation { ${field} { __typename } }`));
     expect(result).toMatchObject(refused);
-    expect(await world.platform.db.credential.count({ where: { userId: person.userId } })).toBe(0);
-  });
-
-  it('a session that ends creates no account key', async () => {
-    const person = await withSession('hugo');
-    const other = await signIn(world, person.userId);
-    const result = await racing(person, () => other.run('mutation { openAccountKey { id } }'));
-    expect(result).toMatchObject(refused);
-    expect(await world.platform.db.credential.count({ where: { userId: person.userId } })).toBe(0);
+    expect(await db.credential.count({ where: { userId } })).toBe(0);
+    expect(await db.app.count({ where: { ownerId: userId } })).toBe(0);
   });
 
   it('a session that ends stores no consent and no device approval', async () => {
@@ -259,19 +207,6 @@ describe('a race with a password change', () => {
     expect(await world.platform.db.appGrant.count({ where: { userId: person.userId } })).toBe(0);
   });
 
-  it('a session that ends registers no application', async () => {
-    const person = await withSession('lars');
-    const other = await signIn(world, person.userId);
-    const input = { kind: 'confidential', name: 'Late', scopes: ['account:read'] };
-    const result = await racing(person, () =>
-      other.run('mutation ($input: RegisterAppInput!) { registerApp(input: $input) { secret } }', {
-        input: { ...input, redirectUris: ['https://late.invalid/'] },
-      }),
-    );
-    expect(result).toMatchObject(refused);
-    expect(await world.platform.db.app.count({ where: { ownerId: person.userId } })).toBe(0);
-  });
-
   it.each([
     ['secret', 'rotateAppSecret(id: $id, expectedEtag: $etag) { secret }'],
     [
@@ -281,11 +216,9 @@ describe('a race with a password change', () => {
   ])('the %s of an application is not replaced by a session that ends', async (what, field) => {
     const person = await withSession(`owns-${what.slice(0, 6)}`);
     const own = await newApplication(world, person.userId, { confidential: true });
-    const rowOf = () =>
-      world.platform.db.app.findUniqueOrThrow({
-        where: { id: own.id },
-        select: { secretHint: true, redirectUris: true, revision: true },
-      });
+    const where = { id: own.id };
+    const select = { secretHint: true, redirectUris: true, revision: true };
+    const rowOf = () => world.platform.db.app.findUniqueOrThrow({ where, select });
     const before = await rowOf();
     const other = await signIn(world, person.userId);
     const variables = { id: own.id, etag: etagOf(own.id, before.revision) };
@@ -304,25 +237,21 @@ describe('a race with a password change', () => {
       confirmTotp(person.ctx, offer, codeOf(world, secret)),
     );
     expect(result).toMatchObject(refused);
-    const { totpSecret } = await world.platform.db.user.findUniqueOrThrow({
-      where: { id: person.userId },
-    });
+    const where = { id: person.userId };
+    const { totpSecret } = await world.platform.db.user.findUniqueOrThrow({ where });
     expect(totpSecret).toBeNull();
   });
 
   it('the second of two changes with the same old password is refused', async () => {
     const person = await withSession('karl');
-    const late = newVisitor(world);
-    await late.signIn('karl', PASSWORD);
+    const late = await signedInVisitor(world, person.userId);
     await late.get(PATH);
     const result = await racing(person, () =>
       late.post(PATH, { old: PASSWORD, new: 'the second one', repeated: 'the second one' }),
     );
     expect(result).not.toMatchObject({ value: { location: '/account/security' } });
     expect(late.cookies.size === 0 || !(await isSignedIn(late))).toBe(true);
-    const again = newVisitor(world);
-    await again.signIn('karl', NEW);
-    expect(await isSignedIn(again)).toBe(true);
+    expect(await newVisitor(world).signIn('karl', NEW)).toMatchObject(signedIn);
   });
 
   it('the second of two changes in one session with the same old password is refused', async () => {
@@ -334,9 +263,7 @@ describe('a race with a password change', () => {
       late.post(PATH, { old: PASSWORD, new: 'the second one', repeated: 'the second one' }),
     );
     expect(result).toMatchObject({ value: { status: 422 } });
-    const again = newVisitor(world);
-    await again.signIn('quinn', NEW);
-    expect(await isSignedIn(again)).toBe(true);
+    expect(await newVisitor(world).signIn('quinn', NEW)).toMatchObject(signedIn);
   });
 
   it('a token refresh in flight is refused', async () => {

@@ -3,7 +3,7 @@ import { createUser, enrolTotp } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { World } from '../harness.js';
 
-/** The password of everybody in these tests. */
+/** The password of every user in these tests. */
 export const PASSWORD = 'correct horse battery';
 
 /** Makes an account that can sign in; answers its id. */

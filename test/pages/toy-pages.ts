@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parse } from 'node:querystring';
 import express from 'express';
-import { factsOf } from '../../rest-facade/exchange.js';
+import { factsOf } from '../../rest-facade/routed-request.js';
 import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphql/index.js';
 import {
   actions,
@@ -24,12 +25,19 @@ import type { Platform } from '../../src/platform/platform.js';
 /** A server with pages of its own on the parts of a world. */
 export interface ToyPages {
   readonly url: string;
+  /** The query strings that the pages parsed, each as often as they did. */
+  readonly parsed: string[];
   close(): Promise<void>;
 }
 
 /** Serves a page for each thing that the kit promises. */
 export async function serveToyPages(world: Platform): Promise<ToyPages> {
+  const parsed: string[] = [];
   const app = express();
+  app.set('query parser', (query: string | null) => {
+    parsed.push(query ?? '');
+    return parse(query ?? '');
+  });
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,7 +53,7 @@ export async function serveToyPages(world: Platform): Promise<ToyPages> {
     server.close();
     server.closeAllConnections();
   };
-  return { url, close };
+  return { url, parsed, close };
 }
 
 function toysOf(kit: PageKit) {

@@ -20,7 +20,10 @@ export interface VisitOptions {
   readonly action?: string;
 }
 
-/** A browser without scripts: it keeps cookies and fills in forms, and follows no redirect by itself. */
+/**
+ * A browser without scripts: it keeps cookies and fills in forms, and follows no redirect by
+ * itself.
+ */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>;
@@ -32,7 +35,7 @@ export interface Visitor {
   signIn(login: string, password: string): Promise<PageAnswer>;
 }
 
-/** Somebody with a browser of their own. */
+/** Creates a visitor with a browser of their own. */
 export function newVisitor({ baseUrl }: Pick<World, 'baseUrl'>): Visitor {
   const cookies = new Map<string, string>();
   let token = '';
@@ -101,7 +104,7 @@ function tokenIn(html: string): string | null {
   return [...html.matchAll(/name="_token" value="([\w-]+)"/g)].at(-1)?.[1] ?? null;
 }
 
-/** Fails where no form of a page leads there with these fields: nobody could send it in a browser. */
+/** Fails if no form of the page could send these fields to this path from a browser. */
 function requireForm(html: string, path: string, action: string, fields: readonly string[]): void {
   const forms = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].map(
     ([, head = '', body = '']) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDataDir } from '../../src/platform/data-dir.js';
-import { childEnvironment } from '../../src/platform/embedded/child-environment.js';
+import { childEnvironment } from '../../src/platform/embedded/system-user.js';
 import { silentLog } from '../../src/platform/log.js';
 
 let parent: string;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rotateKeyFile } from '../../src/platform/key-file.js';
 import { deriveKeys, type Keys } from '../../src/platform/keys.js';
 import { openRootKeys } from '../../src/platform/root-keys.js';
+import { LIMITS } from '../../src/registry/limits.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -17,7 +18,10 @@ afterEach(async () => {
 
 /** The keys of another process on the same data directory. */
 async function openKeys(): Promise<Keys> {
-  const settings = { encryptionKey: undefined, encryptionKeyPrevious: undefined, dataDir };
+  const settings = {
+    ...{ encryptionKey: undefined, encryptionKeyPrevious: undefined, dataDir },
+    rereadSeconds: LIMITS.keyFileRereadSeconds,
+  };
   const secret = new Uint8Array(32);
   const roots = await openRootKeys(settings);
   return deriveKeys({ roots, credentialRoot: secret, lookupSecret: secret, cluster: 'one' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/log.js';
-import { openBullCarrier } from '../../src/platform/queue/bull-carrier.js';
+import { openBullTransport } from '../../src/platform/queue/bull-transport.js';
 import { createHints } from '../../src/platform/queue/hints.js';
 import { greeting, refused, startFakeRedis } from './rate-limit/fake-redis.js';
 
@@ -13,12 +13,12 @@ test('the log hides the password of a Redis that rejects it', async () => {
     command[0] === 'auth' ? refused('WRONGPASS invalid password') : greeting(command),
   );
   const redisUrl = redis.url.replace('//', `//worker:${PASSWORD}@`);
-  const carrier = openBullCarrier({
+  const carrier = openBullTransport({
     redisUrl,
     installation: 'log',
     onFault: (err) => log.debug({ err }, 'a connection failed'),
   });
-  const hints = createHints({ carrier, log, clock: { now: () => new Date() } });
+  const hints = createHints({ transport: carrier, log, clock: { now: () => new Date() } });
   const row = { id: '01900000-0000-7000-8000-000000000000', attempts: 0, dueAt: new Date(0) };
   await hints.send('quick', [row]);
   hints.stop();

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLanes } from '../../src/platform/lanes.js';
-import { createSemaphore } from '../../src/platform/semaphore.js';
-import { createKeyedSemaphore } from '../../src/platform/storage/disk/keyed-semaphore.js';
+import {
+  createKeyedSemaphore,
+  createSemaphore,
+  createWorkLimit,
+} from '../../src/platform/concurrency.js';
 
 /** Tasks that end at the request of the test, and a record of the running ones. */
 function createWorkers() {
@@ -52,10 +54,10 @@ describe('a semaphore', () => {
     });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ count, ends }) => {
-        const places = createSemaphore(count);
+        const semaphore = createSemaphore(count);
         const { working, begun, work, end, fail } = createWorkers();
         const names = ends.map((_, i) => String(i));
-        const all = Promise.allSettled(names.map((name) => places.run(work(name))));
+        const all = Promise.allSettled(names.map((name) => semaphore.run(work(name))));
         for (const { at, fails } of ends) {
           await still();
           expect(working.length).toBe(
@@ -66,30 +68,30 @@ describe('a semaphore', () => {
         }
         await all;
         expect(begun).toEqual(names);
-        expect([places.taken(), places.waiting()]).toEqual([0, 0]);
+        expect([semaphore.taken(), semaphore.waiting()]).toEqual([0, 0]);
       }),
       { numRuns: 50 },
     );
   });
 
   it('a semaphore gives a freed place to a waiting task before a later one', async () => {
-    const places = createSemaphore(1);
-    expect(places.tryTake()).toBe(true);
-    const waiting = places.take();
-    places.free();
-    expect(places.tryTake()).toBe(false);
+    const semaphore = createSemaphore(1);
+    expect(semaphore.tryTake()).toBe(true);
+    const waiting = semaphore.take();
+    semaphore.free();
+    expect(semaphore.tryTake()).toBe(false);
     await waiting;
-    places.free();
-    expect(places.tryTake()).toBe(true);
+    semaphore.free();
+    expect(semaphore.tryTake()).toBe(true);
   });
 });
 
-it('lanes reject a task when the lanes and the queue are full, and never start it', async () => {
-  const lanes = createLanes({ lanes: 1, waiting: 1 });
+it('a work limit rejects a task when its slots and its queue are full, and never starts it', async () => {
+  const limit = createWorkLimit({ atOnce: 1, waiting: 1 });
   const { begun, work, end } = createWorkers();
-  const first = lanes.run(work('first'));
-  const second = lanes.run(work('second'));
-  expect(lanes.run(work('third'))).toBeNull();
+  const first = limit.run(work('first'));
+  const second = limit.run(work('second'));
+  expect(limit.run(work('third'))).toBeNull();
   await still();
   end('first');
   expect(await first).toBe('first');
@@ -97,7 +99,7 @@ it('lanes reject a task when the lanes and the queue are full, and never start i
   end('second');
   expect(await second).toBe('second');
   expect(begun).toEqual(['first', 'second']);
-  expect(lanes.run(async () => 'later')).not.toBeNull();
+  expect(limit.run(async () => 'later')).not.toBeNull();
 });
 
 it('a keyed semaphore bounds each key, also under quick releases and acquisitions, and no key waits for another', async () => {

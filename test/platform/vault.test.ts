@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedRootKeys, openRootKeys } from '../../src/platform/root-keys.js';
 import { createVault, SealedElsewhere } from '../../src/platform/vault.js';
+import { LIMITS } from '../../src/registry/limits.js';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 
@@ -50,7 +51,12 @@ describe('a vault', () => {
 });
 
 const openVault = async (encryptionKey: Uint8Array | undefined, dataDir: string) =>
-  createVault(await openRootKeys({ encryptionKey, encryptionKeyPrevious: undefined, dataDir }));
+  createVault(
+    await openRootKeys({
+      ...{ encryptionKey, encryptionKeyPrevious: undefined, dataDir },
+      rereadSeconds: LIMITS.keyFileRereadSeconds,
+    }),
+  );
 
 describe('the key of an installation', () => {
   let dataDir: string;

@@ -1,14 +1,21 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate.js';
 import { openSchemaEngine, sqlTowards } from '../../prisma/schema-engine.js';
-import { projectRoot } from '../../src/platform/project-root.js';
-import { openEmptyDatabase, type TestDatabase } from '../database.js';
+import { projectRoot } from '../../src/platform/release.js';
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../database.js';
 
 let database: TestDatabase;
+/** A database that `migrate` created at the start of the run. */
+let migrated: TestDatabase;
 let folder: string;
+
+beforeAll(async () => {
+  migrated = await openTestDatabase();
+});
+afterAll(() => migrated.drop());
 
 beforeEach(async () => {
   database = await openEmptyDatabase();
@@ -81,8 +88,7 @@ test('a migration that another tool left unfinished is not skipped', async () =>
 });
 
 test('the schema engine of Prisma finds the history complete and unedited', async () => {
-  await migrate(database.url);
-  const engine = await openSchemaEngine(database.url);
+  const engine = await openSchemaEngine(migrated.url);
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
   const found = await engine.diagnoseMigrationHistory({
     migrationsList: {
@@ -109,17 +115,17 @@ test('the schema engine of Prisma finds the history complete and unedited', asyn
 });
 
 test('the migrations create the database that schema.prisma describes', async () => {
-  await migrate(database.url);
   const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
-  expect(await sqlTowards(schema, database.url)).toBe('');
+  expect(await sqlTowards(schema, migrated.url)).toBe('');
 });
 
 test('sqlTowards reports a missing column and ignores objects that Prisma cannot express', async () => {
-  await migrate(database.url);
-  await database.db.$executeRaw`CREATE INDEX extra ON mods (slug) WHERE state = 'published'`;
-  await database.db.$executeRaw`ALTER TABLE mods ADD CHECK (revision > 0)`;
+  const changed = await openTestDatabase();
+  await changed.db.$executeRaw`CREATE INDEX extra ON mods (slug) WHERE state = 'published'`;
+  await changed.db.$executeRaw`ALTER TABLE mods ADD CHECK (revision > 0)`;
   const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
-  expect(await sqlTowards(schema, database.url)).toBe('');
-  await database.db.$executeRaw`ALTER TABLE mods DROP COLUMN revision`;
-  expect(await sqlTowards(schema, database.url)).toContain('ADD COLUMN     "revision"');
+  expect(await sqlTowards(schema, changed.url)).toBe('');
+  await changed.db.$executeRaw`ALTER TABLE mods DROP COLUMN revision`;
+  expect(await sqlTowards(schema, changed.url)).toContain('ADD COLUMN     "revision"');
+  await changed.drop();
 });

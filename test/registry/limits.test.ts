@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { JOBS } from '../../src/registry/jobs.js';
 import {
   ARCHIVE_LIMITS,
   LIMITS,
   OTHER_QUOTA_BUCKETS,
   RATE_CLASSES,
 } from '../../src/registry/limits.js';
-import { ARCHIVE_FACTS, LIMIT_FACTS } from '../contract/facts.js';
+import { ARCHIVE_FACTS, LIMIT_FACTS } from '../contract/limit-facts.js';
 
 describe('the limits', () => {
   it('the limits are the numbers of the contract', () => {
@@ -17,6 +18,12 @@ describe('the limits', () => {
     for (const [name, value] of [...Object.entries(LIMITS), ...Object.entries(ARCHIVE_LIMITS)]) {
       expect(Number.isSafeInteger(value) && value > 0, name).toBe(true);
     }
+  });
+
+  it('a limit and the lease of a job cannot change during the tests', () => {
+    expect(() => Object.assign(LIMITS, { partSizeBytes: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(RATE_CLASSES.search, { userPerMinute: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(JOBS['send-mail'], { leaseSeconds: 1 })).toThrow(TypeError);
   });
 
   it('staged bytes are kept until their upload URLs have expired', () => {

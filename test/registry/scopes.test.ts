@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   FORMERLY_STANDARD,
-  holds,
   isSensitive,
   parseScopes,
   SCOPES,
   type Scope,
+  satisfiesScope,
 } from '../../src/registry/scopes.js';
 import { OPERATION_FACTS, SCOPE_FACTS } from '../contract/facts.js';
 
@@ -62,25 +62,25 @@ describe('parseScopes()', () => {
 
 describe('holds()', () => {
   it('a scope satisfies holds() for itself and for no other', () => {
-    expect(holds(['mods:read'], 'mods:read')).toBe(true);
-    expect(holds(['mods:write'], 'mods:read')).toBe(false);
-    expect(holds([], 'mods:read')).toBe(false);
+    expect(satisfiesScope(['mods:read'], 'mods:read')).toBe(true);
+    expect(satisfiesScope(['mods:write'], 'mods:read')).toBe(false);
+    expect(satisfiesScope([], 'mods:read')).toBe(false);
   });
 
   it('agent:* satisfies holds() for every tool, and any tool scope for the gateway', () => {
-    expect(holds(['agent:*'], 'agent:mods.get')).toBe(true);
-    expect(holds(['agent:mods.get'], 'agent:*')).toBe(true);
-    expect(holds(['agent:mods.get'], 'agent:mods.search')).toBe(false);
+    expect(satisfiesScope(['agent:*'], 'agent:mods.get')).toBe(true);
+    expect(satisfiesScope(['agent:mods.get'], 'agent:*')).toBe(true);
+    expect(satisfiesScope(['agent:mods.get'], 'agent:mods.search')).toBe(false);
   });
 
   it('agent:run satisfies holds() for the desktop route alone, and agent:* does not include it', () => {
-    expect(holds(['agent:*'], 'agent:run')).toBe(false);
-    expect(holds(['agent:run'], 'agent:*')).toBe(false);
-    expect(holds(['agent:run'], 'agent:mods.get')).toBe(false);
+    expect(satisfiesScope(['agent:*'], 'agent:run')).toBe(false);
+    expect(satisfiesScope(['agent:run'], 'agent:*')).toBe(false);
+    expect(satisfiesScope(['agent:run'], 'agent:mods.get')).toBe(false);
   });
 
   it('admin:* satisfies holds() for no other scope', () => {
-    expect(holds(['admin:*'], 'admin:*')).toBe(true);
-    expect(scopes.filter((scope) => holds(['admin:*'], scope))).toEqual(['admin:*']);
+    expect(satisfiesScope(['admin:*'], 'admin:*')).toBe(true);
+    expect(scopes.filter((scope) => satisfiesScope(['admin:*'], scope))).toEqual(['admin:*']);
   });
 });

@@ -71,7 +71,7 @@ describe('the buckets of a viewer (Spec 8)', () => {
     await expect(use('one-more', 'app')).rejects.toMatchObject({
       code: 'rate_limited',
       extensions: { quota_bucket: 'mod-write', retry_after_seconds: 2 },
-      headers: { 'RateLimit-Limit': String(clientPerMinute) },
+      facts: { quota: { limit: clientPerMinute } },
     });
     await use('one-more', 'another app');
   });
@@ -89,6 +89,16 @@ describe('the buckets of a viewer (Spec 8)', () => {
       expect(key).not.toMatch(/ann|secret|app|203/);
     }
     expect(new Set(asked.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it('a request that is counted twice reports the lower remaining quota of both counts', async () => {
+    const { platform } = openPlatform();
+    const ctx = createSystemContext(platform, 'test', userOf('ann', 'token', null));
+    const little = { limit: 5, remaining: 1, resetSeconds: 60 };
+    const much = { limit: 9_999, remaining: 9_999, resetSeconds: 1 };
+    const cost = new Map([['mod-write', 1]] as const);
+    expect(await admit(ctx, cost, little)).toEqual(little);
+    expect(await admit(ctx, cost, much)).toMatchObject({ remaining: credentialPerMinute - 2 });
   });
 
   it('admission takes from no bucket if rate limits are disabled', async () => {

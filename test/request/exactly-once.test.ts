@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { problem } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';

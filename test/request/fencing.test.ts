@@ -6,7 +6,7 @@ import { createIdempotencyStore } from '../../src/request/idempotency.js';
 import { transact } from '../../src/request/transact.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { untilSomebodyWaits, whileHeld } from '../locks.js';
+import { untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 
 const world = useWorld();
@@ -23,7 +23,7 @@ test('a write that outlives its lease is rolled back if another run holds its ke
   const headers = { 'Idempotency-Key': randomUUID(), 'If-Match': etag };
   const send = () => alice.patch(`/mods/${mod.id}`, { license: 'MIT' }, headers);
   const { db } = world.platform;
-  const { slow, second } = await whileHeld(world, ['mods', mod.id], async () => {
+  const { slow, second } = await whileRowLocked(world, ['mods', mod.id], async () => {
     const slow = send();
     await untilSomebodyWaits(db, 1);
     world.clock.advance(LIMITS.idempotencyLeaseSeconds + 1);

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createFacade } from '../../rest-facade/compile.js';
+import { createFacade } from '../../rest-facade/facade.js';
 import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
 import { silentLog } from '../../src/platform/log.js';
 import { NO_SPOOL, toyGateway, toyState } from './toy.js';
 import { TOY_DEPRECATION, TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
 
-const boot = (routes: Routes, operationsSource = TOY_OPERATIONS) =>
+const boot = (
+  routes: Routes,
+  operationsSource = TOY_OPERATIONS,
+  gateway = toyGateway(toyState()),
+) =>
   createFacade({
-    gateway: toyGateway(toyState()),
+    gateway,
     routes,
     operationsSource,
     publicUrl: 'https://modport.test',
@@ -27,16 +31,10 @@ describe('wrong route declarations', () => {
   });
 
   it.each<[string, string, object, RegExp]>([
-    [
-      'an unknown scope',
-      'getNote',
-      { scopes: ['notes:eat'] },
-      /getNote: there is no scope "notes:eat"/,
-    ],
     ['an unknown code', 'getNote', { errors: ['eaten'] }, /there is no code "eaten"/],
     ['an unknown rate class', 'getNote', { rate: 'often' }, /no rate class "often"/],
     [
-      'a parameter that the path has not',
+      'a parameter that is not in the path',
       'getNote',
       { bind: { id: 'path.mod_id' } },
       /"path.mod_id" is not in/,
@@ -80,25 +78,25 @@ describe('wrong route declarations', () => {
     ],
     ['a mutation behind GET', 'coverNote', { method: 'GET' }, /GET runs a mutation/],
     [
-      'a public answer to a private question',
-      'getNote',
-      { access: 'required' },
+      'a public cache for a field that reads credentials',
+      'trialNote',
+      { cache: 'public' },
       /public and not anonymous/,
     ],
     [
-      'a body that is bound and not taken',
+      'a bound body of a route that takes none',
       'createNote',
       { body: undefined },
       /binds a body it does not take/,
     ],
-    [
-      'a precondition that is dropped',
-      'updateNote',
-      { precondition: 'none' },
-      /binds If-Match unchecked/,
-    ],
+    ['an unchecked If-Match', 'updateNote', { precondition: 'none' }, /binds If-Match unchecked/],
     ['a route below /beta/ without a stage', 'trialNote', { stage: undefined }, /without a stage/],
-    ['a stage anywhere else', 'getNote', { stage: 'beta' }, /it is beta and not below \/beta\//],
+    [
+      'a stage of a route outside of /beta/',
+      'getNote',
+      { stage: 'beta' },
+      /it is beta and not below \/beta\//,
+    ],
     [
       'a deprecation on a day that does not exist',
       'oldNote',
@@ -118,18 +116,24 @@ describe('wrong route declarations', () => {
       /migration guide has no https address/,
     ],
     [
-      'a guide that anybody on the way could change',
+      'a guide at an http address',
       'oldNote',
       { deprecation: { ...TOY_DEPRECATION, migrationUrl: 'http://docs.modport.test/guide' } },
       /migration guide has no https address/,
     ],
     [
-      'a deprecation that the changelog does not know',
+      'a deprecation without a changelog entry',
       'oldNote',
       { deprecation: { ...TOY_DEPRECATION, changelogUrl: undefined } },
       /changelog entry has no https address/,
     ],
     ['a replay without keys', 'createKey', { idempotency: 'none' }, /replays without a key/],
+    [
+      'keys of a GET',
+      'getNote',
+      { idempotency: 'optional', replay: 'empty' },
+      /getNote: GET takes no keys/,
+    ],
     [
       'keys without a replay',
       'createKey',
@@ -149,31 +153,44 @@ describe('wrong route declarations', () => {
       /\$id is required/,
     ],
     [
-      'a replay value that the path has not',
+      'a replay value that is not in the path',
       'createSession',
       { replay: { how: 'afresh', operation: 'replaySession', bind: { id: 'path.x' } } },
       /\$id: a replay has no "path.x"/,
     ],
     [
-      'a replay that answers with something else',
+      'a replay with other members',
       'createNote',
       { replay: { how: 'stored', operation: 'keepCover', bind: { id: 'effect' } } },
       /its replay answers with id, not with id, title, tags, color, _etag/,
     ],
     [
-      'an answer that is read again by a write',
+      'a replay operation that is a mutation',
       'deleteNote',
       { replay: { how: 'stored', operation: 'deleteNote', bind: { id: 'path.note_id' } } },
       /deleteNote is not a query/,
     ],
     [
-      'an empty replay of what is not empty',
+      'an empty replay of a response with a body',
       'createNote',
       { replay: 'empty' },
       /its replay is empty and its reply is not/,
     ],
   ])('the facade does not start with %s', (_, operationId, change, message) => {
     expect(() => boot(altered(operationId, change))).toThrow(message);
+  });
+
+  it.each<[string, object, RegExp]>([
+    [
+      'an unknown scope',
+      { accessRule: { access: 'anonymous', scopes: ['notes:eat'] } },
+      /getNote: there is no scope "notes:eat"/,
+    ],
+    ['no access rule', {}, /getNote: the field note has no access rule: add @Scoped/],
+  ])('the facade does not start with a field that states %s', (_, extensions, message) => {
+    const gateway = toyGateway(toyState());
+    Object.assign(gateway.schema.getQueryType()?.getFields()['note'] ?? {}, { extensions });
+    expect(() => boot(TOY_ROUTES, TOY_OPERATIONS, gateway)).toThrow(message);
   });
 
   it('the facade does not start with two routes of the same shape', () => {

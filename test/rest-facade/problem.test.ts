@@ -4,9 +4,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestSummary } from '../../rest-facade/compile.js';
+import type { RequestSummary } from '../../rest-facade/facade.js';
 import { createProblemWriter } from '../../rest-facade/problem.js';
-import { escapeHtml } from '../../src/platform/html/escape.js';
+import { escapeHtml } from '../../src/platform/html/html.js';
 import type { Log } from '../../src/platform/log.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, isErrorCode, problem } from '../../src/registry/errors.js';
@@ -124,16 +124,22 @@ describe('problem documents', () => {
     expect(bad.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('a problem document mirrors its delay in Retry-After and carries the headers of the error', async () => {
+  it('a problem document mirrors its delay in Retry-After and sends its other facts as headers', async () => {
     const send = createProblemWriter({ publicUrl: 'https://modport.test', log });
     const error = problem('rate_limited', {
       retryAfterSeconds: 7,
       quotaBucket: 'search',
-      headers: { 'RateLimit-Limit': '10' },
+      quota: { limit: 10, remaining: 3, resetSeconds: 60 },
+      etag: '"current"',
+      supportCorrelationId: 'correlation-1',
     });
     const response = await answerOf((req, res) => send(req, res, error));
     expect(response.headers.get('retry-after')).toBe('7');
     expect(response.headers.get('ratelimit-limit')).toBe('10');
+    expect(response.headers.get('ratelimit-remaining')).toBe('3');
+    expect(response.headers.get('ratelimit-reset')).toBe('60');
+    expect(response.headers.get('etag')).toBe('"current"');
+    expect(response.headers.get('x-upload-correlation-id')).toBe('correlation-1');
     expect(await response.json()).toMatchObject({
       status: 429,
       retryable: true,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiReference } from '../../rest-facade/api-reference.js';
 import { readAssets } from '../../rest-facade/reference/assets.js';
-import { createReference } from '../../rest-facade/reference.js';
 import { refusalOf, startToy, type Toy } from './toy.js';
 
 describe('the API reference page', () => {
@@ -225,8 +225,12 @@ describe('a file of the reference page', () => {
     const variants = mkdtempSync(join(tmpdir(), 'modport-reference-'));
     const { script } = readAssets();
     writeFileSync(join(variants, `${script.file}.br`), brotliCompressSync(script.bytes));
-    const reference = createReference({ document: '/v1/openapi.json', folder: '/', variants });
-    const server = createServer((req, res) => reference.sendAsset(req, res, script.file));
+    const apiReference = createApiReference({
+      document: '/v1/openapi.json',
+      folder: '/',
+      variants,
+    });
+    const server = createServer((req, res) => apiReference.sendAsset(req, res, script.file));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const ask = (coding: string) => fetch(url, { headers: { 'accept-encoding': coding } });

@@ -83,6 +83,65 @@ describe('the order of request checks', () => {
   });
 });
 
+describe('the calls of a request to the gateway', () => {
+  let toy: Toy;
+  const calls: string[] = [];
+  beforeAll(async () => {
+    toy = await startToy({ gateway: recorded(toyGateway(toyState()), calls) });
+  });
+  afterAll(() => toy.close());
+  beforeEach(() => {
+    calls.length = 0;
+  });
+  const key = { 'idempotency-key': 'k' };
+
+  it('a read opens the context, is counted, is authorized and runs its operation', async () => {
+    expect((await toy.send('GET', `/v1/notes/${NOTE}`)).status).toBe(200);
+    expect(calls).toEqual(['open', 'admit', 'authorize', 'run getNote']);
+  });
+
+  it('a keyed write verifies its credential again after the body, and claims its key before it runs', async () => {
+    expect((await toy.write('POST', '/v1/notes', { title: 'x' }, key)).status).toBe(201);
+    const admission = ['open', 'admit', 'authorize', 'refresh'];
+    expect(calls).toEqual([...admission, 'claim', 'run createNote', 'remember']);
+    calls.length = 0;
+    expect((await toy.write('POST', '/v1/notes', { title: 'x' }, key)).status).toBe(201);
+    expect(calls).toEqual([...admission, 'claim', 'run getNote']);
+  });
+
+  it('a refused keyed write releases its key', async () => {
+    const released = { 'idempotency-key': 'released' };
+    expect((await toy.write('POST', '/v1/notes', { title: 1 }, released)).status).toBe(400);
+    expect(calls.slice(-2)).toEqual(['claim', 'release']);
+  });
+});
+
+/** A gateway that records its calls, and the operations that it runs. */
+function recorded(gateway: Gateway, calls: string[]): Gateway {
+  const recording = <T extends object>(target: T, nameOf: (member: string) => string): T =>
+    new Proxy(target, {
+      get(of, member) {
+        const value: unknown = Reflect.get(of, member);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          calls.push(nameOf(String(member)));
+          return Reflect.apply(value, of, args);
+        };
+      },
+    });
+  const itself = (member: string) => member;
+  return {
+    ...recording(gateway, itself),
+    idempotency: recording(gateway.idempotency, itself),
+    compile(source) {
+      const operations = [...gateway.compile(source)];
+      return new Map(
+        operations.map(([name, operation]) => [name, recording(operation, () => `run ${name}`)]),
+      );
+    },
+  };
+}
+
 describe('rate limiting', () => {
   let toy: Toy;
   const counted: unknown[] = [];
@@ -90,7 +149,7 @@ describe('rate limiting', () => {
     const admit: Gateway['admit'] = async (_ctx, cost) => {
       counted.push(Object.fromEntries(cost));
       if (counted.length > 3) throw problem('rate_limited', { retryAfterSeconds: 1 });
-      return { 'RateLimit-Remaining': String(3 - counted.length) };
+      return { limit: 3, remaining: 3 - counted.length, resetSeconds: 60 };
     };
     const gateway = { ...toyGateway(toyState()), admit };
     toy = await startToy({ gateway });

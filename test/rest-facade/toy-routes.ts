@@ -49,8 +49,6 @@ export const TOY_OPERATIONS = /* GraphQL */ `
 
 const base = {
   tag: 'notes',
-  access: 'anonymous',
-  scopes: ['mods:read'],
   rate: 'catalog-read',
   idempotency: 'none',
   precondition: 'none',
@@ -60,8 +58,6 @@ const base = {
 
 const write = {
   ...base,
-  access: 'required',
-  scopes: ['mods:write'],
   rate: 'mod-write',
   idempotency: 'optional',
 } as const;

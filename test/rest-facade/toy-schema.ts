@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import { type GraphQLFieldMap, GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import type { FieldAccess } from '../../src/graphql/gateway.js';
 import { problem } from '../../src/registry/errors.js';
 import type { RequestContext } from '../../src/request/context.js';
 
@@ -165,8 +166,7 @@ export function toySchema(state: ToyState, mark: Mark): GraphQLSchema {
       ) => {
         const note = state.notes.get(args.id);
         const current = `"${note?.revision}"`;
-        if (args.ifMatch !== current)
-          throw problem('precondition_failed', { headers: { ETag: current } });
+        if (args.ifMatch !== current) throw problem('precondition_failed', { etag: current });
         const changed = save(args.id, args.input);
         took('updateNote', ctx, args.id);
         return changed;
@@ -194,7 +194,25 @@ export function toySchema(state: ToyState, mark: Mark): GraphQLSchema {
       },
     },
   };
-  return makeExecutableSchema({ typeDefs, resolvers });
+  return guarded(makeExecutableSchema({ typeDefs, resolvers }));
+}
+
+/** Queries need no credential, except `trial`, which uses one if it is sent; mutations need one. */
+function guarded(schema: GraphQLSchema): GraphQLSchema {
+  const state = (access: FieldAccess['access'], scopes: FieldAccess['scopes']): FieldAccess => ({
+    ...{ access, scopes },
+    guard: { access, scopes },
+  });
+  const fieldsOf = (type: { getFields(): GraphQLFieldMap<unknown, unknown> } | null | undefined) =>
+    Object.values(type?.getFields() ?? {});
+  for (const field of fieldsOf(schema.getQueryType())) {
+    const access = field.name === 'trial' ? 'optional' : 'anonymous';
+    field.extensions = { accessRule: state(access, ['mods:read']) };
+  }
+  for (const field of fieldsOf(schema.getMutationType())) {
+    field.extensions = { accessRule: state('required', ['mods:write']) };
+  }
+  return schema;
 }
 
 /** The id of everything that the toy creates. */

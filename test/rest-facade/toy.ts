@@ -11,7 +11,7 @@ import {
   validate,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { createFacade, type FacadeOptions } from '../../rest-facade/compile.js';
+import { createFacade, type FacadeOptions } from '../../rest-facade/facade.js';
 import type {
   Gateway,
   IdempotencyClaim,
@@ -85,7 +85,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       const missing = scopes.filter((scope) => !viewer.credential.scopes.includes(scope));
       if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
     },
-    admit: async () => ({}),
+    admit: async () => null,
     noteRefusal: async () => undefined,
     idempotency,
   };
@@ -101,6 +101,10 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       kind: kind ? 'mutation' : 'query',
       document,
       run: (variables, ctx) => outcomeOf(compiled, variables, ctx),
+      runConditional: async (variables, ctx) => ({
+        ...(await outcomeOf(compiled, variables, ctx)),
+        validator: null,
+      }),
     };
   }
 }

@@ -10,7 +10,7 @@ import { newId } from '../../src/request/ids.js';
 import type { Viewer } from '../../src/request/viewer.js';
 import { type Creator, type Json, withSecret } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { meanwhile, untilSomebodyWaits, whileHeld } from '../locks.js';
+import { meanwhile, untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 
 const FIELDS = '{ id masked fingerprint scopes lastUsedAt rotatedFromId createdAt }';
@@ -137,7 +137,7 @@ describe('account key (Spec 5.4)', () => {
     const fred = await world.creator('fred');
     const viewer = await signedIn(fred);
     const { id } = await run('open', viewer);
-    const { begun } = await whileHeld(world, ['credentials', id], async () => {
+    const { begun } = await whileRowLocked(world, ['credentials', id], async () => {
       const begun = Promise.all([1, 2, 3].map(() => run('rotate', viewer)));
       await untilSomebodyWaits(world.platform.db, 3);
       return { begun };

@@ -27,7 +27,7 @@ it.each([
   ['null for a version without platforms', { platforms: [] }, null],
   ['null for a version without build metadata', {}, null],
   ['null for metadata that was never checked', { platforms: { linux: true } }, null],
-  ['null for a platform that is no text', { platforms: [{ os: 'linux' }] }, null],
+  ['null for a platform that is not a string', { platforms: [{ os: 'linux' }] }, null],
 ])('the platform of a file is %s', async (_, buildMetadata, platform) => {
   expect(await platformOf(buildMetadata)).toBe(platform);
 });

@@ -23,8 +23,8 @@ describe('build_metadata of a version', () => {
   it.each([
     ['an unknown platform', { platforms: ['linux', 'beos'] }, 'platforms[1]', 'unknown_value'],
     ['a platform in capitals', { platforms: ['Windows'] }, 'platforms[0]', 'unknown_value'],
-    ['a platform that is no text', { platforms: [1] }, 'platforms[0]', 'unknown_value'],
-    ['platforms that are no list', { platforms: 'linux' }, 'platforms', 'invalid_type'],
+    ['a platform that is not a string', { platforms: [1] }, 'platforms[0]', 'unknown_value'],
+    ['platforms that are not a list', { platforms: 'linux' }, 'platforms', 'invalid_type'],
     ['platforms that are null', { platforms: null }, 'platforms', 'invalid_type'],
     ['the key platform', { platform: 'linux' }, 'platform', 'unknown_member'],
     ['the key Platforms', { Platforms: ['linux'] }, 'Platforms', 'unknown_member'],

@@ -1,4 +1,4 @@
-import { rewriteSnapshot } from '../../src/modules/catalog/index.js';
+import { rewriteModDocument } from '../../src/modules/catalog/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import type { Prisma } from '../../src/platform/database/generated/client.js';
 import { newId } from '../../src/request/ids.js';
@@ -23,7 +23,7 @@ function ofMod(write: (tx: Tx, stock: Stock, nth: number) => Promise<unknown>): 
   return ({ platform }, stock, nth) =>
     platform.db.$transaction(async (tx) => {
       await write(tx, stock, nth);
-      await rewriteSnapshot(tx, stock.mod.modId);
+      await rewriteModDocument(tx, stock.mod.modId);
     });
 }
 

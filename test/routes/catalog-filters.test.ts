@@ -78,7 +78,7 @@ describe('filters of mod lists', () => {
     expect(await names('/mods?sort=downloads')).toEqual(['bell', 'cart', 'anvil']);
   });
 
-  it('a mod published after a rank snapshot is listed last at once', async () => {
+  it('a mod published after a rank generation is listed last at once', async () => {
     const late = await seedMod(world, shelf, { title: { en: 'Dynamo' }, downloads: 0 });
     expect((await names('/mods?sort=downloads')).at(-1)).toBe(late.modId);
     await world.platform.db.mod.update({ where: { id: late.modId }, data: { state: 'hidden' } });

@@ -6,11 +6,11 @@ import type { Prisma } from '../../src/platform/database/generated/client.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
+import { insertModCopies } from '../rows.js';
 import { seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
 const MODS = 20_000;
-const BATCH = 5_000;
 
 beforeAll(async () => {
   await newGame(world, 'crowded');
@@ -20,17 +20,10 @@ beforeAll(async () => {
   await createUser(createSystemContext(world.platform, 'test'), { username: 'newcomer' });
   const { db } = world.platform;
   // One author has nearly all mods, another author has a single mod.
-  for (let copied = 0; copied < MODS; copied += BATCH) {
-    await db.$executeRaw`
-      with copies as (
-        insert into mods select (jsonb_populate_record(m, jsonb_build_object(
-          'id', gen_random_uuid(), 'slug', 'copy-' || n))).*
-        from mods m, generate_series(${copied + 1}::int, ${copied + BATCH}::int) n
-        where m.id = ${modId}::uuid
-        returning id, game_id)
-      insert into mod_publications (mod_id, game_id, published_at)
-      select id, game_id, now() - random() * interval '900 days' from copies`;
-  }
+  await insertModCopies(db, await db.mod.findUniqueOrThrow({ where: { id: modId } }), MODS);
+  await db.$executeRaw`
+    insert into mod_publications (mod_id, game_id, published_at)
+    select id, game_id, now() - random() * interval '900 days' from mods where slug like 'copy-%'`;
   await freezeRanks(world.platform);
   await db.$executeRaw`analyze`;
 });

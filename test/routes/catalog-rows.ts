@@ -1,4 +1,5 @@
-import { indexMod, rewriteSnapshot } from '../../src/modules/catalog/index.js';
+import { rewriteModDocuments } from '../../src/modules/catalog/documents/mod-document.js';
+import { indexMod, rewriteModDocument } from '../../src/modules/catalog/index.js';
 import { createUser } from '../../src/modules/identity/index.js';
 import { listPublication } from '../../src/modules/publishing/versions/list-publication.js';
 import type { Tx } from '../../src/platform/database/connect.js';
@@ -7,6 +8,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { newId } from '../../src/request/ids.js';
 import type { World } from '../harness.js';
 import { sha256Of } from '../publishing.js';
+import { artifactRow, blobRow, modRow, uploadRow, versionRow } from '../rows.js';
 
 type Texts = Record<string, string>;
 
@@ -18,15 +20,23 @@ export interface SeededDependency {
   readonly versionId?: string;
 }
 
-/** A published version as rows. */
+/** A version as rows, published by default. */
 export interface SeededVersion {
   readonly version: string;
+  readonly state?: 'ready' | 'published';
   readonly channel?: 'release' | 'beta' | 'alpha';
   readonly gameVersions?: readonly string[];
   readonly loaders?: readonly string[];
   readonly platforms?: readonly string[];
   readonly dependencies?: readonly SeededDependency[];
+  /** The bytes of the file; without them, the file is only a row. */
+  readonly stored?: StoredBytes;
 }
+
+/** An object in the store, with the id of its row if there is one already. */
+export type StoredBytes = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'storageKey' | 'etag'> &
+  Partial<Pick<BlobRow, 'id'>>;
+type BlobRow = ReturnType<typeof blobRow>;
 
 /** A published mod as rows. */
 export interface SeededMod {
@@ -80,17 +90,30 @@ export async function seedMod(world: World, shelf: Shelf, mod: SeededMod = {}): 
 
 /** Does the same inside a transaction and without the search index. */
 export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date): Promise<Seeded> {
-  const modId = newId();
-  await writeMod(tx, shelf, modId, mod, now);
-  const versions: SeededIds[] = [];
-  for (const version of mod.versions ?? [{ version: '1.0.0' }]) {
-    versions.push(await writeVersion(tx, shelf, modId, version, now));
-  }
-  const artifactId = versions[0]?.artifactId;
+  const seeded = await writeMod(tx, shelf, mod, now);
+  const artifactId = seeded.versions[0]?.artifactId;
   if (mod.trending && artifactId) await addToday(tx, artifactId, mod.trending, now);
-  await listPublication(tx, { modId, gameId: shelf.gameId }, now);
-  await rewriteSnapshot(tx, modId);
-  return { modId, versions };
+  await listPublication(tx, { modId: seeded.modId, gameId: shelf.gameId }, now);
+  await rewriteModDocument(tx, seeded.modId);
+  return seeded;
+}
+
+/**
+ * Seeds many mods with as many statements as one. They have no place in lists and search, so only
+ * plans and reads by id find them.
+ */
+export async function seedUnlistedMods(
+  world: World,
+  shelf: Shelf,
+  mods: readonly SeededMod[],
+): Promise<Seeded[]> {
+  const { db, clock } = world.platform;
+  return db.$transaction(async (tx) => {
+    const seeded = await writeMods(tx, shelf, mods, clock.now());
+    const ids = seeded.map(({ modId }) => modId);
+    await rewriteModDocuments(tx, ids);
+    return seeded;
+  });
 }
 
 /** Adds to the downloads of a file today, and so to the trend of its mod. */
@@ -102,7 +125,9 @@ export async function addToday(tx: Tx, artifactId: string, downloads: number, no
   });
 }
 
-/** Publishes another version of a seeded mod, which moves the mod to the front of the catalog. */
+/**
+ * Adds another version to a seeded mod. A published one moves the mod to the front of the catalog.
+ */
 export async function seedVersion(
   world: World,
   shelf: Shelf,
@@ -121,45 +146,65 @@ export async function seedVersionIn(
   version: SeededVersion,
   now: Date,
 ): Promise<SeededIds> {
-  const ids = await writeVersion(tx, shelf, modId, version, now);
-  await listPublication(tx, { modId, gameId: shelf.gameId }, now);
-  await rewriteSnapshot(tx, modId);
+  const [ids] = await writeVersions(tx, shelf, [{ modId, version }], now);
+  if (!ids) throw new Error('no version was written');
+  if (version.state !== 'ready') {
+    await listPublication(tx, { modId, gameId: shelf.gameId }, now);
+    await rewriteModDocument(tx, modId);
+  }
   return ids;
 }
 
-async function writeMod(tx: Tx, shelf: Shelf, modId: string, mod: SeededMod, now: Date) {
-  const team = await tx.team.create({
-    data: { members: { create: { userId: shelf.userId, role: 'owner' } } },
-  });
-  const cover = newId();
-  const categories = mod.category
-    ? await tx.category.findMany({ where: { gameId: shelf.gameId, slug: mod.category } })
-    : [];
-  await tx.mod.create({
-    data: {
-      id: modId,
-      gameId: shelf.gameId,
-      teamId: team.id,
-      authorId: shelf.userId,
-      slug: modId,
-      title: mod.title ?? { en: `Mod ${modId}` },
-      summary: {},
-      description: mod.description ?? { en: 'A seeded mod.' },
-      state: 'published',
-      coverId: cover,
-      downloadsCount: mod.downloads ?? 0,
-      createdAt: now,
-      updatedAt: now,
-      publishedAt: now,
-      categories: { create: categories.map(({ id }) => ({ categoryId: id })) },
-      media: { create: coverOf(cover) },
-    },
-  });
+async function writeMod(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date): Promise<Seeded> {
+  const [seeded] = await writeMods(tx, shelf, [mod], now);
+  if (!seeded) throw new Error('no mod was written');
+  if (!mod.category) return seeded;
+  const slug = mod.category;
+  const category = await tx.category.findFirst({ where: { gameId: shelf.gameId, slug } });
+  if (category) {
+    await tx.modCategory.create({ data: { modId: seeded.modId, categoryId: category.id } });
+  }
+  return seeded;
 }
 
-function coverOf(id: string) {
+/** Writes the rows of mods without categories, each with its own team. */
+async function writeMods(tx: Tx, shelf: Shelf, mods: readonly SeededMod[], now: Date) {
+  const rows = mods.map((mod) => modRowOf(shelf, mod, now));
+  await tx.team.createMany({ data: rows.map(({ teamId }) => ({ id: teamId })) });
+  await tx.teamMember.createMany({
+    data: rows.map(({ teamId }) => ({ teamId, userId: shelf.userId, role: 'owner' as const })),
+  });
+  await tx.mod.createMany({ data: rows });
+  await tx.media.createMany({ data: rows.map(({ id, coverId }) => coverOf(id, coverId)) });
+  const versions = mods.flatMap(({ versions = [{ version: '1.0.0' }] }, at) =>
+    versions.map((version) => ({ modId: rows[at]?.id ?? '', version })),
+  );
+  const ids = await writeVersions(tx, shelf, versions, now);
+  return rows.map(({ id }) => ({ modId: id, versions: ids.filter(({ modId }) => modId === id) }));
+}
+
+function modRowOf(shelf: Shelf, mod: SeededMod, now: Date) {
+  const coverId = newId();
+  const teamId = newId();
+  const row = modRow({
+    gameId: shelf.gameId,
+    teamId,
+    authorId: shelf.userId,
+    ...(mod.title ? { title: mod.title } : {}),
+    ...(mod.description ? { description: mod.description } : {}),
+    coverId,
+    downloadsCount: mod.downloads ?? 0,
+    createdAt: now,
+    updatedAt: now,
+    publishedAt: now,
+  });
+  return { ...row, teamId, coverId };
+}
+
+function coverOf(modId: string, id: string) {
   return {
     id,
+    modId,
     kind: 'fallback_cover',
     managedBy: 'service',
     storageKey: `media/${id}`,
@@ -169,106 +214,93 @@ function coverOf(id: string) {
     sizeBytes: 1,
     sha256: sha256Of(Buffer.from(id)),
     alt: { en: 'A cover.' },
-  } as const satisfies Prisma.MediaCreateWithoutModInput;
+  } as const satisfies Prisma.MediaCreateManyInput;
 }
 
-async function writeVersion(
-  tx: Tx,
-  shelf: Shelf,
-  modId: string,
-  version: SeededVersion,
-  now: Date,
-): Promise<SeededIds> {
-  const ids = { versionId: newId(), artifactId: newId(), uploadId: newId() };
-  await tx.modVersion.create({
-    data: {
-      id: ids.versionId,
-      modId,
-      version: version.version,
-      changelog: { en: 'Seeded.' },
-      releaseChannel: version.channel ?? 'release',
-      gameVersions: [...(version.gameVersions ?? ['1.21'])],
-      loaderPlatforms: [...(version.loaders ?? ['fabric'])],
-      buildMetadata: version.platforms ? { platforms: [...version.platforms] } : {},
-      state: 'published',
-      primaryArtifactId: ids.artifactId,
-      createdById: shelf.userId,
-      createdAt: now,
-      updatedAt: now,
-      publishedAt: now,
-    },
-  });
-  await writeFile(tx, shelf, modId, ids, version.version, now);
-  await tx.dependency.createMany({
-    data: (version.dependencies ?? []).map((dependency) => ({
-      modId,
-      versionId: ids.versionId,
-      kind: dependency.kind,
-      targetModId: dependency.modId,
-      versionConstraint: dependency.range ?? null,
-      targetVersionId: dependency.versionId ?? null,
-      createdAt: now,
-    })),
-  });
-  return ids;
+/** A version to write, and its mod. */
+interface OfMod {
+  readonly modId: string;
+  readonly version: SeededVersion;
 }
 
-async function writeFile(
-  tx: Tx,
-  shelf: Shelf,
-  modId: string,
-  { versionId, artifactId, uploadId }: SeededIds,
-  fileVersion: string,
-  now: Date,
-) {
-  const sha256 = sha256Of(Buffer.from(artifactId));
-  const blobId = newId();
-  const file = { modId, versionId, fileKind: 'main', contentType: 'application/zip' } as const;
-  await tx.blob.create({
-    data: {
-      id: blobId,
-      sha256,
-      sizeBytes: 100,
-      contentType: file.contentType,
-      storageKey: `blobs/${blobId}`,
-      etag: '"1"',
-    },
+async function writeVersions(tx: Tx, shelf: Shelf, versions: readonly OfMod[], now: Date) {
+  const rows = versions.map(({ modId, version }) => {
+    const ids = { modId, versionId: newId(), artifactId: newId(), uploadId: newId() };
+    return { ids, version, file: fileOf(shelf, ids, version, now) };
   });
-  await tx.artifact.create({
-    data: {
-      ...file,
-      id: artifactId,
-      fileVersion,
-      label: 'Main file',
-      originalFilename: 'mod.zip',
-      sizeBytes: 100,
-      sha256,
-      state: 'published',
-      scanStatus: 'clean',
-      blobId,
-      uploadId,
-      createdAt: now,
-      updatedAt: now,
-    },
+  await tx.modVersion.createMany({
+    data: rows.map(({ ids, version }) => versionRowOf(shelf, ids, version, now)),
   });
-  await tx.uploadSession.create({
-    data: {
-      ...file,
-      id: uploadId,
-      userId: shelf.userId,
-      artifactId,
-      strategy: 'single',
-      state: 'published',
-      filename: 'mod.zip',
-      sizeBytes: 100,
-      expectedSha256: sha256,
-      label: 'Main file',
-      stagingKey: `staging/${uploadId}`,
-      leaseUntil: now,
-      expiresAt: new Date(now.getTime() + 172_800_000),
-      finalBlobId: blobId,
-      correlationId: uploadId,
-      createdAt: now,
-    },
+  await tx.blob.createMany({ data: rows.map(({ file }) => file.blob), skipDuplicates: true });
+  await tx.artifact.createMany({ data: rows.map(({ file }) => file.artifact) });
+  await tx.uploadSession.createMany({ data: rows.map(({ file }) => file.upload) });
+  const dependencies = rows.flatMap(({ ids, version }) => dependenciesOf(ids, version, now));
+  if (dependencies.length > 0) await tx.dependency.createMany({ data: dependencies });
+  return rows.map(({ ids }) => ids);
+}
+
+type Ids = SeededIds & { readonly modId: string };
+
+function versionRowOf(shelf: Shelf, ids: Ids, version: SeededVersion, now: Date) {
+  return versionRow({
+    id: ids.versionId,
+    modId: ids.modId,
+    version: version.version,
+    releaseChannel: version.channel ?? 'release',
+    ...(version.gameVersions ? { gameVersions: [...version.gameVersions] } : {}),
+    ...(version.loaders ? { loaderPlatforms: [...version.loaders] } : {}),
+    buildMetadata: version.platforms ? { platforms: [...version.platforms] } : {},
+    primaryArtifactId: ids.artifactId,
+    createdById: shelf.userId,
+    createdAt: now,
+    updatedAt: now,
+    ...(version.state === 'ready' ? { state: 'ready' } : { publishedAt: now }),
   });
+}
+
+function dependenciesOf({ modId, versionId }: Ids, version: SeededVersion, now: Date) {
+  return (version.dependencies ?? []).map((dependency) => ({
+    modId,
+    versionId,
+    kind: dependency.kind,
+    targetModId: dependency.modId,
+    versionConstraint: dependency.range ?? null,
+    targetVersionId: dependency.versionId ?? null,
+    createdAt: now,
+  }));
+}
+
+function fileOf(shelf: Shelf, ids: Ids, seeded: SeededVersion, now: Date) {
+  const { version, stored, state = 'published' } = seeded;
+  const { modId, versionId, artifactId, uploadId } = ids;
+  const blob = blobRow({ sha256: sha256Of(Buffer.from(artifactId)), ...stored });
+  const { sha256, sizeBytes } = blob;
+  const artifact = artifactRow({
+    id: artifactId,
+    modId,
+    versionId,
+    fileVersion: version,
+    sizeBytes,
+    sha256,
+    blobId: blob.id,
+    uploadId,
+    state,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const upload = uploadRow({
+    id: uploadId,
+    userId: shelf.userId,
+    modId,
+    versionId,
+    artifactId,
+    state,
+    sizeBytes,
+    expectedSha256: sha256,
+    leaseUntil: now,
+    expiresAt: new Date(now.getTime() + 172_800_000),
+    finalBlobId: blob.id,
+    createdAt: now,
+  });
+  return { blob, artifact, upload };
 }

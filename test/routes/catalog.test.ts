@@ -294,19 +294,4 @@ describe('versions (Spec 2.3)', () => {
     const noTime = await world.anon.get(`${path}?published_after=yesterday`);
     expect([noTime.status, noTime.body.fields[0].field]).toEqual([400, 'published_after']);
   });
-
-  it('an archived version is not listed and stays readable by its id', async () => {
-    const two = await seedMod(world, shelf, {
-      versions: [{ version: '1.0.0' }, { version: '2.0.0' }],
-    });
-    const [first] = two.versions;
-    await world.platform.db.modVersion.update({
-      where: { id: first?.versionId ?? '' },
-      data: { state: 'archived' },
-    });
-    const list = await world.anon.get(`/mods/${two.modId}/versions`);
-    expect(list.body.data.map((it: Json) => it.version)).toEqual(['2.0.0']);
-    const one = await world.anon.get(`/mods/${two.modId}/versions/${first?.versionId}`);
-    expect([one.status, one.body.data.status]).toEqual([200, 'archived']);
-  });
 });

@@ -83,8 +83,8 @@ describe('copy of the database', () => {
     await expectRefused(
       'storage',
       async (key) => {
-        const grant = { operation: 'get', key: 'blobs/secret', expiresAt: inAnHour() } as const;
-        const token = createTokens(oneKey(key)).seal(grant);
+        const operation = { operation: 'get', key: 'blobs/secret', expiresAt: inAnHour() } as const;
+        const token = createTokens(oneKey(key)).seal(operation);
         return (await fetch(`${world.baseUrl}/storage/${token}`)).status;
       },
       { accepted: 200, refused: 403 },
@@ -95,8 +95,8 @@ describe('copy of the database', () => {
     await expectRefused(
       'mirror',
       async (key) => {
-        const grant = { operation: 'get', key: 'blobs/absent', expiresAt: inAnHour() } as const;
-        const token = createTokens(oneKey(key)).seal(grant);
+        const operation = { operation: 'get', key: 'blobs/absent', expiresAt: inAnHour() } as const;
+        const token = createTokens(oneKey(key)).seal(operation);
         return (await fetch(`${world.baseUrl}/mirror/${token}`)).status;
       },
       { accepted: 404, refused: 403 },

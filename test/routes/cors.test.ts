@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProblemWriter } from '../../rest-facade/problem.js';
 import { STORAGE_CORS } from '../../src/edge/cors.js';
 import { silentLog } from '../../src/platform/log.js';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { listenOnPort } from '../../src/server/listening-port.js';
 import { createRequestQueue } from '../../src/server/request-queue.js';

@@ -28,34 +28,40 @@ const issued = async (scopes: readonly string[]) => {
   const { tokens } = await authorize(app, browser, { scope: scopes.join(' ') });
   return withSecret(world.baseUrl, tokens.access_token, app.clientId);
 };
-const grantsOfMe = async (actor: { get: Creator['get'] }) =>
+const resourceGrantsOfMe = async (actor: { get: Creator['get'] }) =>
   (await actor.get('/me')).body.data.credential.resource_grants;
 
-describe('resource_grants in responses: null is all, [] is none', () => {
-  const grants = () => [{ type: 'mod', id: modId }];
+describe('resource_grants in responses: null is every mod, [] is no mod', () => {
+  const resourceGrants = () => [{ type: 'mod', id: modId }];
 
   it('GET /me returns null for a credential that reaches all mods', async () => {
-    expect(await grantsOfMe(await ada.withToken({ scopes: 'mods:read' }))).toBeNull();
-    expect(await grantsOfMe(await issued(['mods:read']))).toBeNull();
+    expect(await resourceGrantsOfMe(await ada.withToken({ scopes: 'mods:read' }))).toBeNull();
+    expect(await resourceGrantsOfMe(await issued(['mods:read']))).toBeNull();
   });
 
   it('GET /me returns [] for a token without mods and the mods of a limited token', async () => {
-    expect(await grantsOfMe(await ada.withToken({ scopes: 'mods:read', modIds: [] }))).toEqual([]);
-    expect(await grantsOfMe(await ada.withToken({ scopes: 'mods:read', modIds: [modId] }))).toEqual(
-      grants(),
-    );
+    expect(
+      await resourceGrantsOfMe(await ada.withToken({ scopes: 'mods:read', modIds: [] })),
+    ).toEqual([]);
+    expect(
+      await resourceGrantsOfMe(await ada.withToken({ scopes: 'mods:read', modIds: [modId] })),
+    ).toEqual(resourceGrants());
   });
 
   it('POST /api-keys returns [] if resource_grants is omitted, and the key reaches no mod', async () => {
     const manager = await ada.withToken({ scopes: MANAGE });
     const created = await manager.post('/api-keys', { name: 'none', scopes: ['mods:read'] });
     expect(created.body.data.resource_grants).toEqual([]);
-    const some = { name: 'one', scopes: ['mods:read'], resource_grants: grants() };
-    expect((await manager.post('/api-keys', some)).body.data.resource_grants).toEqual(grants());
+    const some = { name: 'one', scopes: ['mods:read'], resource_grants: resourceGrants() };
+    expect((await manager.post('/api-keys', some)).body.data.resource_grants).toEqual(
+      resourceGrants(),
+    );
     const { body } = await manager.get('/api-keys');
     const listed = new Map(body.data.map((key: Json) => [key.name, key.resource_grants]));
-    expect([listed.get('none'), listed.get('one')]).toEqual([[], grants()]);
-    expect(await grantsOfMe(withSecret(world.baseUrl, created.body.data.secret))).toEqual([]);
+    expect([listed.get('none'), listed.get('one')]).toEqual([[], resourceGrants()]);
+    expect(await resourceGrantsOfMe(withSecret(world.baseUrl, created.body.data.secret))).toEqual(
+      [],
+    );
     const rotated = await manager.post(`/api-keys/${created.body.data.id}/rotate`);
     expect(rotated.body.data.resource_grants).toEqual([]);
   });

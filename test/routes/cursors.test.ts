@@ -8,10 +8,11 @@ import { useWorld } from '../harness.js';
 import { foreignKeys } from '../keys.js';
 import { queryPage, restList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
+import { rounds } from '../rounds.js';
 import { seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
-const RUNS = { numRuns: 8, endOnFailure: true };
+const RUNS = { numRuns: rounds(3, 8), endOnFailure: true };
 let games = 0;
 
 /** A separate catalog per walk, so that changes during one walk do not affect another. */

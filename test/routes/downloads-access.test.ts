@@ -35,7 +35,7 @@ describe('download access (Spec 4.2, 5.1)', () => {
     return refusal(answer);
   };
 
-  const grant = (userId: string, more: object) =>
+  const grantEntitlement = (userId: string, more: object) =>
     world.platform.db.entitlement.create({ data: { userId, kind: 'subscriber', ...more } });
 
   it('a public file requires no account, and an authenticated file requires one', async () => {
@@ -50,7 +50,7 @@ describe('download access (Spec 4.2, 5.1)', () => {
     expect(await outcome(world.anon, 'paid')).toBe('401 unauthorized');
     expect(await outcome(carl, 'paid')).toBe('403 entitlement_required');
     const expiresAt = new Date(world.clock.now().getTime() + HOUR_MS);
-    const { id } = await grant(carl.userId, { expiresAt });
+    const { id } = await grantEntitlement(carl.userId, { expiresAt });
     expect(await outcome(carl, 'paid')).toBe('200');
     expect(await outcome(carl, 'restricted')).toBe('403 entitlement_required');
     world.clock.advance(3601);
@@ -67,10 +67,10 @@ describe('download access (Spec 4.2, 5.1)', () => {
     const { modId, artifactId } = fileOf('restricted');
     expect(await outcome(world.anon, 'restricted')).toBe('401 unauthorized');
     expect(await outcome(dora, 'restricted')).toBe('403 entitlement_required');
-    await grant(dora.userId, { kind: 'mod', resourceId: fileOf('paid').modId });
+    await grantEntitlement(dora.userId, { kind: 'mod', resourceId: fileOf('paid').modId });
     expect(await outcome(dora, 'restricted')).toBe('403 entitlement_required');
-    await grant(dora.userId, { kind: 'mod', resourceId: modId });
-    await grant(emil.userId, { kind: 'artifact', resourceId: artifactId });
+    await grantEntitlement(dora.userId, { kind: 'mod', resourceId: modId });
+    await grantEntitlement(emil.userId, { kind: 'artifact', resourceId: artifactId });
     expect(await outcome(dora, 'restricted')).toBe('200');
     expect(await outcome(emil, 'restricted')).toBe('200');
     expect(await outcome(emil, 'paid')).toBe('403 entitlement_required');

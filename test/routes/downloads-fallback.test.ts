@@ -1,71 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { GrantState } from '../../src/platform/database/generated/enums.js';
-import type { HostedMirror } from '../../src/platform/storage/mirror.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HostedMirror } from '../../src/platform/storage/open-stores.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import type { Actor, Creator, Json } from '../actors.js';
+import type { Json } from '../actors.js';
 import { eventually } from '../eventually.js';
-import { useWorld } from '../harness.js';
+import { refusal, sha256Of } from '../publishing.js';
+import { seedVersion } from './catalog-rows.js';
 import {
-  archiveOf,
-  draftMod,
-  newGame,
-  publishedVersion,
-  refusal,
-  sha256Of,
-} from '../publishing.js';
-
-const GRANT_SECONDS = 300;
+  alice,
+  allow,
+  artifactId,
+  bytes,
+  changeBlob,
+  fall,
+  fallen,
+  GRANT_SECONDS,
+  modId,
+  moveGrant,
+  paidId,
+  published,
+  resolve,
+  useFallbacks,
+  world,
+} from './fallback-downloads.js';
 
 describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
-  const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled' });
-  let alice: Creator;
-  let modId: string;
-  let artifactId: string;
-  let paidId: string;
-  const bytes = new Uint8Array(archiveOf('bytes to be fetched '.repeat(100)));
-
-  beforeAll(async () => {
-    await newGame(world, 'fallback');
-    alice = await world.creator('alice');
-    modId = (await draftMod(alice, 'fallback')).id;
-    ({ artifactId } = await publishedVersion(world, alice, modId, { version: '1.0.0' }, bytes));
-    const paid = await draftMod(alice, 'fallback', { access_tier: 'paid' });
-    ({ artifactId: paidId } = await publishedVersion(world, alice, paid.id, { version: '1' }));
-    await world.settled();
-  });
-  afterEach(() => world.clock.advance(GRANT_SECONDS + 1));
-
-  const resolve = async (actor: Actor = world.anon, id = artifactId): Promise<Json> => {
-    const answer = await actor.post(`/downloads/${id}/resolve`);
-    if (answer.status !== 200) throw new Error(answer.text);
-    return answer.body.data;
-  };
-  const fall = (downloadSessionId: unknown, actor: Actor = world.anon, id = artifactId) =>
-    actor.post(`/downloads/${id}/fallback`, { downloadSessionId });
-  const fallen = async (session: string, actor?: Actor): Promise<Json> => {
-    const answer = await fall(session, actor);
-    if (answer.status !== 200) throw new Error(answer.text);
-    return answer.body.data;
-  };
-  const blob = (id: string, data: object) =>
-    world.platform.db.blob.updateMany({ where: { artifacts: { some: { id } } }, data });
-  const grant = (sessionId: string, state: GrantState) =>
-    world.platform.db.downloadGrant.update({ where: { sessionId }, data: { state } });
-  const published = async (version: string, text = version) => {
-    const content = new Uint8Array(archiveOf(text));
-    const made = await publishedVersion(world, alice, modId, { version }, content);
-    await world.settled();
-    return made;
-  };
-  const allow = async (isAllowed: boolean) => {
-    const { body } = await alice.graphql(
-      `mutation { setModFallback(modId: "${modId}", isAllowed: ${isAllowed}) { modId isAllowed } }`,
-    );
-    expect(body.data.setModFallback).toEqual({ modId, isAllowed });
-  };
+  useFallbacks();
 
   it('a fallback response has all data to continue at the mirror until the grant expires', async () => {
     const begun = await resolve();
@@ -135,7 +97,7 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
       [rita, 'revoked'],
     ] as const) {
       const session = (await resolve(actor)).download_session_id;
-      await grant(session, state);
+      await moveGrant(session, state);
       answers.push(await fall(session, actor));
     }
     for (const answer of answers) {
@@ -159,7 +121,7 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     });
     expect((await fall(session)).status).toBe(200);
     for (const state of ['completed', 'expired'] as const) {
-      await grant(session, state);
+      await moveGrant(session, state);
       expect(refusal(await fall(session))).toBe('410 download_session_expired');
     }
   });
@@ -181,7 +143,7 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     const sessionOf = async (file: { artifactId: string }) =>
       (await resolve(world.anon, file.artifactId)).download_session_id;
     const [one, two] = [await sessionOf(unsafe), await sessionOf(withdrawn)];
-    await blob(unsafe.artifactId, { state: 'unsafe' });
+    await changeBlob(unsafe.artifactId, { state: 'unsafe' });
     await alice.graphql(`mutation { withdrawModVersion(id: "${withdrawn.versionId}") { id } }`);
     const gone = await fall(one, world.anon, unsafe.artifactId);
     const unknown = await fall(one, world.anon, randomUUID());
@@ -212,9 +174,9 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     const { mirroredAt, mirrorEtag, storageKey } = await world.platform.db.blob.findFirstOrThrow({
       where: { artifacts: { some: { id } } },
     });
-    await blob(id, { mirroredAt: null });
+    await changeBlob(id, { mirroredAt: null });
     expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
-    await blob(id, { mirroredAt, mirrorEtag });
+    await changeBlob(id, { mirroredAt, mirrorEtag });
     expect((await fall(session, world.anon, id)).status).toBe(200);
     await world.platform.mirror?.storage.remove(storageKey);
     expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
@@ -225,8 +187,10 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
   });
 
   it('a fallback is unavailable for a file of an external provider', async () => {
-    const { artifactId: id } = await published('elsewhere');
     const { db, clock } = world.platform;
+    const { gameId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
+    const shelf = { gameId, userId: alice.userId };
+    const { artifactId: id } = await seedVersion(world, shelf, modId, { version: 'elsewhere' });
     await db.externalReference.create({
       data: {
         ...{ artifactId: id, registeredById: alice.userId, provider: 'github', locator: {} },

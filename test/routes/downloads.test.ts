@@ -23,6 +23,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
   let mod: Json;
   let artifactId: string;
   let versionId: string;
+  let latest: { artifactId: string; uploadId: string };
   const bytes = new Uint8Array(archiveOf('bytes to be fetched '.repeat(100)));
 
   beforeAll(async () => {
@@ -31,7 +32,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     mod = await draftMod(alice, 'downloads');
     const first = { version: '1.0.0', loader_platforms: ['fabric'], game_versions: ['1.20'] };
     ({ artifactId, versionId } = await publishedVersion(world, alice, mod.id, first, bytes));
-    await publishedVersion(world, alice, mod.id, { version: '2.0.0' });
+    latest = await publishedVersion(world, alice, mod.id, { version: '2.0.0' });
   });
 
   // Each test starts without grants that a resolve without a job id would continue.
@@ -60,27 +61,16 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.get('cache-control')).not.toContain('public');
-    const stable = `/downloads/${artifactId}/resolve`;
+    const stable = pathOf();
     const digest = sha256Of(bytes);
     expect(data).toMatchObject({
       version: { id: versionId, version: '1.0.0' },
       artifact: {
-        id: artifactId,
-        mod_id: mod.id,
-        version_id: versionId,
-        file_kind: 'main',
-        file_version: '1.0.0',
-        label: 'mod.zip',
-        original_filename: 'mod.zip',
-        content_type: 'application/zip',
-        game_version_key: '1.20',
-        loader_key: 'fabric',
-        size_bytes: bytes.length,
-        sha256: digest,
-        hashes: { sha256: digest },
-        artifact_source: 'rehosted_blob',
-        status: 'published',
-        scan_status: 'clean',
+        ...{ id: artifactId, mod_id: mod.id, version_id: versionId, file_kind: 'main' },
+        ...{ file_version: '1.0.0', label: 'mod.zip', original_filename: 'mod.zip' },
+        ...{ content_type: 'application/zip', game_version_key: '1.20', loader_key: 'fabric' },
+        ...{ size_bytes: bytes.length, sha256: digest, hashes: { sha256: digest } },
+        ...{ artifact_source: 'rehosted_blob', status: 'published', scan_status: 'clean' },
         download_metadata: { resolve_endpoint: stable, range_supported: true },
       },
       distribution: 'service',
@@ -227,8 +217,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(refusal(asked)).toBe('404 download_session_not_found');
     const unknown = await alice.post(pathOf(), { download_job: { id: randomUUID() } });
     expect(refusal(unknown)).toBe('404 download_session_not_found');
-    const latest = (await world.anon.get(`/mods/${mod.id}`)).body.data.latest_release;
-    const other = await alice.post(pathOf(latest.primary_artifact_id), foreign);
+    const other = await alice.post(pathOf(latest.artifactId), foreign);
     expect(refusal(other)).toBe('404 download_session_not_found');
     expect(idsOf(await resolve(foreign, alice))).toEqual(idsOf(own));
   });
@@ -247,13 +236,8 @@ describe('downloads (Spec 2.5, 4.2)', () => {
   it('unknown, unpublished, held and unsafe files return the same 404', async () => {
     const draft = await bareMod(alice, 'downloads');
     const ready = await readyVersion(world, alice, draft.id, { version: 'ready' });
-    const held = await readyVersion(
-      world,
-      alice,
-      draft.id,
-      { version: 'held' },
-      new Uint8Array(writeZip([{ name: 'a.exe', content: 'MZ' }])),
-    );
+    const doubtful = new Uint8Array(writeZip([{ name: 'a.exe', content: 'MZ' }]));
+    const held = await readyVersion(world, alice, draft.id, { version: 'held' }, doubtful);
     const unsafe = await publishedVersion(world, alice, mod.id, { version: 'unsafe' });
     await world.platform.db.blob.updateMany({
       where: { artifacts: { some: { id: unsafe.artifactId } } },
@@ -278,12 +262,9 @@ describe('downloads (Spec 2.5, 4.2)', () => {
   });
 
   it('a published file under review can still be resolved', async () => {
-    const reviewed = await publishedVersion(world, alice, mod.id, { version: 'reviewed' });
-    await world.platform.db.uploadSession.update({
-      where: { id: reviewed.uploadId },
-      data: { reviewState: 'pending' },
-    });
-    expect((await world.anon.post(pathOf(reviewed.artifactId))).status).toBe(200);
+    const where = { id: latest.uploadId };
+    await world.platform.db.uploadSession.update({ where, data: { reviewState: 'pending' } });
+    expect((await world.anon.post(pathOf(latest.artifactId))).status).toBe(200);
   });
 
   it('a resolve returns the same job under /v1 and /api/v1', async () => {

@@ -50,6 +50,29 @@ describe('security headers of the public port', () => {
   });
 });
 
+describe('conditional requests for a static file', () => {
+  const file = '/playground/main.js';
+
+  it.each([
+    ['If-Match', '"another"'],
+    ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ])('a static file returns 412 precondition_failed for a failed %s', async (name, value) => {
+    const response = await at(file, { headers: { [name]: value } });
+    expect(await response.json()).toMatchObject({ status: 412, code: 'precondition_failed' });
+    expect(response.status).toBe(412);
+  });
+
+  it('a static file returns 416 with its size for a range beyond its end', async () => {
+    const plain = { 'Accept-Encoding': 'identity' };
+    const whole = await at(file, { method: 'HEAD', headers: plain });
+    const response = await at(file, { headers: { ...plain, Range: 'bytes=999999999-' } });
+    expect([response.status, await response.text()]).toEqual([416, '']);
+    const size = whole.headers.get('content-length');
+    expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
+    expect(response.headers.get('x-request-id')).toMatch(/./);
+  });
+});
+
 describe('tokens of signed URLs', () => {
   const spellings = [
     ...['/mirror/T', '//mirror/T', '/MIRROR/T', '/%6dirror/T', '/mirror%2FT', '/mirrors/T'],

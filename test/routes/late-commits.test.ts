@@ -66,11 +66,11 @@ async function joinTeams(): Promise<void> {
     const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
     await db.teamMember.create({ data: { teamId, userId: owner.userId, role: 'owner' } });
     for (const { artifactId } of versions)
-      await db.$transaction((tx) => grant(tx, artifactId, world.clock.now()));
+      await db.$transaction((tx) => addDownloadGrant(tx, artifactId, world.clock.now()));
   }
 }
 
-async function grant(tx: Tx, artifactId: string, createdAt: Date): Promise<void> {
+async function addDownloadGrant(tx: Tx, artifactId: string, createdAt: Date): Promise<void> {
   await tx.downloadGrant.create({
     data: {
       artifactId,
@@ -127,7 +127,8 @@ const addDependency = (tx: Tx) =>
   tx.dependency.create({
     data: { modId: last(), versionId: lastVersion(), kind: 'optional', targetModId: newId() },
   });
-const addGrant = (tx: Tx) => grant(tx, mods[0]?.versions[0]?.artifactId ?? '', LONG_AGO);
+const addOldDownloadGrant = (tx: Tx) =>
+  addDownloadGrant(tx, mods[0]?.versions[0]?.artifactId ?? '', LONG_AGO);
 
 const addSubscription = (tx: Tx) =>
   tx.webhookSubscription.create({
@@ -197,7 +198,11 @@ const CASES: Readonly<Record<string, Case>> = {
     write: addDelivery,
     adds: true,
   },
-  listDownloadGrants: { list: graphql('listDownloadGrants'), write: addGrant, adds: true },
+  listDownloadGrants: {
+    list: graphql('listDownloadGrants'),
+    write: addOldDownloadGrant,
+    adds: true,
+  },
 };
 
 describe('writes that commit after a first page', () => {

@@ -1,6 +1,9 @@
+import { newId } from '../../src/request/ids.js';
 import type { Creator, Json } from '../actors.js';
 import type { World } from '../harness.js';
-import { bareMod, draftMod, readyVersion } from '../publishing.js';
+import { archiveOf, bareMod, draftMod, readyVersion } from '../publishing.js';
+import { recordPublications, storeBytes } from '../stored-versions.js';
+import { type SeededVersion, seedMod } from './catalog-rows.js';
 
 /**
  * Creates a mod with a cover. Later mods of a game copy the first cover, because rendering takes a
@@ -25,7 +28,9 @@ export interface Release {
   readonly uploadId: string;
 }
 
-/** Publishes versions of a mod one after the other; their strings are `1.0.0`, `2.0.0` and so on. */
+/**
+ * Publishes versions of a mod one after the other; their strings are `1.0.0`, `2.0.0` and so on.
+ */
 export async function releases(
   world: World,
   actor: Creator,
@@ -39,6 +44,31 @@ export async function releases(
     made.push(ready);
   }
   return made;
+}
+
+/**
+ * Seeds a published mod of the actor. Its versions are rows with real bytes and publication
+ * records, as publishing leaves them, without the uploads that take most of a test's time.
+ */
+export async function seededReleases(
+  world: World,
+  actor: Creator,
+  game: string,
+  count: number,
+): Promise<{ modId: string; made: readonly Release[] }> {
+  const { db } = world.platform;
+  const { id: gameId } = await db.game.findUniqueOrThrow({ where: { slug: game } });
+  const versions: SeededVersion[] = [];
+  for (let nth = 1; nth <= count; nth += 1) {
+    versions.push({ version: `${nth}.0.0`, stored: await storeBytes(world, archiveOf(newId())) });
+  }
+  const { modId, versions: made } = await seedMod(
+    world,
+    { gameId, userId: actor.userId },
+    { versions },
+  );
+  await recordPublications(world, { modId });
+  return { modId, made };
 }
 
 /** Runs a mutation that takes only an id; returns the error code, the new state or `deleted`. */

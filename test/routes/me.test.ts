@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rewriteSnapshot } from '../../src/modules/catalog/index.js';
+import { rewriteModDocument } from '../../src/modules/catalog/index.js';
 import { TEAM_ROLES } from '../../src/registry/access.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { restList, walkThrough } from '../lists.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
+import { insertModCopies, modRow } from '../rows.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
 let alice: Creator;
@@ -178,11 +178,7 @@ describe('PATCH /v1/me/profile (Spec 4.6)', () => {
     const fred = await world.creator('fred');
     const { id } = await bareMod(fred, 'me');
     const { db } = world.platform;
-    await db.$executeRaw`
-      insert into mods (id, game_id, team_id, author_id, slug, title, summary, description, snapshot)
-      select gen_random_uuid(), game_id, team_id, author_id, 'copy-' || n, title, summary,
-        description, snapshot
-      from mods, generate_series(1, 230) n where id = ${id}::uuid`;
+    await insertModCopies(db, await db.mod.findUniqueOrThrow({ where: { id } }), 230);
     const count = async () =>
       (await world.statements(() => fred.patch('/me/profile', { display_name: 'Fred' }))).length;
     const many = await count();
@@ -208,15 +204,13 @@ describe('PATCH /v1/me/profile (Spec 4.6)', () => {
     const hugo = await world.creator('hugo');
     const { id } = await bareMod(hugo, 'me');
     const { db } = world.platform;
-    const newer = randomUUID();
+    const { gameId, teamId, authorId } = await db.mod.findUniqueOrThrow({ where: { id } });
+    const newer = modRow({ gameId, teamId, authorId, state: 'draft' });
     const { waited } = await meanwhile(
       world,
       async (tx) => {
-        await tx.$executeRaw`
-          insert into mods (id, game_id, team_id, author_id, slug, title, summary, description)
-          select ${newer}::uuid, game_id, team_id, author_id, 'newer', title, summary, description
-          from mods where id = ${id}::uuid`;
-        await rewriteSnapshot(tx, newer);
+        await tx.mod.create({ data: newer });
+        await rewriteModDocument(tx, newer.id);
       },
       async () => {
         await hugo.patch('/me/profile', { display_name: 'Hugo' });
@@ -225,7 +219,7 @@ describe('PATCH /v1/me/profile (Spec 4.6)', () => {
     );
     expect(waited).toBe(true);
     expect(await staleOf(hugo)).toBe(0);
-    const snapshot = (await db.mod.findUniqueOrThrow({ where: { id: newer } })).snapshot as Json;
+    const snapshot = (await db.mod.findUniqueOrThrow({ where: { id: newer.id } })).snapshot as Json;
     expect(snapshot.author.displayName).toBe('Hugo');
   });
 });

@@ -1,6 +1,5 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Creator, Json } from '../actors.js';
@@ -18,6 +17,7 @@ import {
 } from '../pictures.js';
 import { archiveOf, bareMod, newGame, refusal } from '../publishing.js';
 import { dial, rawRequest } from '../raw-http.js';
+import { bomb, openIn } from './hostile-pictures.js';
 
 const world = useWorld();
 let alice: Creator;
@@ -35,26 +35,6 @@ const gallery = { kind: 'gallery' };
 const told = (answer: Answer) => [refusal(answer), answer.body.fields?.[0]];
 const aboutFile = (code: string) => ['422 validation_failed', { field: 'file', code }];
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
-
-/** A PNG chunk with its checksum. */
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A PNG of a few bytes whose header declares these dimensions. */
-function bomb(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const data = chunk('IDAT', deflateSync(Buffer.alloc(1024)));
-  return Buffer.concat([signature, chunk('IHDR', head), data, chunk('IEND', Buffer.alloc(0))]);
-}
 
 describe('hostile pictures', () => {
   const svg = Buffer.from(
@@ -183,20 +163,20 @@ describe('media upload forms', () => {
       'metadata repeated_parameter',
     ],
     [
-      'with a part more',
+      'with an unknown part',
       () => [metadata, { name: 'x', bytes: '' }],
       '400 invalid_input',
       'x unknown_member',
     ],
     [
-      'with a file as a text',
+      'with a text in place of the file',
       () => [metadata, { name: 'file', bytes: 'x' }],
       '400 invalid_input',
       'file invalid_type',
     ],
-    ['with JSON that is none', () => [{ ...metadata, bytes: '{' }, file()], '400 invalid_json', ''],
+    ['with invalid JSON', () => [{ ...metadata, bytes: '{' }, file()], '400 invalid_json', ''],
     [
-      'with another type of JSON',
+      'with metadata of another media type',
       () => [{ ...metadata, type: 'text/html' }, file()],
       '400 invalid_request',
       '',
@@ -226,13 +206,13 @@ describe('media upload forms', () => {
       '',
     ],
     [
-      'with an endless head',
+      'with part headers of 20 kB',
       () => [{ head: `X: ${'y'.repeat(20_000)}`, bytes: '' }],
       '400 invalid_request',
       '',
     ],
     [
-      'with a rule broken',
+      'with a position for a cover',
       () => [{ ...metadata, bytes: '{"kind":"cover","position":3}' }, file()],
       '400 invalid_metadata',
       'position not_allowed',
@@ -314,19 +294,3 @@ describe('early rejection of media uploads', () => {
     expect(again.status).toBe(201);
   });
 });
-
-/**
- * The open files of this process below a folder, including unlinked ones; empty unless on Linux.
- */
-function openIn(folder: string): string[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const path = readlinkSync(`/proc/self/fd/${fd}`);
-      return path.startsWith(folder) ? [path] : [];
-    } catch {
-      // The descriptor was closed in the meantime, like the one that listed the folder.
-      return [];
-    }
-  });
-}

@@ -3,15 +3,8 @@ import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
 import { MOST_BLOCKED_MS, watchEventLoop } from '../event-loop.js';
 import { useWorld } from '../harness.js';
-import {
-  bareMod,
-  draftMod,
-  draftVersion,
-  newGame,
-  publishedVersion,
-  refusal,
-} from '../publishing.js';
-import { type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+import { bareMod, draftVersion, newGame, refusal } from '../publishing.js';
+import { type Shelf, seedMod, seedUnlistedMods, shelfOf } from './catalog-rows.js';
 
 const world = useWorld();
 const GAME = 'attacks';
@@ -112,28 +105,38 @@ describe('repeated dependencies on one mod', () => {
 });
 
 describe('the largest legal dependencies of four mods', () => {
+  const libraries: string[] = [];
   const modIds: string[] = [];
+  let attackVersionId: string;
   beforeAll(async () => {
     // Only the oldest version is in the ranges, so the solver compares them with all versions.
     const versions = ['1.2.0', '20.0.0', '21.0.0', '22.0.0'].map((version) => ({ version }));
-    const libraries: string[] = [];
-    for (const _ of upTo(DEPENDENCIES)) {
-      libraries.push((await seedMod(world, shelf, { versions })).modId);
-    }
+    const seeded = await seedUnlistedMods(world, shelf, Array(DEPENDENCIES).fill({ versions }));
+    libraries.push(...seeded.map(({ modId }) => modId));
     // The solver compares each required range with each embedded range of the same library.
     const kinds: readonly Kind[] = ['required', 'required', 'embedded', 'embedded'];
-    for (const [mod, kind] of kinds.entries()) {
-      const { id } = await draftMod(mallory, GAME);
-      const dependencies = libraries.map((library, at) =>
-        dependency(kind, library, mod * DEPENDENCIES + at),
-      );
-      await publishedVersion(world, mallory, id, { version: '1.0.0', dependencies });
-      modIds.push(id);
-    }
+    const attackers = kinds.map((kind, mod) => {
+      const dependencies = libraries.map((modId, at) => ({
+        ...{ kind, modId, range: rangeOf(mod * DEPENDENCIES + at) },
+      }));
+      return { versions: [{ version: '1.0.0', dependencies }] };
+    });
+    const mods = await seedUnlistedMods(world, shelf, attackers);
+    modIds.push(...mods.map(({ modId }) => modId));
+    attackVersionId = mods[0]?.versions[0]?.versionId ?? '';
   });
 
   it('a plan of 200 dependencies with ranges of 80 characters does not block the event loop', async () => {
     expect(rangeOf(0)).toHaveLength(80);
+    const sent = libraries.map((library, at) => dependency('required', library, at));
+    const { id } = await bareMod(mallory, GAME);
+    const draft = await draftVersion(mallory, id, { version: '1.0.0', dependencies: sent });
+    // The seeded dependencies are what the API accepts and stores.
+    const where = { versionId: { in: [draft.id, attackVersionId] } };
+    const groups = await world.platform.db.dependency.groupBy({
+      ...{ by: ['kind', 'targetModId', 'versionConstraint'], where, _count: true },
+    });
+    expect(groups.map(({ _count }) => _count)).toEqual(Array(DEPENDENCIES).fill(2));
     const watch = watchEventLoop();
     const plan = await watch.during('a plan', () =>
       world.anon.post('/install-plans:resolve', { game_slug: GAME, mod_ids: modIds }),

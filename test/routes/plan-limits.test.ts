@@ -10,7 +10,7 @@ import { type SeededVersion, type Shelf, seedMod, shelfOf } from './catalog-rows
 import { from, newAddress } from './rate-limiting.js';
 
 /** A deadline that passes before any thread starts. */
-const hasty = useWorld({}, { planSolverSeconds: 0.001 });
+const hasty = useWorld({}, { limits: { planSolverSeconds: 0.001 } });
 const patient = useWorld({ TRUST_PROXY: 'loopback' });
 
 /**

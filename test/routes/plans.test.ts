@@ -1,49 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Json } from '../actors.js';
-import { useWorld } from '../harness.js';
-import { draftMod, newGame } from '../publishing.js';
-import {
-  type Seeded,
-  type SeededVersion,
-  type Shelf,
-  seedMod,
-  seedVersion,
-  shelfOf,
-} from './catalog-rows.js';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../actors.js';
+import { type SeededVersion, seedUnlistedMods, seedVersion } from './catalog-rows.js';
+import { mod, plan, resolved, shelf, usePlannedMods, versionsOf, world } from './planned-mods.js';
 
-const world = useWorld();
-let shelf: Shelf;
+usePlannedMods();
 
-beforeAll(async () => {
-  await newGame(world, 'planned');
-  await newGame(world, 'elsewhere');
-  shelf = await shelfOf(world, 'planned');
-});
-
-async function mod(...versions: SeededVersion[]): Promise<Seeded> {
-  const [first = { version: '1.0.0' }, ...others] = versions;
-  const seeded = await seedMod(world, shelf, { versions: [first] });
-  const ids = [...seeded.versions];
-  for (const version of others) {
-    world.clock.advance(1);
-    ids.push(await seedVersion(world, shelf, seeded.modId, version));
-  }
-  return { modId: seeded.modId, versions: ids };
-}
-
-function plan(request: object): Promise<Answer> {
-  return world.anon.post('/install-plans:resolve', { game_slug: 'planned', ...request });
-}
-
-async function resolved(request: object): Promise<Json> {
-  const { status, body, text } = await plan(request);
-  if (status !== 200) throw new Error(text);
-  return body.data;
-}
-
-const versionsOf = (data: Json): string[] => data.items.map((it: Json) => it.version);
 const modsOf = (data: Json): string[] => data.items.map((it: Json) => it.mod_id);
 
 describe('version selection of plans (Spec 2.7)', () => {
@@ -197,12 +159,10 @@ describe('version selection of plans (Spec 2.7)', () => {
       version: '1.0.0',
       dependencies: [{ kind: 'conflict', modId: one.modId }],
     });
-    const crowd: string[] = [];
-    for (let i = 0; i < 12; i += 1) {
-      const versions = Array.from({ length: 6 }, (_, at) => ({ version: `1.${at}.0` }));
-      crowd.push((await mod(...versions)).modId);
-    }
-    const data = await resolved({ mod_ids: [...crowd, one.modId, rival.modId] });
+    const versions = Array.from({ length: 6 }, (_, at) => ({ version: `1.${at}.0` }));
+    const crowd = await seedUnlistedMods(world, shelf, Array(12).fill({ versions }));
+    const mods = [...crowd, one, rival];
+    const data = await resolved({ mod_ids: mods.map(({ modId }) => modId) });
     expect(data.conflicts.map((it: Json) => it.mod_ids)).toEqual([[one.modId, rival.modId].sort()]);
   });
 
@@ -234,123 +194,6 @@ describe('version selection of plans (Spec 2.7)', () => {
         },
       },
     ]);
-  });
-});
-
-describe('unsatisfiable plans', () => {
-  it('an unsatisfiable plan returns 200 without items and names the conflicting mods', async () => {
-    const first = await mod();
-    const second = await mod({
-      version: '1.0.0',
-      dependencies: [{ kind: 'conflict', modId: first.modId }],
-    });
-    const bystander = await mod();
-    const ids = [first.modId, second.modId, bystander.modId];
-    const answer = await plan({ mod_ids: ids });
-    expect([answer.status, answer.body.data.status, answer.body.data.items]).toEqual([
-      200,
-      'unsatisfiable',
-      [],
-    ]);
-    const [conflict] = answer.body.data.conflicts;
-    expect(conflict.mod_ids).toEqual([first.modId, second.modId].sort());
-    expect(conflict.explanation).toEqual(expect.any(String));
-    expect(answer.body.data.steps).toEqual([]);
-  });
-
-  it('a conflict with a range does not affect versions outside the range', async () => {
-    const first = await mod({ version: '2.0.0' });
-    const second = await mod({
-      version: '1.0.0',
-      dependencies: [{ kind: 'conflict', modId: first.modId, range: '<2.0.0' }],
-    });
-    const data = await resolved({ mod_ids: [first.modId, second.modId] });
-    expect(data.status).toBe('resolved');
-  });
-
-  it('a plan of two versions of one mod is unsatisfiable', async () => {
-    const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
-    const data = await resolved({ artifacts: versions.map(({ artifactId }) => artifactId) });
-    expect([data.status, data.conflicts[0].mod_ids]).toEqual(['unsatisfiable', [modId]]);
-  });
-
-  it('a required mod without a version that fits makes the plan unsatisfiable', async () => {
-    const library = await mod({ version: '1.0.0' });
-    const user = await mod({
-      version: '1.0.0',
-      dependencies: [{ kind: 'required', modId: library.modId, range: '^2.0.0' }],
-    });
-    const data = await resolved({ mod_ids: [user.modId] });
-    expect([data.status, data.items]).toEqual(['unsatisfiable', []]);
-    expect(data.conflicts[0].mod_ids).toEqual([library.modId, user.modId].sort());
-  });
-});
-
-describe('rejected plans', () => {
-  const refusal = async (request: object) => {
-    const { status, body } = await plan(request);
-    return `${status} ${body.code}`;
-  };
-
-  it('a plan request without a selector, with an unknown member or a bad value returns 400', async () => {
-    expect(await refusal({})).toBe('400 invalid_input');
-    expect(await refusal({ mod_ids: [], versions: [], artifacts: [] })).toBe('400 invalid_input');
-    expect(await refusal({ mod_ids: [randomUUID()], mod_id: 'x' })).toBe('400 invalid_input');
-    expect(await refusal({ mod_ids: ['not-an-id'] })).toBe('400 invalid_input');
-    expect(await refusal({ mod_ids: [randomUUID()], release_channel: 'nightly' })).toBe(
-      '400 invalid_input',
-    );
-  });
-
-  it('a plan request returns 404 for unknown, hidden and foreign ids, and 410 for deleted ids', async () => {
-    const alice = await world.creator('alice');
-    const draft = await draftMod(alice, 'planned');
-    const { modId, versions } = await mod();
-    const { versionId, artifactId } = versions[0] ?? {};
-    expect(await refusal({ mod_ids: [randomUUID()] })).toBe('404 not_found');
-    expect(await refusal({ mod_ids: [modId, draft.id] })).toBe('404 not_found');
-    expect(await refusal({ artifacts: [randomUUID()] })).toBe('404 file_not_found');
-    const versionOf = (mod_id: string) => ({ versions: [{ mod_id, version_id: versionId }] });
-    expect(await refusal(versionOf(draft.id))).toBe('404 not_found');
-    expect(await refusal({ game_slug: 'elsewhere', mod_ids: [modId] })).toBe('404 not_found');
-    expect(await refusal({ game_slug: 'elsewhere', artifacts: [artifactId] })).toBe(
-      '404 file_not_found',
-    );
-    expect(await refusal({ game_slug: 'unknown', mod_ids: [modId] })).toBe('404 not_found');
-    const id = randomUUID();
-    await world.platform.db.tombstone.create({ data: { id, entity: 'mod' } });
-    expect(await refusal({ mod_ids: [id] })).toBe('410 gone');
-    expect(await refusal({ artifacts: [id] })).toBe('410 gone');
-  });
-
-  it('a plan request for a withdrawn version returns 410', async () => {
-    const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
-    const { versionId = '', artifactId = '' } = versions[1] ?? {};
-    const { db } = world.platform;
-    await db.modVersion.update({ where: { id: versionId }, data: { state: 'withdrawn' } });
-    await db.artifact.update({ where: { id: artifactId }, data: { state: 'withdrawn' } });
-    const pinned = { versions: [{ mod_id: modId, version_id: versionId }] };
-    expect(await refusal(pinned)).toBe('410 gone');
-    expect(await refusal({ artifacts: [artifactId] })).toBe('410 gone');
-    expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['1.0.0']);
-  });
-
-  it('a plan request with an unknown game version returns 422', async () => {
-    const { modId } = await mod();
-    expect(await refusal({ mod_ids: [modId], game_version: '9.99' })).toBe(
-      '422 unsupported_version',
-    );
-  });
-
-  it('a plan includes an archived version only if the request pins it', async () => {
-    const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
-    const { versionId = '', artifactId = '' } = versions[1] ?? {};
-    const { db } = world.platform;
-    await db.modVersion.update({ where: { id: versionId }, data: { state: 'archived' } });
-    await db.artifact.update({ where: { id: artifactId }, data: { state: 'archived' } });
-    expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['1.0.0']);
-    const pinned = await resolved({ versions: [{ mod_id: modId, version_id: versionId }] });
-    expect(versionsOf(pinned)).toEqual(['2.0.0']);
   });
 });
 

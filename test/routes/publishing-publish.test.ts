@@ -17,6 +17,7 @@ import {
   sendFile,
   sha256Of,
 } from '../publishing.js';
+import { coveredMod } from './lifecycle-mods.js';
 
 describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   const world = useWorld();
@@ -30,43 +31,47 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   const publish = (modId: string, versionId: string, actor = alice) =>
     actor.post(`/mods/${modId}/versions/${versionId}/publish`);
 
+  /** A version that can be published, of a new mod with a cover. */
+  const publishable = async () => {
+    const modId = await coveredMod(world, alice, 'publication');
+    return { modId, ...(await readyVersion(world, alice, modId, { version: '1' })) };
+  };
+
   const catalogIds = async () => {
     const list = await world.anon.get('/mods?game_slug=publication&limit=100');
     return list.body.data.map((it: Json) => it.id);
   };
 
-  describe('the fallback cover', () => {
-    it('the fallback cover is created once: 201, then 200 with the same picture, also for concurrent callers', async () => {
-      const mod = await bareMod(alice, 'publication');
-      const path = `/mods/${mod.id}/media:fallback`;
-      const both = await Promise.all([alice.post(path), alice.post(path)]);
-      expect(both.map((it) => it.status).sort()).toEqual([200, 201]);
-      const again = await alice.post(path);
-      expect(again.status).toBe(200);
-      expect(new Set([...both, again].map((it) => it.body.data.id)).size).toBe(1);
-      expect(again.body.data).toMatchObject({ kind: 'fallback_cover', managed_by: 'service' });
-      expect(again.body.data).not.toHaveProperty('_created');
-      const read = await alice.get(`/mods/${mod.id}`);
-      expect(read.body.data.cover.id).toBe(again.body.data.id);
-    });
+  it('the fallback cover is created once: 201, then 200 with the same picture, also for concurrent callers', async () => {
+    const mod = await bareMod(alice, 'publication');
+    const path = `/mods/${mod.id}/media:fallback`;
+    const both = await Promise.all([alice.post(path), alice.post(path)]);
+    expect(both.map((it) => it.status).sort()).toEqual([200, 201]);
+    const again = await alice.post(path);
+    expect(again.status).toBe(200);
+    expect(new Set([...both, again].map((it) => it.body.data.id)).size).toBe(1);
+    expect(again.body.data).toMatchObject({ kind: 'fallback_cover', managed_by: 'service' });
+    expect(again.body.data).not.toHaveProperty('_created');
+    const read = await alice.get(`/mods/${mod.id}`);
+    expect(read.body.data.cover.id).toBe(again.body.data.id);
+  });
 
-    it('the fallback cover is served as an immutable image with the stated size and digest', async () => {
-      const mod = await drawnMod(alice, 'publication');
-      const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
-      const response = await fetch(cover.url);
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe(cover.content_type);
-      expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/);
-      expect([bytes.length, sha256Of(bytes)]).toEqual([cover.size_bytes, cover.sha256]);
-      const magic = Buffer.from(bytes).toString('latin1');
-      expect(magic.startsWith('\x89PNG') || magic.slice(8, 12) === 'WEBP').toBe(true);
-      const etag = response.headers.get('etag') ?? '';
-      const cached = await fetch(cover.url, { headers: { 'If-None-Match': etag } });
-      expect([cached.status, await cached.text()]).toEqual([304, '']);
-      const absent = await fetch(cover.url.replace(cover.id, randomUUID()));
-      expect(absent.status).toBe(404);
-    });
+  it('the fallback cover is served as an immutable image with the stated size and digest', async () => {
+    const mod = await drawnMod(alice, 'publication');
+    const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
+    const response = await fetch(cover.url);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(cover.content_type);
+    expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/);
+    expect([bytes.length, sha256Of(bytes)]).toEqual([cover.size_bytes, cover.sha256]);
+    const magic = Buffer.from(bytes).toString('latin1');
+    expect(magic.startsWith('\x89PNG') || magic.slice(8, 12) === 'WEBP').toBe(true);
+    const etag = response.headers.get('etag') ?? '';
+    const cached = await fetch(cover.url, { headers: { 'If-None-Match': etag } });
+    expect([cached.status, await cached.text()]).toEqual([304, '']);
+    const absent = await fetch(cover.url.replace(cover.id, randomUUID()));
+    expect(absent.status).toBe(404);
   });
 
   it('publishing a mod without a cover returns cover_required and publishes nothing', async () => {
@@ -83,7 +88,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   });
 
   it('publishing a version that is not ready returns version_not_ready', async () => {
-    const mod = await draftMod(alice, 'publication');
+    const mod = { id: await coveredMod(world, alice, 'publication') };
     const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
     expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
     await sendFile(alice, { modId: mod.id, versionId }, new Uint8Array(archiveOf('not complete')));
@@ -123,32 +128,25 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(upload.body.data).toMatchObject({ lifecycleStatus: 'published', status: 'published' });
   });
 
-  it('a publication writes exactly one snapshot, one audit entry and one event', async () => {
-    const mod = await draftMod(alice, 'publication');
+  it('a publication writes exactly one publication record, one audit entry and one event', async () => {
+    const mod = { id: await coveredMod(world, alice, 'publication') };
     const bytes = new Uint8Array(archiveOf('snapshot'));
-    const { versionId, artifactId } = await publishedVersion(
-      world,
-      alice,
-      mod.id,
-      { version: '1', release_channel: 'beta', game_versions: ['1.20'] },
-      bytes,
-    );
+    const version = { version: '1', release_channel: 'beta', game_versions: ['1.20'] };
+    const { versionId, artifactId } = await publishedVersion(world, alice, mod.id, version, bytes);
     const { db } = world.platform;
-    const snapshot = await db.versionPublication.findUniqueOrThrow({ where: { versionId } });
-    expect(snapshot.document).toMatchObject({
-      version: '1',
+    const publication = await db.versionPublication.findUniqueOrThrow({ where: { versionId } });
+    expect(publication.document).toMatchObject({
+      ...version,
       file_kind: 'main',
-      release_channel: 'beta',
-      game_versions: ['1.20'],
       loader_platforms: [],
       size_bytes: bytes.length,
       content_type: 'application/zip',
       sha256: sha256Of(bytes),
     });
     const blob = await db.blob.findUniqueOrThrow({ where: { sha256: sha256Of(bytes) } });
-    expect(snapshot.document).toHaveProperty('blob_id', blob.id);
-    expect(snapshot.sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(snapshot.sha256).not.toBe(createHash('sha256').digest('hex'));
+    expect(publication.document).toHaveProperty('blob_id', blob.id);
+    expect(publication.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(publication.sha256).not.toBe(createHash('sha256').digest('hex'));
     const audits = await db.auditEntry.findMany({
       where: { targetId: versionId, action: 'version.published' },
     });
@@ -161,20 +159,18 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   });
 
   it('a version is published only once, also by concurrent requests', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
-    const answers = await Promise.all([1, 2, 3].map(() => publish(mod.id, versionId)));
+    const { modId, versionId } = await publishable();
+    const answers = await Promise.all([1, 2, 3].map(() => publish(modId, versionId)));
     expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409]);
-    expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
+    expect(refusal(await publish(modId, versionId))).toBe('409 version_not_ready');
     const events = await world.platform.db.outboxEvent.count({ where: { subjectId: versionId } });
     expect(events).toBe(1);
   });
 
   it('a retried publication replays its response', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const { modId, versionId } = await publishable();
     const headers = { 'Idempotency-Key': randomUUID() };
-    const path = `/mods/${mod.id}/versions/${versionId}/publish`;
+    const path = `/mods/${modId}/versions/${versionId}/publish`;
     const first = await alice.post(path, undefined, headers);
     const again = await alice.post(path, undefined, headers);
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -183,35 +179,31 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   });
 
   it('a later version becomes the latest release, and the earlier one stays', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const one = await publishedVersion(world, alice, mod.id, { version: '1' });
-    const two = await publishedVersion(world, alice, mod.id, { version: '2' });
-    const shown = await world.anon.get(`/mods/${mod.id}`);
+    const modId = await coveredMod(world, alice, 'publication');
+    const one = await publishedVersion(world, alice, modId, { version: '1' });
+    const two = await publishedVersion(world, alice, modId, { version: '2' });
+    const shown = await world.anon.get(`/mods/${modId}`);
     expect(shown.body.data.latest_release.id).toBe(two.versionId);
-    const list = await world.anon.get(`/mods/${mod.id}/versions`);
+    const list = await world.anon.get(`/mods/${modId}/versions`);
     expect(list.body.data.map((it: Json) => it.id)).toEqual([two.versionId, one.versionId]);
   });
 
   it('an optional file is published with its version, which returns only the main file in full', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
-    const extra = await sendFile(
-      alice,
-      { modId: mod.id, versionId },
-      new Uint8Array(archiveOf('optional')),
-      { fileKind: 'optional', filename: 'extra.zip', label: 'Extra textures' },
-    );
+    const { modId, versionId, artifactId } = await publishable();
+    const bytes = new Uint8Array(archiveOf('optional'));
+    const more = { fileKind: 'optional', filename: 'extra.zip', label: 'Extra textures' };
+    const extra = await sendFile(alice, { modId, versionId }, bytes, more);
     const completed = await alice.post(`/uploads/${extra}/complete`, {});
     await world.settled();
-    const { data } = (await publish(mod.id, versionId)).body;
+    const { data } = (await publish(modId, versionId)).body;
     expect(data.artifact_ids).toEqual([artifactId, completed.body.data.artifact_id]);
     expect(data.artifacts.map((it: Json) => [it.id, it.file_kind])).toEqual([[artifactId, 'main']]);
-    const release = (await world.anon.get(`/mods/${mod.id}`)).body.data.latest_release;
+    const release = (await world.anon.get(`/mods/${modId}`)).body.data.latest_release;
     expect(release.primary_artifact_id).toBe(artifactId);
   });
 
   it('a published version shows only the files published with it and accepts no later file', async () => {
-    const mod = await draftMod(alice, 'publication');
+    const mod = { id: await coveredMod(world, alice, 'publication') };
     const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
     const target = { modId: mod.id, versionId };
     const bytes = new Uint8Array(archiveOf('sent twice'));
@@ -229,34 +221,30 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   });
 
   it('publishing returns version_not_ready until each file in a scan or review is ready or aborted', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
-    const target = { modId: mod.id, versionId };
+    const { modId, versionId } = await publishable();
     const bytes = new Uint8Array(writeZip([{ name: 'setup.exe', content: 'MZ optional' }]));
-    const extra = await sendFile(alice, target, bytes, { fileKind: 'optional' });
+    const extra = await sendFile(alice, { modId, versionId }, bytes, { fileKind: 'optional' });
     await alice.post(`/uploads/${extra}/complete`, {});
     await world.settled();
     const { db } = world.platform;
     for (const state of ['quarantined', 'uploaded', 'validating', 'scanning'] as const) {
       // The states before the review are too short to observe.
       await db.uploadSession.update({ where: { id: extra }, data: { state } });
-      expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
+      expect(refusal(await publish(modId, versionId))).toBe('409 version_not_ready');
     }
     expect((await alice.post(`/uploads/${extra}/abort`)).status).toBe(200);
-    expect((await publish(mod.id, versionId)).status).toBe(200);
+    expect((await publish(modId, versionId)).status).toBe(200);
   });
 
   it('a file that completes during the publication of its version is rejected and stays unpublished', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
-    const target = { modId: mod.id, versionId };
+    const { modId, versionId, artifactId } = await publishable();
     const bytes = new Uint8Array(archiveOf('too late'));
-    const extra = await sendFile(alice, target, bytes, { fileKind: 'optional' });
+    const extra = await sendFile(alice, { modId, versionId }, bytes, { fileKind: 'optional' });
     const { db } = world.platform;
     const publication = await db.$transaction(
       async (tx) => {
         await tx.$executeRaw`lock table version_publications in share mode`;
-        const publishing = publish(mod.id, versionId);
+        const publishing = publish(modId, versionId);
         await untilSomebodyWaits(db);
         // The publication has already looked for uploads, and is invisible before its commit.
         const completed = await alice.post(`/uploads/${extra}/complete`, {});
@@ -273,13 +261,13 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
       failure: { code: 'invalid_state', retryable: false },
       job: { status: 'rejected', terminalReason: 'invalid_state' },
     });
-    const shown = (await alice.get(`/mods/${mod.id}/versions/${versionId}`)).body.data;
+    const shown = (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data;
     expect(shown.artifact_ids).toEqual([artifactId]);
   });
 
   it('publishing returns 404 for a foreign draft and 403 for a foreign published mod', async () => {
     const bob = await world.creator('bob');
-    const mod = await draftMod(alice, 'publication');
+    const mod = { id: await coveredMod(world, alice, 'publication') };
     const one = await readyVersion(world, alice, mod.id, { version: '1' });
     expect(refusal(await publish(mod.id, one.versionId, bob))).toBe('404 not_found');
     expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('404 not_found');
@@ -290,10 +278,9 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   });
 
   it('a reviewer reads but does not publish, and a publisher publishes but does not change the mod', async () => {
-    const mod = await draftMod(alice, 'publication');
-    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const { modId, versionId } = await publishable();
     const { db } = world.platform;
-    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: mod.id } });
+    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
     const [reviewer, publisher] = [await world.creator('rita'), await world.creator('paul')];
     await db.teamMember.createMany({
       data: [
@@ -301,11 +288,11 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
         { teamId, userId: publisher.userId, role: 'publisher' },
       ],
     });
-    expect((await reviewer.get(`/mods/${mod.id}`)).status).toBe(200);
-    expect(refusal(await publish(mod.id, versionId, reviewer))).toBe('403 team_role_denied');
-    const etag = (await publisher.get(`/mods/${mod.id}`)).headers.get('etag') ?? '';
-    const renamed = await publisher.patch(`/mods/${mod.id}`, {}, { 'If-Match': etag });
+    expect((await reviewer.get(`/mods/${modId}`)).status).toBe(200);
+    expect(refusal(await publish(modId, versionId, reviewer))).toBe('403 team_role_denied');
+    const etag = (await publisher.get(`/mods/${modId}`)).headers.get('etag') ?? '';
+    const renamed = await publisher.patch(`/mods/${modId}`, {}, { 'If-Match': etag });
     expect(refusal(renamed)).toBe('403 team_role_denied');
-    expect((await publish(mod.id, versionId, publisher)).status).toBe(200);
+    expect((await publish(modId, versionId, publisher)).status).toBe(200);
   });
 });

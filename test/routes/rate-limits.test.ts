@@ -5,6 +5,7 @@ import type { Actor, Answer, Creator } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { newGame, refusal } from '../publishing.js';
+import { withLong } from '../rounds.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
@@ -23,14 +24,17 @@ const write = (actor: Actor, address: string) =>
   actor.request('POST', '/mods', { headers: from(address) });
 
 describe('anonymous rate limits (Spec 8)', () => {
-  it.each<[RateClass, string, string]>([
-    ['catalog-read', 'GET', '/games'],
-    ['search', 'GET', '/search?q=x'],
+  const limited: readonly [RateClass, string, string][] = [
     ['plan', 'POST', '/install-plans:resolve'],
     ['download-resolve', 'POST', '/downloads/x/resolve'],
     ['mod-write', 'POST', '/mods'],
     ['upload-write', 'POST', '/uploads'],
-  ])(
+  ];
+  const manyRequests: typeof limited = [
+    ['catalog-read', 'GET', '/games'],
+    ['search', 'GET', '/search?q=x'],
+  ];
+  it.each(withLong(limited, manyRequests))(
     'an anonymous client has exactly the quota of %s, whatever the status of its responses',
     async (rate, method, path) => {
       const address = newAddress();

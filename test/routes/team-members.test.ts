@@ -6,6 +6,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
+import { rounds } from '../rounds.js';
 
 const world = useWorld();
 let alice: Creator;
@@ -252,7 +253,7 @@ describe('the last owner of a team', () => {
       (actor) => set(actor, modId, actor.userId, 'reviewer'),
       (actor) => remove(actor, modId, actor.userId),
     ];
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < rounds(8, 40); round += 1) {
       await db.teamMember.deleteMany({ where: { teamId } });
       const role: TeamRole = 'owner';
       await db.teamMember.createMany({

@@ -3,6 +3,7 @@ import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { addedPicture, etagOf, smallPng } from '../pictures.js';
 import { bareMod, draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
+import { seedUnlistedMods, shelfOf } from './catalog-rows.js';
 
 describe('PATCH requests without a change', () => {
   const world = useWorld();
@@ -58,16 +59,11 @@ describe('PATCH requests without a change', () => {
   });
 
   it('a PATCH of a version without a change keeps its ETag, with dependencies in any order', async () => {
-    const others = [];
-    for (const title of ['One', 'Two']) {
-      const mod = await draftMod(alice, 'unchanged', { title: { en: title } });
-      await publishedVersion(world, alice, mod.id, { version: '1.0.0' });
-      others.push(mod.id);
-    }
-    const [one, two] = others;
+    const shelf = await shelfOf(world, 'unchanged');
+    const [one, two] = await seedUnlistedMods(world, shelf, [{}, {}]);
     const dependencies = [
-      { kind: 'required', mod_id: one, version_constraint: '^1.0.0' },
-      { kind: 'optional', mod_id: two },
+      { kind: 'required', mod_id: one?.modId, version_constraint: '^1.0.0' },
+      { kind: 'optional', mod_id: two?.modId },
     ];
     const mod = await bareMod(alice, 'unchanged');
     const made = await alice.post(`/mods/${mod.id}/versions`, {

@@ -1,80 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/platform/storage/storage.port.js';
-import { LIMITS } from '../../src/registry/limits.js';
-import type { Creator, Json } from '../actors.js';
-import { useWorld } from '../harness.js';
+import { refusal } from '../publishing.js';
+import { rounds } from '../rounds.js';
 import {
-  archiveOf,
-  bareMod,
-  declarationOf,
-  draftVersion,
-  newGame,
-  putBytes,
-  refusal,
-} from '../publishing.js';
+  auditOf,
+  newSession,
+  numbersOf,
+  QUARTER,
+  rowOf,
+  send,
+  usePartsInFlight,
+  world,
+} from './parts-in-flight.js';
 
-const PART_BYTES = 1024;
-const PARTS = 9;
-const QUARTER = 15 * 60;
-
-const world = useWorld({}, { jobs: 'when-settled' });
-const { singleUploadBytes, partSizeBytes } = LIMITS;
-let alice: Creator;
-let modId: string;
-
-beforeAll(async () => {
-  world.clock.stop();
-  // Small part sizes allow many parts.
-  Object.assign(LIMITS, { singleUploadBytes: PART_BYTES, partSizeBytes: PART_BYTES });
-  await newGame(world, 'in-flight');
-  alice = await world.creator('alice');
-  modId = (await bareMod(alice, 'in-flight')).id;
-});
-afterAll(() => {
-  Object.assign(LIMITS, { singleUploadBytes, partSizeBytes });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-interface Session {
-  readonly id: string;
-  /** The parts that the creation signed. */
-  readonly parts: Json[];
-  /** Repeats the request that created the session; returns the parts. */
-  repeat(): Promise<Json[]>;
-  sign(...partNumbers: number[]): ReturnType<Creator['post']>;
-}
-
-const newSession = async (): Promise<Session> => {
-  const version = await draftVersion(alice, modId, { version: randomUUID() });
-  const target = { modId, versionId: version.id };
-  const declared = declarationOf(target, archiveOf('in flight'), { sizeBytes: PARTS * PART_BYTES });
-  const headers = { 'Idempotency-Key': randomUUID() };
-  const reserve = async (): Promise<Json> => {
-    const made = await alice.post('/uploads', declared, headers);
-    if (made.status !== 201) throw new Error(`no session: ${made.text}`);
-    return made.body.data;
-  };
-  const { upload_id: id, upload } = await reserve();
-  return {
-    id,
-    parts: upload.parts,
-    repeat: async () => (await reserve()).upload.parts,
-    sign: (...partNumbers) => alice.post(`/uploads/${id}/parts`, { partNumbers }),
-  };
-};
-const send = async (...parts: Json[]): Promise<void> => {
-  for (const part of parts) {
-    const { status } = await putBytes(part, new Uint8Array(part.sizeBytes));
-    if (status !== 200) throw new Error(`the store answered ${status}`);
-  }
-};
-const numbersOf = (parts: Json[]): number[] => parts.map(({ partNumber }) => partNumber);
-const rowOf = (id: string) => world.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
-const auditOf = (targetId: string) => world.platform.db.auditEntry.count({ where: { targetId } });
+usePartsInFlight();
 
 describe('the limit of four upload parts in flight (Spec 8)', () => {
   it('a fifth part in flight returns 429 with its wait and writes nothing', async () => {
@@ -225,7 +164,7 @@ describe('repeated creates of uploads (Spec 4.4, 8)', () => {
 });
 
 describe('concurrent signing requests (Spec 8)', () => {
-  const ROUNDS = 10;
+  const ROUNDS = rounds(3, 10);
 
   it('concurrent signing requests never get more than four parts in total', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -259,106 +198,5 @@ describe('concurrent signing requests (Spec 8)', () => {
       const signed = other.status === 200 ? numbersOf(other.body.data.parts) : [];
       expect(new Set([...numbersOf(again), ...signed]).size).toBeLessThanOrEqual(4);
     }
-  });
-});
-
-describe('upload clients with random behavior (Spec 8)', () => {
-  type Step =
-    | { readonly kind: 'sign'; readonly numbers: number[] }
-    | { readonly kind: 'send'; readonly which: number }
-    | { readonly kind: 'repeat' }
-    | { readonly kind: 'wait'; readonly seconds: number };
-
-  const step: fc.Arbitrary<Step> = fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constant('sign' as const),
-        numbers: fc.uniqueArray(fc.integer({ min: 1, max: PARTS }), { minLength: 1, maxLength: 4 }),
-      }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({ kind: fc.constant('send' as const), which: fc.nat() }),
-    },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat' as const) }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('wait' as const),
-        seconds: fc.integer({ min: 60, max: 1200 }),
-      }),
-    },
-  );
-
-  /** A client that keeps every URL it received; `open` returns the parts that it could send now. */
-  const newClient = async () => {
-    const session = await newSession();
-    const addresses = new Map<number, Json>();
-    const sent = new Set<number>();
-    const keep = (parts: Json[]) => {
-      for (const part of parts) addresses.set(part.partNumber, part);
-    };
-    keep(session.parts);
-    const open = (): Json[] =>
-      [...addresses.values()].filter(
-        ({ partNumber, expiresAt }) =>
-          !sent.has(partNumber) && new Date(expiresAt) > world.clock.now(),
-      );
-    return { ...session, keep, open, sent };
-  };
-
-  const take = async (client: Awaited<ReturnType<typeof newClient>>, step: Step) => {
-    if (step.kind === 'wait') return world.clock.advance(step.seconds);
-    if (step.kind === 'repeat') return client.keep(await client.repeat());
-    const open = client.open();
-    if (step.kind === 'send') {
-      const part = open[step.which % Math.max(1, open.length)];
-      if (!part) return;
-      await send(part);
-      client.sent.add(part.partNumber);
-      return;
-    }
-    const answer = await client.sign(...step.numbers);
-    expect([200, 429]).toContain(answer.status);
-    if (answer.status === 200) client.keep(answer.body.data.parts);
-    // A part with a valid URL can always be signed again.
-    const isKnown = step.numbers.every((number) => numbersOf(open).includes(number));
-    if (isKnown) expect(answer.status).toBe(200);
-  };
-
-  it('an upload has at most four valid URLs for parts that the store does not hold', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-        const client = await newClient();
-        for (const one of steps) {
-          await take(client, one);
-          expect(client.open().length).toBeLessThanOrEqual(4);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
-
-  it('an upload sends all parts in groups of four, however often it is interrupted', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { maxLength: 6 }), async (cuts) => {
-        const { id, sign } = await newSession();
-        const missing = async (): Promise<number[]> => {
-          const { progress } = (await alice.get(`/uploads/${id}`)).body.data;
-          const held = new Set(numbersOf(progress.completedParts));
-          return Array.from({ length: PARTS }, (_, at) => at + 1).filter((it) => !held.has(it));
-        };
-        for (const cut of [...cuts, 4, 4, 4]) {
-          const next = (await missing()).slice(0, 4);
-          if (next.length === 0) break;
-          const signed = await sign(...next);
-          expect(signed.status).toBe(200);
-          await send(...signed.body.data.parts.slice(0, cut));
-        }
-        expect(await missing()).toEqual([]);
-      }),
-      { numRuns: 15 },
-    );
   });
 });

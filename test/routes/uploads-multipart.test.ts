@@ -18,17 +18,20 @@ import {
 } from '../publishing.js';
 import { allOf, dial } from '../raw-http.js';
 
-const MIB = 1024 * 1024;
+/** Seven parts, the last of which is shorter. */
+const PART_BYTES = 16 * 1024;
+const FILE_BYTES = 101 * 1024;
 const HOUR = 3600;
 /** All earlier URLs have expired after this time. */
 const QUARTER = 15 * 60;
 
 describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
-  const world = useWorld();
+  const limits = { singleUploadBytes: 100 * 1024, partSizeBytes: PART_BYTES };
+  const world = useWorld({}, { limits });
   let alice: Creator;
   let modId: string;
   const small = new Uint8Array(archiveOf('small'));
-  const declared = { sizeBytes: 101 * MIB };
+  const declared = { sizeBytes: FILE_BYTES };
 
   beforeAll(async () => {
     await newGame(world, 'parts');
@@ -67,8 +70,8 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     };
   };
 
-  it('a file above 100 MiB is uploaded in parts of 16 MiB and downloaded byte for byte', async () => {
-    const half = Buffer.alloc(50.5 * MIB, 'a');
+  it('a file above the limit of one PUT is uploaded in parts and downloaded byte for byte', async () => {
+    const half = Buffer.alloc(FILE_BYTES / 2, 'a');
     const bytes = writeZip([
       { name: 'one.txt', content: half, method: 'store' },
       { name: 'two.txt', content: half, method: 'store' },
@@ -78,11 +81,11 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     const made = await alice.post('/uploads', declarationOf(target, bytes));
     const { upload, upload_id: id, artifact_id: artifactId } = made.body.data;
     expect(made.body.data.strategy).toBe('multipart');
-    expect(upload).toMatchObject({ partSizeBytes: 16 * MIB, totalParts: 7, concurrency: 4 });
+    expect(upload).toMatchObject({ partSizeBytes: PART_BYTES, totalParts: 7, concurrency: 4 });
     expect(upload.parts.map((it: Json) => it.partNumber)).toEqual([1, 2, 3, 4]);
     const parts: Json[] = [];
     const send = async (part: Json) => {
-      const start = (part.partNumber - 1) * 16 * MIB;
+      const start = (part.partNumber - 1) * PART_BYTES;
       const chunk = new Uint8Array(bytes.subarray(start, start + part.sizeBytes));
       const put = await putBytes(part, chunk);
       expect(put.status).toBe(200);
@@ -93,10 +96,10 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
       if (parts.length > 1) continue;
       const read = await alice.get(`/uploads/${id}`);
       expect(read.body.status.progress).toMatchObject({
-        uploadedBytes: 16 * MIB,
+        uploadedBytes: PART_BYTES,
         percent: 15,
         totalParts: 7,
-        completedParts: [{ partNumber: 1, sizeBytes: 16 * MIB, etag: parts[0]?.etag }],
+        completedParts: [{ partNumber: 1, sizeBytes: PART_BYTES, etag: parts[0]?.etag }],
         available: true,
       });
     }
@@ -131,7 +134,11 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     const signed = await sign([7]);
     expect(signed.status).toBe(200);
     const [part] = signed.body.data.parts;
-    expect(part).toMatchObject({ partNumber: 7, method: 'PUT', sizeBytes: 5 * MIB });
+    expect(part).toMatchObject({
+      partNumber: 7,
+      method: 'PUT',
+      sizeBytes: FILE_BYTES % PART_BYTES,
+    });
     const leaseMs = Date.parse(part.expiresAt) - world.clock.now().getTime();
     expect(leaseMs).toBeGreaterThan(0);
     expect(leaseMs).toBeLessThanOrEqual(900_000);
@@ -149,7 +156,7 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     const complete = (parts: unknown) => alice.post(`/uploads/${id}/complete`, { parts });
     const named = (etag: string) =>
       [1, 2, 3, 4, 5, 6, 7].map((partNumber) => ({ partNumber, etag }));
-    const sent = await putBytes(upload.parts[0], new Uint8Array(16 * MIB));
+    const sent = await putBytes(upload.parts[0], new Uint8Array(PART_BYTES));
     const etag = sent.headers.get('etag') ?? '';
     expect(refusal(await complete(undefined))).toBe('400 invalid_parts');
     expect(refusal(await complete(named(etag).slice(1)))).toBe('400 invalid_parts');
@@ -160,7 +167,7 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     expect(refusal(await complete(named('"other"')))).toBe('409 part_checksum_mismatch');
     expect(refusal(await complete(named(etag)))).toBe('409 invalid_parts');
     // The store then holds a part whose size differs from the plan of the session.
-    const data = { partSizeBytes: 16 * MIB + 1 };
+    const data = { partSizeBytes: PART_BYTES + 1 };
     await world.platform.db.uploadSession.update({ where: { id }, data });
     expect(refusal(await complete(named(etag)))).toBe('409 part_size_mismatch');
     expect((await alice.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('uploading');
@@ -174,7 +181,7 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     const { host, port, pathname } = new URL(part.url);
     const head = `PUT ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${part.sizeBytes}\r\n\r\n`;
     const socket = await dial(Number(port), head);
-    socket.end(new Uint8Array(MIB));
+    socket.end(new Uint8Array(part.sizeBytes / 2));
     await allOf(socket);
     expect((await putBytes(part, new Uint8Array(part.sizeBytes))).status).toBe(200);
   });

@@ -1,77 +1,31 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Creator, Json } from '../actors.js';
-import { writeZip } from '../archives/zip-writer.js';
-import { useWorld } from '../harness.js';
-import { meanwhile } from '../locks.js';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../actors.js';
+import { declarationOf, refusal, sendFile } from '../publishing.js';
 import {
-  archiveOf,
-  declarationOf,
-  draftMod,
-  draftVersion,
-  newGame,
-  newModerator,
-  refusal,
-  sendFile,
-  type UploadTarget,
-} from '../publishing.js';
+  alice,
+  clean,
+  complete,
+  decide,
+  doubtful,
+  filesOf,
+  inReview,
+  kindsAbout,
+  malformed,
+  newTarget,
+  publish,
+  read,
+  statusOf,
+  superseded,
+  upload,
+  useReplacements,
+  whileVersionLocked,
+  world,
+} from './replaced-uploads.js';
 
 describe('replacing the file of an unpublished version', () => {
-  const world = useWorld();
-  let alice: Creator;
-  let moderator: Creator;
-  let modId: string;
+  useReplacements();
 
-  beforeAll(async () => {
-    await newGame(world, 'replaced');
-    alice = await world.creator('alice');
-    moderator = await newModerator(world, 'mary');
-    modId = (await draftMod(alice, 'replaced')).id;
-  });
-
-  let count = 0;
-  const newTarget = async (): Promise<UploadTarget> => {
-    count += 1;
-    return { modId, versionId: (await draftVersion(alice, modId, { version: `1.${count}` })).id };
-  };
-  const clean = () => {
-    count += 1;
-    return new Uint8Array(archiveOf(`clean ${count}`));
-  };
-  /** Bytes that a moderator must review. */
-  const doubtful = () => {
-    count += 1;
-    return new Uint8Array(writeZip([{ name: 'tool.exe', content: `MZ ${count}` }]));
-  };
-  const malformed = () => {
-    count += 1;
-    return new Uint8Array(Buffer.from(`no archive ${count}`));
-  };
-  const complete = (id: string) => alice.post(`/uploads/${id}/complete`, {});
-  const read = async (id: string): Promise<Json> => (await alice.get(`/uploads/${id}`)).body.data;
-  const upload = async (
-    target: UploadTarget,
-    bytes: Uint8Array<ArrayBuffer>,
-    more: object = {},
-  ): Promise<Json> => {
-    const id = await sendFile(alice, target, bytes, more);
-    await complete(id);
-    await world.settled();
-    return read(id);
-  };
-  const statusOf = async ({ versionId }: UploadTarget) =>
-    (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data.status;
-  const filesOf = async ({ versionId }: UploadTarget) =>
-    (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data.artifact_ids;
-  const publish = ({ versionId }: UploadTarget) =>
-    alice.post(`/mods/${modId}/versions/${versionId}/publish`);
-  const decide = async (verb: 'approve' | 'reject', id: string) => {
-    const query = `mutation ($id: ID!) { ${verb}Upload(id: $id) { lifecycleStatus } }`;
-    const { body } = await moderator.graphql(query, { id });
-    return body.errors?.[0].extensions.code ?? body.data[`${verb}Upload`].lifecycleStatus;
-  };
   const codeOf = (answer: Answer) => (answer.status < 300 ? 'done' : refusal(answer));
-  const kindsAbout = async (subjectId: string) =>
-    (await world.platform.db.outboxEvent.findMany({ where: { subjectId } })).map((it) => it.kind);
 
   it('a new upload replaces a ready one when it becomes ready', async () => {
     const target = await newTarget();
@@ -92,9 +46,7 @@ describe('replacing the file of an unpublished version', () => {
   });
 
   it('a superseded artifact is gone, and its audit entry and event name the replacement', async () => {
-    const target = await newTarget();
-    const old = await upload(target, clean());
-    const newer = await upload(target, clean());
+    const { target, old, newer } = await superseded();
     expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
     const { db } = world.platform;
     const row = await db.artifact.findUniqueOrThrow({ where: { id: old.artifact_id } });
@@ -136,9 +88,7 @@ describe('replacing the file of an unpublished version', () => {
     });
     expect(await decide('approve', old.upload_id)).toBe('invalid_state');
     expect(await decide('reject', old.upload_id)).toBe('invalid_state');
-    const query = `{ listUploadReviews(modId: "${modId}", limit: 100) { items { id } } }`;
-    const { items } = (await moderator.graphql(query)).body.data.listUploadReviews;
-    expect(items.map(({ id }: Json) => id)).not.toContain(old.upload_id);
+    expect(await inReview(target)).not.toContain(old.upload_id);
     const row = await world.platform.db.uploadSession.findUniqueOrThrow({
       where: { id: old.upload_id },
     });
@@ -193,18 +143,8 @@ describe('replacing the file of an unpublished version', () => {
     },
   );
 
-  it('the abort of a ready session returns session_not_abortable', async () => {
-    const target = await newTarget();
-    const old = await upload(target, clean());
-    await sendFile(alice, target, clean());
-    const aborted = await alice.post(`/uploads/${old.upload_id}/abort`);
-    expect(refusal(aborted)).toBe('409 session_not_abortable');
-  });
-
   it('abort and completion of a superseded session return its current state', async () => {
-    const target = await newTarget();
-    const old = await upload(target, clean());
-    await upload(target, clean());
+    const { old } = await superseded();
     for (const verb of ['abort', 'complete']) {
       const again = await alice.post(`/uploads/${old.upload_id}/${verb}`, {});
       expect([again.status, again.body.data.lifecycleStatus]).toEqual([200, 'cancelled']);
@@ -294,14 +234,8 @@ describe('replacing the file of an unpublished version', () => {
       await upload(target, clean());
       const newer = await upload(target, doubtful());
       // The approval locks the version, so the publication sees its result.
-      const { waited, result } = await meanwhile(
-        world,
-        (tx) => tx.$queryRaw`
-          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
-        async () => {
-          const both = await Promise.all([publish(target), decide('approve', newer.upload_id)]);
-          return both;
-        },
+      const { waited, result } = await whileVersionLocked(target, () =>
+        Promise.all([publish(target), decide('approve', newer.upload_id)]),
       );
       expect(waited).toBe(true);
       const [published, decided] = result;
@@ -321,11 +255,8 @@ describe('replacing the file of an unpublished version', () => {
         await sendFile(alice, target, clean()),
         await sendFile(alice, target, clean()),
       ] as const;
-      const { result } = await meanwhile(
-        world,
-        (tx) => tx.$queryRaw`
-          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
-        () => Promise.all([complete(ids[0]), complete(ids[1])]),
+      const { result } = await whileVersionLocked(target, () =>
+        Promise.all([complete(ids[0]), complete(ids[1])]),
       );
       expect(result.map(codeOf).toSorted()).toEqual(['409 invalid_state', 'done']);
       await world.settled();
@@ -338,11 +269,8 @@ describe('replacing the file of an unpublished version', () => {
       const target = await newTarget();
       const old = await upload(target, doubtful());
       const newer = await upload(target, doubtful());
-      const { result } = await meanwhile(
-        world,
-        (tx) => tx.$queryRaw`
-          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
-        () => Promise.all([decide('approve', old.upload_id), decide('approve', newer.upload_id)]),
+      const { result } = await whileVersionLocked(target, () =>
+        Promise.all([decide('approve', old.upload_id), decide('approve', newer.upload_id)]),
       );
       expect(result[1]).toBe('ready');
       expect(['ready', 'invalid_state']).toContain(result[0]);
@@ -354,15 +282,11 @@ describe('replacing the file of an unpublished version', () => {
       const target = await newTarget();
       const old = await upload(target, doubtful());
       const newer = await upload(target, doubtful());
-      const { result } = await meanwhile(
-        world,
-        (tx) => tx.$queryRaw`
-          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
-        () =>
-          Promise.all([
-            alice.post(`/uploads/${old.upload_id}/abort`),
-            decide('approve', newer.upload_id),
-          ]),
+      const { result } = await whileVersionLocked(target, () =>
+        Promise.all([
+          alice.post(`/uploads/${old.upload_id}/abort`),
+          decide('approve', newer.upload_id),
+        ]),
       );
       expect([result[0].status, result[1]]).toEqual([200, 'ready']);
       expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');

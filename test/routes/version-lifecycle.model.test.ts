@@ -4,6 +4,7 @@ import { LIFECYCLES, type StateOf } from '../../src/registry/states.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newGame, readyVersion, refusal } from '../publishing.js';
+import { rounds } from '../rounds.js';
 import { coveredMod, mutate, type Release } from './lifecycle-mods.js';
 import { from, newAddress } from './rate-limiting.js';
 
@@ -110,7 +111,7 @@ describe('random sequences of version steps (Spec 3.1)', () => {
           await compare(modId, made, states, order);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: rounds(1, 6) },
     );
   }, 120_000);
 });

@@ -1,62 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
-import { useWorld } from '../harness.js';
-import { meanwhile } from '../locks.js';
-import {
-  archiveOf,
-  bareMod,
-  draftVersion,
-  newGame,
-  newModerator,
-  readyVersion,
-  refusal,
-  sendFile,
-} from '../publishing.js';
+import { bareMod, draftVersion, newModerator, readyVersion, refusal } from '../publishing.js';
 import { coveredMod, mutate, type Release, releases } from './lifecycle-mods.js';
-import { from, newAddress } from './rate-limiting.js';
-
-const GAME = 'lifecycle';
+import {
+  alice,
+  download,
+  first,
+  GAME,
+  latestOf,
+  listed,
+  planned,
+  published,
+  rollback,
+  useLifecycle,
+  world,
+} from './lifecycle-of-alice.js';
 
 describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
-  const world = useWorld({ TRUST_PROXY: 'loopback' });
-  let alice: Creator;
+  useLifecycle();
   let mary: Creator;
 
   beforeAll(async () => {
-    await newGame(world, GAME);
-    alice = await world.creator('alice');
     mary = await newModerator(world, 'mary');
-    await coveredMod(world, alice, GAME);
   });
-
-  const first = (of: readonly Release[]): Release => {
-    const [release] = of;
-    if (!release) throw new Error('nothing was released');
-    return release;
-  };
-  /** Creates a mod with this number of published versions. */
-  const published = async (count: number) => {
-    const modId = await coveredMod(world, alice, GAME);
-    const made = await releases(world, alice, modId, count);
-    return { modId, made, only: first(made), newest: first(made.toReversed()) };
-  };
-  const listed = async (modId: string): Promise<boolean> => {
-    const { body } = await world.anon.get(`/mods?game_slug=${GAME}&limit=100`);
-    return body.data.some((mod: Json) => mod.id === modId);
-  };
-  const latestOf = async (modId: string): Promise<string | null> =>
-    (await alice.get(`/mods/${modId}`)).body.data.latest_release?.version ?? null;
-  /** Downloads from a new address, which has no other downloads. */
-  const download = async ({ artifactId }: Release): Promise<number> =>
-    (await world.anon.post(`/downloads/${artifactId}/resolve`, undefined, from(newAddress())))
-      .status;
-  const rollback = (modId: string, { versionId }: Release) =>
-    alice.post(`/mods/${modId}/versions/${versionId}/rollback`);
-  const planned = async (body: object) => {
-    const answer = await world.anon.post('/install-plans:resolve', { game_slug: GAME, ...body });
-    return answer.body.data?.items.map((it: Json) => it.version) ?? refusal(answer);
-  };
 
   it('an archived version leaves the lists, and its id still serves reads, plans and downloads', async () => {
     const { modId, newest } = await published(2);
@@ -117,7 +84,7 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     const second = await world.platform.db.modVersion.findFirstOrThrow({
       where: { modId, version: '2.0.0' },
     });
-    const answer = await alice.post(`/mods/${modId}/versions/${second.id}/rollback`);
+    const answer = await rollback(modId, { versionId: second.id });
     expect([answer.status, answer.body.data.status]).toEqual([200, 'withdrawn']);
     expect(answer.headers.get('cache-control')).toMatch(/no-store/);
     expect(await latestOf(modId)).toBe('1.0.0');
@@ -132,7 +99,7 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
       orderBy: { occurredAt: 'desc' },
     });
     expect(event?.data).toEqual({ mod_id: modId, version_id: second.id });
-    expect(refusal(await rollback(modId, { ...newest, versionId: second.id }))).toBe(
+    expect(refusal(await rollback(modId, { versionId: second.id }))).toBe(
       '409 invalid_state_transition',
     );
     expect(refusal(await rollback(modId, newest))).toBe('409 invalid_state_transition');
@@ -252,111 +219,6 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     });
   });
 
-  describe('deleted versions and mods', () => {
-    it('a deleted version returns 410 under each of its ids, and its version string stays taken', async () => {
-      const { modId, only, newest } = await published(2);
-      expect(await download(newest)).toBe(200);
-      expect(await mutate(alice, 'deleteModVersion', newest.versionId)).toBe('deleted');
-      expect(await download(newest)).toBe(410);
-      for (const path of [
-        `/artifacts/${newest.artifactId}`,
-        `/mods/${modId}/versions/${newest.versionId}`,
-      ]) {
-        expect(refusal(await alice.get(path))).toBe('410 gone');
-      }
-      expect(await latestOf(modId)).toBe('1.0.0');
-      expect(await download(only)).toBe(200);
-      const again = await alice.post(`/mods/${modId}/versions`, { version: '2.0.0' });
-      expect(refusal(again)).toBe('409 duplicate_version');
-      expect(await mutate(alice, 'deleteModVersion', newest.versionId)).toBe('gone');
-    });
-
-    it('a deleted version draft frees its version string and cancels its running upload', async () => {
-      const { id: modId } = await bareMod(alice, GAME);
-      const { id: versionId } = await draftVersion(alice, modId, { version: '1.0.0' });
-      const bytes = new Uint8Array(archiveOf('never completed'));
-      const uploadId = await sendFile(alice, { modId, versionId }, bytes);
-      expect(await mutate(alice, 'deleteModVersion', versionId)).toBe('deleted');
-      expect((await alice.get(`/uploads/${uploadId}`)).body.data.lifecycleStatus).toBe('cancelled');
-      const again = await alice.post(`/mods/${modId}/versions`, { version: '1.0.0' });
-      expect(again.status).toBe(201);
-    });
-
-    it('a deleted mod returns 410 with all its resources, and its slug stays taken', async () => {
-      const { modId, newest } = await published(2);
-      const { slug } = (await world.anon.get(`/mods/${modId}`)).body.data;
-      expect(await mutate(alice, 'deleteMod', modId)).toBe('deleted');
-      await world.settled();
-      expect(await listed(modId)).toBe(false);
-      for (const path of [`/mods/${modId}`, `/mods/${modId}/versions`]) {
-        expect(refusal(await alice.get(path))).toBe('410 gone');
-      }
-      expect(await download(newest)).toBe(410);
-      expect(await planned({ mod_ids: [modId] })).toBe('410 gone');
-      const pictures = await world.platform.db.media.findMany({ where: { modId } });
-      expect(pictures.every(({ deletedAt }) => deletedAt !== null)).toBe(true);
-      const body = { game_slug: GAME, slug, title: { en: 'x' }, description: { en: 'x' } };
-      expect(refusal(await alice.post('/mods', body))).toBe('400 invalid_metadata');
-      expect(refusal(await alice.post(`/mods/${modId}/versions`, { version: '9' }))).toBe(
-        '410 gone',
-      );
-    });
-
-    it('a version that was never published is deleted without a second factor', async () => {
-      const { id: modId } = await bareMod(alice, GAME);
-      const draft = await draftVersion(alice, modId, { version: '1' });
-      const ready = await readyVersion(world, alice, modId, { version: '2' });
-      const where = { userId: alice.userId, kind: 'pat' as const };
-      await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
-      expect(await mutate(alice, 'deleteModVersion', draft.id)).toBe('deleted');
-      expect(await mutate(alice, 'deleteModVersion', ready.versionId)).toBe('deleted');
-      await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
-    });
-
-    it('the deletion of a version that is published concurrently requires a second factor', async () => {
-      const modId = await coveredMod(world, alice, GAME);
-      const ready = await readyVersion(world, alice, modId, { version: '1' });
-      const where = { userId: alice.userId, kind: 'pat' as const };
-      await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
-      const { result } = await meanwhile(
-        world,
-        async (tx) => {
-          await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
-          // The deletion sees this publication after it gets the lock on the mod.
-          const publishedAt = world.clock.now();
-          const data = { state: 'published' as const, publishedAt };
-          await tx.modVersion.update({ where: { id: ready.versionId }, data });
-        },
-        () => mutate(alice, 'deleteModVersion', ready.versionId),
-      );
-      expect(result).toBe('step_up_required');
-      const row = await world.platform.db.modVersion.findUniqueOrThrow({
-        where: { id: ready.versionId },
-      });
-      expect(row.state).toBe('published');
-      await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
-    });
-
-    it('a deletion requires an owner, and for a published version or a mod a recent second factor', async () => {
-      const { id: modId } = await bareMod(alice, GAME, { slug: 'second-factor' });
-      const { id: versionId } = await draftVersion(alice, modId, { version: '1' });
-      const bob = await world.creator('bob');
-      const body = { role: 'maintainer' };
-      await alice.request('PUT', `/mods/${modId}/team-members/${bob.userId}`, { body });
-      expect(await mutate(bob, 'deleteModVersion', versionId)).toBe('team_role_denied');
-      expect(await mutate(bob, 'deleteMod', modId)).toBe('team_role_denied');
-      const where = { userId: alice.userId, kind: 'pat' as const };
-      await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
-      const out = await published(1);
-      expect(await mutate(alice, 'deleteModVersion', out.only.versionId)).toBe('step_up_required');
-      expect(await download(out.only)).toBe(200);
-      expect(await mutate(alice, 'deleteMod', modId)).toBe('step_up_required');
-      await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
-      expect(await mutate(alice, 'deleteMod', modId)).toBe('deleted');
-      expect((await bareMod(alice, GAME, { slug: 'second-factor' })).slug).toBe('second-factor');
-    });
-  });
-
   it.each(['audit_entries', 'outbox_events'])(
     'a scan that is cut off before its row in %s makes nothing ready, and the next run completes it',
     async (table) => {
@@ -386,55 +248,52 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     },
   );
 
-  describe('publication records (Spec 3.3)', () => {
-    it('the publication record has the version, its file and its digest, and the database rejects every change', async () => {
-      const { only } = await published(1);
-      const { db } = world.platform;
-      const row = await db.versionPublication.findUniqueOrThrow({
-        where: { versionId: only.versionId },
-      });
-      const file = await db.artifact.findUniqueOrThrow({ where: { id: only.artifactId } });
-      expect(row.document).toEqual({
-        version: '1.0.0',
-        file_kind: 'main',
-        release_channel: 'release',
-        game_versions: [],
-        loader_platforms: [],
-        blob_id: file.blobId,
-        size_bytes: Number(file.sizeBytes),
-        content_type: 'application/zip',
-        sha256: file.sha256,
-      });
-      expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
-      const where = { versionId: only.versionId };
-      const data = { sha256: '0'.repeat(64) };
-      await expect(db.versionPublication.update({ where, data })).rejects.toThrow('never change');
-      await expect(db.versionPublication.delete({ where })).rejects.toThrow('never change');
-      await expect(db.blobBinding.deleteMany()).rejects.toThrow('never change');
+  it('the publication record has the version, its file and its digest, and the database rejects every change', async () => {
+    const modId = await coveredMod(world, alice, GAME);
+    const only = first(await releases(world, alice, modId, 1));
+    const { db } = world.platform;
+    const row = await db.versionPublication.findUniqueOrThrow({
+      where: { versionId: only.versionId },
     });
+    const file = await db.artifact.findUniqueOrThrow({ where: { id: only.artifactId } });
+    expect(row.document).toEqual({
+      version: '1.0.0',
+      file_kind: 'main',
+      release_channel: 'release',
+      game_versions: [],
+      loader_platforms: [],
+      blob_id: file.blobId,
+      size_bytes: Number(file.sizeBytes),
+      content_type: 'application/zip',
+      sha256: file.sha256,
+    });
+    expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const where = { versionId: only.versionId };
+    const data = { sha256: '0'.repeat(64) };
+    await expect(db.versionPublication.update({ where, data })).rejects.toThrow('never change');
+    await expect(db.versionPublication.delete({ where })).rejects.toThrow('never change');
+    await expect(db.blobBinding.deleteMany()).rejects.toThrow('never change');
   });
 
-  describe('version strings', () => {
-    it('a version string goes to one of several concurrent requests', async () => {
-      const { id: modId } = await bareMod(alice, GAME);
-      const make = () => alice.post(`/mods/${modId}/versions`, { version: '1.0.0' });
-      const made = await Promise.all([make(), make(), make()]);
-      const refused = made.filter(({ status }) => status !== 201).map(refusal);
-      expect(refused).toEqual(['409 duplicate_version', '409 duplicate_version']);
-      const others = await Promise.all(
-        ['2', '3'].map((version) => draftVersion(alice, modId, { version })),
-      );
-      const renamed = await Promise.all(
-        others.map(async ({ id }) => {
-          const path = `/mods/${modId}/versions/${id}`;
-          const etag = (await alice.get(path)).headers.get('etag') ?? '';
-          return alice.patch(path, { version: '4' }, { 'If-Match': etag });
-        }),
-      );
-      expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      expect(renamed.filter(({ status }) => status === 409).map(refusal)).toEqual([
-        '409 duplicate_version',
-      ]);
-    });
+  it('a version string goes to one of several concurrent requests', async () => {
+    const { id: modId } = await bareMod(alice, GAME);
+    const make = () => alice.post(`/mods/${modId}/versions`, { version: '1.0.0' });
+    const made = await Promise.all([make(), make(), make()]);
+    const refused = made.filter(({ status }) => status !== 201).map(refusal);
+    expect(refused).toEqual(['409 duplicate_version', '409 duplicate_version']);
+    const others = await Promise.all(
+      ['2', '3'].map((version) => draftVersion(alice, modId, { version })),
+    );
+    const renamed = await Promise.all(
+      others.map(async ({ id }) => {
+        const path = `/mods/${modId}/versions/${id}`;
+        const etag = (await alice.get(path)).headers.get('etag') ?? '';
+        return alice.patch(path, { version: '4' }, { 'If-Match': etag });
+      }),
+    );
+    expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(renamed.filter(({ status }) => status === 409).map(refusal)).toEqual([
+      '409 duplicate_version',
+    ]);
   });
 });

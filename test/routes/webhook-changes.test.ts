@@ -95,13 +95,13 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
 
   it.each([
     ['a private address', { url: 'https://10.0.0.1/' }, 'url', 'not_allowed'],
-    ['a name of this machine', { url: 'https://localhost/' }, 'url', 'not_allowed'],
+    ['a loopback name', { url: 'https://localhost/' }, 'url', 'not_allowed'],
     ['another port', { url: 'https://hooks.example.com:8443/' }, 'url', 'not_allowed'],
     ['no events', { event_kinds: [] }, 'event_kinds', 'too_short'],
     ['an unknown event', { event_kinds: ['mod.exploded'] }, 'event_kinds[0]', 'unknown_value'],
     ['a null address', { url: null }, 'url', 'invalid_type'],
-    ['a text in place of a switch', { enabled: 'no' }, 'enabled', 'invalid_type'],
-    ['a member that there is not', { state: 'active' }, 'state', 'unknown_member'],
+    ['a string in place of a boolean', { enabled: 'no' }, 'enabled', 'invalid_type'],
+    ['an unknown member', { state: 'active' }, 'state', 'unknown_member'],
   ])(
     'a webhook subscription PATCH with %s is rejected and names the member',
     async (_, body, field, code) => {

@@ -83,7 +83,7 @@ describe('malformed requests', () => {
     ['a folded header', head('X-A: 1', ' more')],
     ['a control character', head('X-A: a\x01b')],
     ['a bare newline', 'GET / HTTP/1.1\nHost: x\n\n'],
-    ['a length that is none', `${post('Content-Length: 1x')}\r\n\r\nx`],
+    ['an invalid length', `${post('Content-Length: 1x')}\r\n\r\nx`],
     ['a negative length', `${post('Content-Length: -1')}\r\n\r\n`],
     ['two lengths', `${post('Content-Length: 1', 'Content-Length: 2')}\r\n\r\nxx`],
     [
@@ -92,17 +92,17 @@ describe('malformed requests', () => {
     ],
     ['an unknown coding', `${post('Transfer-Encoding: gzip, chunked')}\r\n\r\n0\r\n\r\n`],
     ['chunks not last', `${post('Transfer-Encoding: chunked, gzip')}\r\n\r\n0\r\n\r\n`],
-    ['a coding that only looks so', `${post('Transfer-Encoding: xchunked')}\r\n\r\n0\r\n\r\n`],
+    ['a coding with a similar name', `${post('Transfer-Encoding: xchunked')}\r\n\r\n0\r\n\r\n`],
     ['chunks in HTTP/1.0', 'POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['a chunk that breaks the form', `${post('Transfer-Encoding: chunked')}\r\n\r\nZZ\r\nhello`],
+    ['a malformed chunk', `${post('Transfer-Encoding: chunked')}\r\n\r\nZZ\r\nhello`],
     [
       'endless chunk extensions',
       `${post('Transfer-Encoding: chunked')}\r\n\r\n1;${'x'.repeat(20_000)}`,
     ],
     ['an unknown expectation', head('Expect: 200-maybe')],
-    ['a head that is too long', head(`X-A: ${'x'.repeat(LIMITS.headerBytes)}`)],
+    ['headers that are too long', head(`X-A: ${'x'.repeat(LIMITS.headerBytes)}`)],
     [
-      'an address that is too long',
+      'a URL that is too long',
       `GET /${'x'.repeat(LIMITS.headerBytes)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     ],
     ['too many headers', head(...Array.from({ length: LIMITS.headersPerRequest }, () => 'A: b'))],
@@ -191,17 +191,17 @@ describe('unusual requests', () => {
   it.each([
     ['HTTP/1.0 without Host', 'GET /old HTTP/1.0\r\n\r\n', 'GET /old '],
     [
-      'an upgrade, which is not made',
+      'an upgrade that the service ignores',
       head('Connection: close, Upgrade', 'Upgrade: websocket'),
       'GET / ',
     ],
     [
-      'a whole address',
+      'an absolute URL',
       'GET http://x/a?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       'GET /a?b ',
     ],
     [
-      'a whole address of no path',
+      'an absolute URL without a path',
       'GET http://x?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       'GET /?b ',
     ],

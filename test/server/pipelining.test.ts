@@ -152,8 +152,8 @@ it('a client that never reads its response is disconnected', async () => {
 const TUNNEL = 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n';
 
 it.each([
-  ['a request in work', ''],
-  ['requests that wait', many(3)],
+  ['a running request', ''],
+  ['waiting requests', many(3)],
   ['a refused expectation', get('/odd', 'Expect: something')],
 ])(
   'a CONNECT request behind %s is refused in its turn without a crash',

@@ -1,29 +1,56 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { inject, vi } from 'vitest';
+import { projectRoot } from '../../src/platform/release.js';
 
-/** A program bundled into a few files that load nothing else. */
-export interface Bundle {
-  readonly program: string;
-  remove(): void;
-}
+/** The bundled programs, with their sources. */
+const PROGRAMS = {
+  main: 'src/server/main.ts',
+  'killable-main': 'test/service/killable-main.ts',
+} as const;
 
 /** Packages that load files next to themselves, and optional packages of type-graphql. */
 const APART = /^(7z-wasm|altair-static|class-validator|piscina|sharp|swagger-ui-dist)(\/|$)/;
 
+/** The marker of a complete build; its content is the error, if there was one. */
+const DONE = 'done';
+const ENOUGH = { timeout: 120_000, interval: 20 };
+
 /**
- * Bundles a TypeScript program of this folder with its imports. The bundle lies below the project
- * root, so that it finds the external packages. Loading the 2,000 separate files takes three times
- * as long.
+ * Returns the path of a program that is bundled with its imports into a few files. Loading the
+ * 2,000 separate files takes three times as long. The first caller of a run bundles all programs,
+ * and the others wait. The bundle lies below the project root, so that it finds its packages.
  */
-export async function bundle(name: string): Promise<Bundle> {
+export async function bundled(name: keyof typeof PROGRAMS): Promise<string> {
+  const folder = inject('bundleFolder');
+  if (isFirst(folder)) {
+    const failure = await build(folder).catch((error: unknown) => String(error));
+    writeFileSync(join(folder, DONE), failure ?? '');
+  }
+  const read = () => readFile(join(folder, DONE), 'utf8').catch(() => null);
+  await vi.waitUntil(async () => (await read()) !== null, ENOUGH);
+  const failure = await read();
+  if (failure) throw new Error(`the programs of the tests were not bundled: ${failure}`);
+  return join(folder, `${name}.mjs`);
+}
+
+function isFirst(folder: string): boolean {
+  mkdirSync(join(folder, '..'), { recursive: true });
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function build(folder: string): Promise<void> {
   const root = projectRoot();
-  const above = join(root, 'dist', 'test');
-  mkdirSync(above, { recursive: true });
-  const folder = mkdtempSync(join(above, `${name}-`));
+  const inputs = Object.entries(PROGRAMS).map(([name, source]) => [name, join(root, source)]);
   const built = await rolldown({
-    input: join(root, 'test', 'service', `${name}.ts`),
+    input: Object.fromEntries(inputs),
     cwd: root,
     platform: 'node',
     external: APART,
@@ -39,8 +66,4 @@ export async function bundle(name: string): Promise<Bundle> {
     chunkFileNames: '[name]-[hash].mjs',
   });
   await built.close();
-  return {
-    program: join(folder, `${name}.mjs`),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
 }

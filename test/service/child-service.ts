@@ -1,17 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { type Clock, systemClock } from '../../src/platform/clock.js';
 import { silentLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
-import { projectRoot } from '../../src/platform/project-root.js';
+import { projectRoot } from '../../src/platform/release.js';
 import { openParts } from '../../src/server/parts.js';
+import { copyDataDir } from '../data-dirs.js';
+import { bundled } from './bundle.js';
 
-/** The built service as a separate process on a data directory. */
+/** The service as a separate process on a data directory. */
 export interface ChildService {
   readonly pid: number;
   /**
@@ -30,18 +32,25 @@ export interface ChildService {
   stop(): Promise<void>;
 }
 
+/** A program and its arguments. */
+type Command = readonly [string, ...string[]];
+
 /** Options for starting a service. */
 export interface ChildOptions {
-  /** The default is the built program. */
-  readonly command?: readonly [string, ...string[]];
+  /** The default runs the bundled service. */
+  readonly command?: Command;
+  /** The mode of its processes; all by default. */
+  readonly mode?: 'api' | 'worker';
   /** Runs in its own process group, like a command in a terminal. */
   readonly detached?: boolean;
 }
 
 /** The data directories and services of one test file. None of them outlives the file. */
 export interface Machine {
-  /** A new data directory that all users may enter. */
-  dataDir(): Promise<string>;
+  /**
+   * A new data directory that all users may enter: with the migrated database of the run, or empty.
+   */
+  dataDir(content?: 'migrated' | 'empty'): Promise<string>;
   start(dataDir: string, env?: NodeJS.ProcessEnv, options?: ChildOptions): ChildService;
   /**
    * Kills what still runs, including PostgreSQL servers of killed services, and deletes all data.
@@ -53,29 +62,44 @@ export interface Machine {
 const TEST_LIMIT_MS = 180_000;
 const START_LIMIT = { timeout: 60_000, interval: 20 };
 
-/** Builds the program and opens a machine with higher test timeouts. */
-export function createMachine(): Machine {
+/** Processes that live for seconds do not gain from optimized code. */
+const SHORT_LIVED = ['--no-opt', '--liftoff-only', '--wasm-lazy-compilation'];
+
+/** Runs a bundled program. */
+export const shortLived = (program: string, ...args: readonly string[]): Command => [
+  process.execPath,
+  ...SHORT_LIVED,
+  program,
+  ...args,
+];
+
+/** Builds the service like `npm run build`, and returns the command that starts it. */
+export function buildService(): Command {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot() });
-  return openMachine();
+  return [process.execPath, 'dist/src/server/main.js'];
 }
 
-/** The same without a build, for programs that the tests provide. */
-export function openMachine(): Machine {
+/** Opens a machine with higher test timeouts, on which the bundled service can start. */
+export async function createMachine(): Promise<Machine> {
   vi.setConfig({ testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS });
+  const command = shortLived(await bundled('main'));
   const folders = new Set<string>();
   const services = new Set<ChildService>();
   return {
-    async dataDir() {
+    async dataDir(content = 'migrated') {
       const folder = await mkdtemp(join(tmpdir(), 'modport-service-'));
+      folders.add(folder);
       // As root, PostgreSQL runs as its own user, who needs access.
       await chmod(folder, 0o755);
-      folders.add(folder);
-      return folder;
+      const dataDir = join(folder, 'data');
+      if (content === 'migrated') copyDataDir(inject('preparedDataDir'), dataDir);
+      else await mkdir(dataDir);
+      return dataDir;
     },
     start(dataDir, env = {}, options = {}) {
-      const service = spawnService(dataDir, env, options);
-      services.add(service);
-      return service;
+      const started = spawnService(dataDir, env, { command, ...options });
+      services.add(started);
+      return started;
     },
     async clear() {
       for (const service of services) {
@@ -83,7 +107,7 @@ export function openMachine(): Machine {
         await service.ended;
       }
       for (const folder of folders) {
-        await endPostgres(folder);
+        await endPostgres(join(folder, 'data'));
         await rm(folder, { recursive: true, force: true });
       }
       services.clear();
@@ -116,10 +140,13 @@ export async function operate<T>(
   }
 }
 
-function spawnService(dataDir: string, env: NodeJS.ProcessEnv, options: ChildOptions) {
-  const { command = [process.execPath, 'dist/src/server/main.js'], detached = false } = options;
+function spawnService(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  { command, mode, detached = false }: ChildOptions & { readonly command: Command },
+) {
   const [file, ...args] = command;
-  const child = spawn(file, args, {
+  const child = spawn(file, [...args, ...(mode ? [mode] : [])], {
     cwd: projectRoot(),
     detached,
     env: {

@@ -4,29 +4,30 @@ import 'reflect-metadata';
 import { readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { loadConfig } from '../../src/config.js';
 import { createLog } from '../../src/platform/log.js';
-import { JOBS } from '../../src/registry/jobs.js';
-import { LIMITS } from '../../src/registry/limits.js';
 import type { ServiceMode } from '../../src/server/app.js';
 import { startService } from '../../src/server/service.js';
 import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
 
 const KIB = 1024;
-const LEASE_SECONDS = 10;
+/** Tests expire the leases of killed processes. A lease taken at that moment expires on its own. */
+const LEASE_SECONDS = Number(process.env['LEASE_SECONDS'] ?? 10);
 /** How often a worker polls for jobs of the API. Each test waits for a poll, so it is short. */
 const LOOK_MS = 100;
 
 const killFile = process.env['KILL_FILE'] ?? '';
 const mode = (process.argv[2] ?? 'all') as ServiceMode;
 
-// Small parts keep the tests quick.
-Object.assign(LIMITS, { singleUploadBytes: 100 * KIB, partSizeBytes: 64 * KIB });
-// Tests expire the leases of killed processes. A lease taken at that moment expires on its own.
-Object.assign(LIMITS, { idempotencyLeaseSeconds: LEASE_SECONDS });
-for (const row of Object.values(JOBS)) Object.assign(row, { leaseSeconds: LEASE_SECONDS });
-
 tellRequests(reach);
 const config = loadConfig(process.env);
-const service = await startService({ config, log: createLog('error'), mode });
+const service = await startService({
+  ...{ config, log: createLog('error'), mode },
+  limits: {
+    // Small parts keep the tests quick.
+    ...{ singleUploadBytes: 100 * KIB, partSizeBytes: 64 * KIB },
+    idempotencyLeaseSeconds: LEASE_SECONDS,
+  },
+  jobLeaseSeconds: LEASE_SECONDS,
+});
 const { platform } = service;
 // Verbs read their parts from the platform on each call.
 Object.assign(platform, {

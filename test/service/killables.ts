@@ -5,12 +5,12 @@ import { createGame } from '../../src/modules/catalog/index.js';
 import type { Database } from '../../src/platform/database/connect.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
-import { releaseAbandonedKeys } from '../../src/request/release-abandoned-keys.js';
+import { releaseAbandonedKeys } from '../../src/request/idempotency.js';
 import { type Actor, newCreator, withSecret } from '../actors.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { bareMod } from '../publishing.js';
-import { bundle } from './bundle.js';
-import { type ChildService, openMachine, operate } from './child-service.js';
+import { bundled } from './bundle.js';
+import { type ChildService, createMachine, operate, shortLived } from './child-service.js';
 
 /** Processes of one mode. Each may die and is replaced. */
 export interface Pool {
@@ -42,9 +42,6 @@ export interface Sizes {
 
 const ENOUGH = { timeout: 90_000, interval: 10 };
 
-/** Processes that live for seconds do not gain from optimized code. */
-const SHORT_LIVED = ['--no-opt', '--liftoff-only', '--wasm-lazy-compilation'];
-
 /**
  * Starts the processes for the tests of one file, creates a mod and removes everything afterwards.
  */
@@ -68,18 +65,18 @@ export async function killedAt<T>(pool: Pool, point: string, work: () => Promise
 }
 
 async function openKillables(sizes: Sizes, environment: NodeJS.ProcessEnv) {
-  const machine = openMachine();
-  const [built, database, dataDir] = await Promise.all([
-    bundle('killable-main'),
+  const machine = await createMachine();
+  const [program, database, dataDir] = await Promise.all([
+    bundled('killable-main'),
     openTestDatabase(),
-    machine.dataDir(),
+    machine.dataDir('empty'),
   ]);
   const { db } = database;
   const env = { ...environment, DATABASE_URL: database.url };
   const pools: { close(): void }[] = [];
   const poolOf = (mode: string, size: number) => {
     const killFile = join(dataDir, `kill-${mode}-at`);
-    const command = [process.execPath, ...SHORT_LIVED, built.program, mode] as const;
+    const command = shortLived(program, mode);
     const pool = openPool(size, {
       start: () => machine.start(dataDir, { ...env, KILL_FILE: killFile }, { command }),
       arm: (point) => writeFileSync(killFile, point),
@@ -92,7 +89,6 @@ async function openKillables(sizes: Sizes, environment: NodeJS.ProcessEnv) {
     for (const pool of pools) pool.close();
     await machine.clear();
     await database.drop();
-    built.remove();
   };
   try {
     return { killables: await populate(), close };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { putBytes } from '../publishing.js';
+import { withLong } from '../rounds.js';
 import { putHalf, putHalfAndDie } from './half-put.js';
 import { killedAt, useKillables } from './killables.js';
 import { expectNoOrphans, expectNothingOf, expectOneOfEach } from './one-of-each.js';
@@ -7,27 +8,35 @@ import { beginUpload, goneAfter, uploadToTheEnd } from './resuming-client.js';
 
 const service = useKillables({ api: 2, workers: 1 });
 
+type Row = readonly [point: string, kind: 'single' | 'parts'];
+
+/** One point for each kind of upload: before a response, and after a call of the store. */
+const ONE_OF_EACH_KIND: readonly Row[] = [
+  ['before the answer to POST /v1/uploads/ID/complete', 'single'],
+  ['after storage.completeMultipart', 'parts'],
+];
+
+const ALL_OTHERS: readonly Row[] = [
+  ['before the commit of upload.accepted', 'single'],
+  ['after the commit of upload.accepted', 'single'],
+  ['before the answer to POST /v1/uploads', 'single'],
+  ['after the answer to POST /v1/uploads', 'single'],
+  ['before the answer to PUT /storage', 'single'],
+  ['before storage.head', 'single'],
+  ['before the commit of upload.completed', 'single'],
+  ['after the commit of upload.completed', 'single'],
+  ['before storage.createMultipart', 'parts'],
+  ['after storage.createMultipart', 'parts'],
+  ['before the commit of upload.opened', 'parts'],
+  ['after the commit of upload.opened', 'parts'],
+  ['after the commit of upload.parts_signed', 'parts'],
+  ['before the answer to PUT /storage', 'parts'],
+  ['before storage.completeMultipart', 'parts'],
+  ['after the commit of upload.completed', 'parts'],
+];
+
 describe('uploads with a killed API process', () => {
-  it.each([
-    ['before the commit of upload.accepted', 'single'],
-    ['after the commit of upload.accepted', 'single'],
-    ['before the answer to POST /v1/uploads', 'single'],
-    ['after the answer to POST /v1/uploads', 'single'],
-    ['before the answer to PUT /storage', 'single'],
-    ['before storage.head', 'single'],
-    ['before the commit of upload.completed', 'single'],
-    ['after the commit of upload.completed', 'single'],
-    ['before the answer to POST /v1/uploads/ID/complete', 'single'],
-    ['before storage.createMultipart', 'parts'],
-    ['after storage.createMultipart', 'parts'],
-    ['before the commit of upload.opened', 'parts'],
-    ['after the commit of upload.opened', 'parts'],
-    ['after the commit of upload.parts_signed', 'parts'],
-    ['before the answer to PUT /storage', 'parts'],
-    ['before storage.completeMultipart', 'parts'],
-    ['after storage.completeMultipart', 'parts'],
-    ['after the commit of upload.completed', 'parts'],
-  ] as const)(
+  it.each(withLong(ONE_OF_EACH_KIND, ALL_OTHERS))(
     'an upload leaves exactly one of each record if its API process dies %s (%s)',
     async (point, kind) => {
       const upload = await killedAt(service.api, point, () => uploadToTheEnd(service, kind));
@@ -36,7 +45,7 @@ describe('uploads with a killed API process', () => {
     },
   );
 
-  it.each(['single', 'parts'] as const)(
+  it.each(withLong<Row[1]>([], ['single', 'parts']))(
     'an upload leaves exactly one of each record if its API process dies halfway through PUT /storage (%s)',
     async (kind) => {
       const point = 'halfway through PUT /storage';
@@ -50,7 +59,7 @@ describe('uploads with a killed API process', () => {
 });
 
 describe('uploads with a killed client', () => {
-  it.each(['single', 'parts'] as const)(
+  it.each(withLong<Row[1]>(['parts'], ['single']))(
     'an upload continues after its client was killed halfway through a PUT (%s)',
     async (kind) => {
       const upload = await uploadToTheEnd(service, kind, putHalfAndDie);

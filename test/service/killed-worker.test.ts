@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileOf, keep, openProviderServer } from '../provider-server.js';
 import { archiveOf, putBytes } from '../publishing.js';
+import { withLong } from '../rounds.js';
 import { declared, refer, switchedOn } from '../workers/references.js';
 import { killedAt, useKillables } from './killables.js';
 import {
@@ -18,23 +19,31 @@ afterAll(() => provider.close());
 
 const service = useKillables({ api: 1, workers: 2 }, switchedOn(provider));
 
+type Row = readonly [point: string, kind: 'single' | 'parts' | 'refused'];
+
+/** One point for each kind: within a stream from the store, and before a commit. */
+const ONE_OF_EACH_KIND: readonly Row[] = [
+  ['within storage.readTransient', 'parts'],
+  ['before the commit of file.ready', 'single'],
+];
+
+const ALL_OTHERS: readonly Row[] = [
+  ['before uploadSession.updateMany to validating', 'single'],
+  ['after uploadSession.updateMany to validating', 'single'],
+  ['after uploadSession.updateMany to scanning', 'single'],
+  ['after artifact.updateMany', 'single'],
+  ['after modVersion.updateMany to scanning', 'single'],
+  ['before storage.head', 'single'],
+  ['before storage.readTransient', 'single'],
+  ['before storage.promote', 'single'],
+  ['after storage.promote', 'parts'],
+  ['after the commit of file.ready', 'single'],
+  ['before the commit of file.failed', 'refused'],
+  ['after the commit of file.failed', 'refused'],
+];
+
 describe('uploads with a killed worker', () => {
-  it.each([
-    ['before uploadSession.updateMany to validating', 'single'],
-    ['after uploadSession.updateMany to validating', 'single'],
-    ['after uploadSession.updateMany to scanning', 'single'],
-    ['after artifact.updateMany', 'single'],
-    ['after modVersion.updateMany to scanning', 'single'],
-    ['before storage.head', 'single'],
-    ['before storage.readTransient', 'single'],
-    ['within storage.readTransient', 'parts'],
-    ['before storage.promote', 'single'],
-    ['after storage.promote', 'parts'],
-    ['before the commit of file.ready', 'single'],
-    ['after the commit of file.ready', 'single'],
-    ['before the commit of file.failed', 'refused'],
-    ['after the commit of file.failed', 'refused'],
-  ] as const)(
+  it.each(withLong(ONE_OF_EACH_KIND, ALL_OTHERS))(
     'an upload leaves exactly one of each record if its worker dies %s (%s)',
     async (point, kind) => {
       const upload = await killedAt(service.workers, point, () => uploadToTheEnd(service, kind));
@@ -46,16 +55,20 @@ describe('uploads with a killed worker', () => {
 });
 
 describe('external files with a killed worker', () => {
-  it.each([
-    ['after referenceValidation.updateMany to processing', 'kept'],
-    ['before storage.put', 'kept'],
-    ['within storage.put', 'kept'],
-    ['after storage.put', 'kept'],
-    ['before the commit of reference.verified', 'kept'],
-    ['after the commit of reference.verified', 'kept'],
-    ['before the commit of reference.rejected', 'changed'],
-    ['after the commit of reference.rejected', 'changed'],
-  ] as const)(
+  it.each(
+    withLong<readonly [point: string, kind: 'kept' | 'changed']>(
+      [['before the commit of reference.verified', 'kept']],
+      [
+        ['after referenceValidation.updateMany to processing', 'kept'],
+        ['before storage.put', 'kept'],
+        ['within storage.put', 'kept'],
+        ['after storage.put', 'kept'],
+        ['after the commit of reference.verified', 'kept'],
+        ['before the commit of reference.rejected', 'changed'],
+        ['after the commit of reference.rejected', 'changed'],
+      ],
+    ),
+  )(
     'an external file gets exactly one attestation if its worker dies %s (%s)',
     async (point, kind) => {
       const bytes = new Uint8Array(archiveOf(randomUUID()));
@@ -72,13 +85,17 @@ describe('external files with a killed worker', () => {
 });
 
 describe('sweeps with a killed worker', () => {
-  it.each([
-    'before the commit of upload.expired',
-    'after the commit of upload.expired',
-    'before storage.remove',
-    'after storage.remove',
-    'after uploadSession.update',
-  ])('an idle upload session is swept exactly once if the worker dies %s', async (point) => {
+  it.each(
+    withLong(
+      ['before the commit of upload.expired'],
+      [
+        'after the commit of upload.expired',
+        'before storage.remove',
+        'after storage.remove',
+        'after uploadSession.update',
+      ],
+    ),
+  )('an idle upload session is swept exactly once if the worker dies %s', async (point) => {
     const { db } = service;
     const staged = await stagedIn(service);
     const upload = await beginUpload(service, 'single', goneAfter(putBytes));
@@ -91,14 +108,18 @@ describe('sweeps with a killed worker', () => {
     expect(await stagedIn(service)).toEqual(staged);
   });
 
-  it.each([
-    'before storage.remove',
-    'after storage.remove',
-    'before the commit of sweep-staging',
-    'after the commit of sweep-staging',
-    'before storage.abortMultipart',
-    'after storage.abortMultipart',
-  ])('staged objects without a session are swept if the worker dies %s', async (point) => {
+  it.each(
+    withLong(
+      ['after storage.remove'],
+      [
+        'before storage.remove',
+        'before the commit of sweep-staging',
+        'after the commit of sweep-staging',
+        'before storage.abortMultipart',
+        'after storage.abortMultipart',
+      ],
+    ),
+  )('staged objects without a session are swept if the worker dies %s', async (point) => {
     const staged = await stagedIn(service);
     await killedAt(service.workers, point, async () => {
       await plantOrphans(service);

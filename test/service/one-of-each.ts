@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import {
-  type StagingPlace,
+  type StagingPosition,
   sweepStaging,
   sweepUploads,
 } from '../../src/modules/publishing/index.js';
@@ -131,6 +131,6 @@ export async function expectNoOrphans(service: Killables): Promise<void> {
 async function sweep(platform: Platform): Promise<void> {
   const ctx = createSystemContext(platform, 'test');
   await sweepUploads(ctx);
-  let place: StagingPlace | null = { of: 'objects' };
+  let place: StagingPosition | null = { of: 'objects' };
   while (place) place = await sweepStaging(ctx, place);
 }

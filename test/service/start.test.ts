@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anonymous } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { refusal } from '../publishing.js';
-import { createMachine, postgresPid } from './child-service.js';
+import { withLong } from '../rounds.js';
+import { buildService, createMachine, postgresPid } from './child-service.js';
 
-const machine = createMachine();
+const machine = await createMachine();
+let built: ReturnType<typeof buildService>;
 let dataDir: string;
 beforeAll(async () => {
+  built = buildService();
   dataDir = await machine.dataDir();
 });
 afterAll(() => machine.clear());
@@ -19,7 +22,9 @@ test('a first start serves /healthz at once and is ready when all parts are', as
   const holder = await listening();
   const port = portOf(holder);
   await new Promise((resolve) => holder.close(resolve));
-  const service = machine.start(dataDir, { PORT: String(port) });
+  const folder = await machine.dataDir('empty');
+  // The only test of npm test that runs the built program.
+  const service = machine.start(folder, { PORT: String(port) }, { command: built });
   const url = `http://127.0.0.1:${port}`;
   const alive = await Promise.race([
     eventually(() => fetch(`${url}/healthz`), ENOUGH_MS),
@@ -62,11 +67,16 @@ test('a start on a port in use prints one line and leaves no database running', 
   holder.close();
 });
 
-test.each([
-  ['a value that makes no sense', { PORT: 'many' }, 'PORT is "many"'],
-  ['a part that this release lacks', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
-  ['a Redis of a wrong form', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
-])(
+// Tests of the configuration prove every such line.
+test.each(
+  withLong<readonly [what: string, env: NodeJS.ProcessEnv, line: string]>(
+    [['an invalid value', { PORT: 'many' }, 'PORT is "many"']],
+    [
+      ['an unsupported part', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
+      ['a malformed Redis URL', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
+    ],
+  ),
+)(
   'a start with %s prints one line with the variable and exits with code 2',
   async (_, env, line) => {
     const service = machine.start(dataDir, env);

@@ -3,10 +3,11 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../eventually.js';
 import { archiveOf } from '../publishing.js';
+import { inLongTests, withLong } from '../rounds.js';
 import { type ChildService, createMachine, postgresPid } from './child-service.js';
 import { newPublisher, type Publisher, reserve } from './publisher.js';
 
-const machine = createMachine();
+const machine = await createMachine();
 let dataDir: string;
 let port: string;
 let service: ChildService;
@@ -23,10 +24,12 @@ afterAll(() => machine.clear());
 
 const ENOUGH_MS = 60_000;
 
-test.each([
-  ['SIGTERM', '1.0.0'],
-  ['SIGINT', '2.0.0'],
-] as const)(
+test.each(
+  withLong<readonly [name: NodeJS.Signals, version: string]>(
+    [['SIGTERM', '1.0.0']],
+    [['SIGINT', '2.0.0']],
+  ),
+)(
   '%s lets a transfer finish, and the upload continues after the next start',
   async (name, version) => {
     const bytes = archiveOf(version);
@@ -65,18 +68,20 @@ async function begun(sent: ClientRequest): Promise<void> {
   await once(sent, 'continue');
 }
 
-test.runIf(process.platform !== 'win32')(
-  'Ctrl-C under npm start stops all processes, including PostgreSQL',
-  async () => {
-    await service.stop();
-    const npm = machine.start(dataDir, {}, { command: ['npm', 'start'], detached: true });
-    await npm.baseUrl;
-    const postgres = await postgresPid(dataDir);
-    npm.signal('SIGINT');
-    // The exit code of npm after the signal differs between shells.
-    await npm.ended;
-    expect(npm.said().stdout).toContain('modport has stopped');
-    expect(await postgresPid(dataDir)).toBeNull();
-    expect(() => process.kill(Number(postgres), 0)).toThrow('ESRCH');
-  },
-);
+inLongTests(() => {
+  test.runIf(process.platform !== 'win32')(
+    'Ctrl-C under npm start stops all processes, including PostgreSQL',
+    async () => {
+      await service.stop();
+      const npm = machine.start(dataDir, {}, { command: ['npm', 'start'], detached: true });
+      await npm.baseUrl;
+      const postgres = await postgresPid(dataDir);
+      npm.signal('SIGINT');
+      // The exit code of npm after the signal differs between shells.
+      await npm.ended;
+      expect(npm.said().stdout).toContain('modport has stopped');
+      expect(await postgresPid(dataDir)).toBeNull();
+      expect(() => process.kill(Number(postgres), 0)).toThrow('ESRCH');
+    },
+  );
+});

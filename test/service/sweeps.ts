@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { JobKind } from '../../src/registry/jobs.js';
 import type { Killables } from './killables.js';
 import type { ClientUpload } from './resuming-client.js';

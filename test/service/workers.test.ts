@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../platform/rate-limit/redis.js';
 import { archiveOf, putBytes } from '../publishing.js';
-import { type ChildService, createMachine } from './child-service.js';
+import { type ChildService, createMachine, type Machine } from './child-service.js';
 import { newPublisher, type Publisher, reserve } from './publisher.js';
 import { storedArchive } from './stored-archive.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
@@ -16,7 +16,7 @@ const ENOUGH_MS = 60_000;
 describe.skipIf(REDIS_URL === undefined)(
   `an API and two workers on one Redis${NEEDS_REDIS}`,
   () => {
-    const machine = createMachine();
+    let machine: Machine;
     const workers = new Set<ChildService>();
     let database: TestDatabase;
     let redis: Redis;
@@ -29,10 +29,11 @@ describe.skipIf(REDIS_URL === undefined)(
     let made = 0;
 
     beforeAll(async () => {
+      machine = await createMachine();
       database = await openTestDatabase();
       redis = new Redis(redisUrl(OWN));
       proxy = await startTcpProxy(redisUrl(OWN), 6379);
-      dataDir = await machine.dataDir();
+      dataDir = await machine.dataDir('empty');
       env = { DATABASE_URL: database.url, REDIS_URL: proxy.url, RATE_LIMITS: 'on' };
       api = start('api');
       apiUrl = await api.baseUrl;
@@ -46,8 +47,7 @@ describe.skipIf(REDIS_URL === undefined)(
       await database.drop();
     });
 
-    const start = (mode: 'api' | 'worker') =>
-      machine.start(dataDir, env, { command: [process.execPath, 'dist/src/server/main.js', mode] });
+    const start = (mode: 'api' | 'worker') => machine.start(dataDir, env, { mode });
 
     async function startWorker(): Promise<ChildService> {
       const worker = start('worker');

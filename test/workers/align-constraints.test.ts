@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';

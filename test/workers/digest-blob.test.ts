@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../src/platform/log.js';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, newGame, readyVersion, sha256Of } from '../publishing.js';

@@ -1,53 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fanOutEvents } from '../../src/modules/integrations/index.js';
 import { eligibleSubscriptions } from '../../src/modules/integrations/webhooks/eligible-subscriptions.js';
 import { Prisma } from '../../src/platform/database/generated/client.js';
-import { EVENTS, type EventKind } from '../../src/registry/events.js';
+import type { EventKind } from '../../src/registry/events.js';
 import { emit } from '../../src/request/outbox.js';
-import type { Actor, Creator } from '../actors.js';
-import { useWorld } from '../harness.js';
+import type { Creator } from '../actors.js';
 import { outside } from '../locks.js';
-import { bareMod, newGame } from '../publishing.js';
+import { bareMod } from '../publishing.js';
 import { happens, subscribed } from '../webhooks.js';
+import { ALL, URL, useFanOut } from './fan-out.js';
 
-const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { jobs: 'when-settled' });
-const URL = 'http://127.0.0.1:9/';
-const ALL = Object.keys(EVENTS);
+const fanOut = useFanOut();
+const { world, ofAccount, ofMod, manyOf, subscribe, turn, heard, giveToApplication } = fanOut;
 let alice: Creator;
 let bob: Creator;
 let modId: string;
 
-beforeAll(async () => {
-  await newGame(world, 'told');
-  alice = await world.creator('alice');
-  bob = await world.creator('bob');
-  modId = (await bareMod(alice, 'told')).id;
+beforeAll(() => {
+  ({ alice, bob, modId } = fanOut.cast());
 });
-
-// Isolates the tests: fans out what is left and deletes the subscriptions of the previous test.
-beforeEach(async () => {
-  await fanOutEvents(world.platform);
-  await world.platform.db.webhookSubscription.updateMany({ data: { state: 'deleted' } });
-});
-
-const subscribe = async (actor: Actor, kinds = ALL): Promise<string> =>
-  (await subscribed(actor, URL, kinds)).id;
-
-/** Returns for each subject whether the subscription has a delivery for it. */
-async function heard(subscriptionId: string, ...subjects: string[]): Promise<boolean[]> {
-  await fanOutEvents(world.platform);
-  const rows = await world.platform.db.webhookDelivery.findMany({
-    where: { subscriptionId },
-    include: { event: true },
-  });
-  const told = rows.map(({ event }) => event.subjectId);
-  return subjects.map((id) => told.includes(id));
-}
-
-const ofAccount = ({ userId }: Creator) => happens(world, { userId });
-const ofMod = (kind: EventKind = 'mod.updated', more: object = {}) =>
-  happens(world, { kind, modId, ...more });
 
 async function joins({ userId }: Creator, role: 'maintainer' | 'publisher' | 'reviewer') {
   const { teamId } = await world.platform.db.mod.findUniqueOrThrow({ where: { id: modId } });
@@ -101,9 +73,7 @@ describe('the recipients of an event', () => {
     const wants = await subscribe(alice, ['mod.updated']);
     const wantsOther = await subscribe(alice, ['file.ready']);
     const disabled = await subscribe(alice);
-    await alice.graphql(
-      `mutation { updateWebhookSubscription(id: "${disabled}", input: { enabled: false }) { id } }`,
-    );
+    await turn(disabled, false);
     const event = await ofMod();
     for (const [id, hears] of [
       [wants, true],
@@ -120,13 +90,9 @@ describe('the recipients of an event', () => {
 
   it('an event that occurred while a subscription was disabled is not delivered after it is enabled', async () => {
     const mine = await subscribe(alice);
-    const turn = (enabled: boolean) =>
-      alice.graphql(
-        `mutation { updateWebhookSubscription(id: "${mine}", input: { enabled: ${enabled} }) { id } }`,
-      );
-    await turn(false);
+    await turn(mine, false);
     const meanwhile = await ofAccount(alice);
-    await turn(true);
+    await turn(mine, true);
     expect(await heard(mine, meanwhile, await ofAccount(alice))).toEqual([false, true]);
   });
 
@@ -156,18 +122,12 @@ describe('the recipients of an event', () => {
   it("the subscription of an application gets events only while the user's grant and the operator's approval last", async () => {
     const { db, clock } = world.platform;
     const mine = await subscribe(alice);
-    const app = await db.app.create({
-      data: {
-        ...{ clientId: randomUUID(), kind: 'public', ownerId: bob.userId, name: 'Listener' },
-        ...{ scopes: ['webhooks:write'], approvedScopes: ['webhooks:write'], review: 'approved' },
-      },
-    });
-    await db.webhookSubscription.update({ where: { id: mine }, data: { clientId: app.clientId } });
+    const appId = await giveToApplication(mine, ['webhooks:write']);
     const { userId } = alice;
     const hears = async (kind: EventKind = 'account.access.changed') =>
       (await heard(mine, await happens(world, { kind, userId })))[0];
     expect(await hears()).toBe(false);
-    const key = { appId_userId: { appId: app.id, userId: alice.userId } };
+    const key = { appId_userId: { appId, userId } };
     await db.appGrant.create({ data: { ...key.appId_userId, scopes: ['webhooks:write'] } });
     expect(await hears()).toBe(true);
     await db.appGrant.update({ where: key, data: { revokedAt: clock.now() } });
@@ -175,9 +135,9 @@ describe('the recipients of an event', () => {
     await db.appGrant.update({ where: key, data: { revokedAt: null, scopes: ['mods:read'] } });
     expect(await hears()).toBe(false);
     await db.appGrant.update({ where: key, data: { scopes: ['webhooks:write'] } });
-    await db.app.update({ where: { id: app.id }, data: { disabledAt: clock.now() } });
+    await db.app.update({ where: { id: appId }, data: { disabledAt: clock.now() } });
     expect(await hears()).toBe(false);
-    await db.app.update({ where: { id: app.id }, data: { disabledAt: null, approvedScopes: [] } });
+    await db.app.update({ where: { id: appId }, data: { disabledAt: null, approvedScopes: [] } });
     expect(await hears()).toBe(false);
   });
 
@@ -191,30 +151,18 @@ describe('the recipients of an event', () => {
       const mine = await subscribe(alice);
       const { userId } = alice;
       const scopes = ['webhooks:write', 'credentials:manage', 'account:read'];
-      const app = await db.app.create({
-        data: {
-          ...{ clientId: randomUUID(), kind: 'public', ownerId: bob.userId, name: 'Listener' },
-          ...{
-            scopes,
-            approvedScopes: ['webhooks:write', 'credentials:manage'],
-            review: 'approved',
-          },
-        },
-      });
       const hears = async () => (await heard(mine, await happens(world, { kind, userId })))[0];
       expect(await hears()).toBe(true);
-      await db.webhookSubscription.update({
-        where: { id: mine },
-        data: { clientId: app.clientId },
-      });
-      const key = { appId_userId: { appId: app.id, userId } };
+      const approved = ['webhooks:write', 'credentials:manage'];
+      const appId = await giveToApplication(mine, scopes, approved);
+      const key = { appId_userId: { appId, userId } };
       const others = scopes.filter((it) => it !== scope);
       await db.appGrant.create({ data: { ...key.appId_userId, scopes: others } });
       expect(await hears()).toBe(false);
       await db.appGrant.update({ where: key, data: { scopes } });
       expect(await hears()).toBe(true);
       await db.app.update({
-        where: { id: app.id },
+        where: { id: appId },
         data: { scopes: others, approvedScopes: ['webhooks:write'] },
       });
       expect(await hears()).toBe(false);
@@ -256,10 +204,7 @@ describe('runs of fan-out-events', () => {
   it('concurrent runs of fan-out-events create one delivery per subscription and event', async () => {
     const { db } = world.platform;
     const [first, second] = [await subscribe(alice), await subscribe(alice)];
-    const rows = Array.from({ length: 450 }, () => ({
-      ...{ kind: 'token.changed', subjectId: randomUUID(), userId: alice.userId, data: {} },
-    }));
-    await db.outboxEvent.createMany({ data: rows });
+    await manyOf(alice, 450);
     await Promise.all([1, 2, 3].map(() => fanOutEvents(world.platform)));
     await fanOutEvents(world.platform);
     for (const subscriptionId of [first, second]) {
@@ -274,8 +219,7 @@ describe('runs of fan-out-events', () => {
   it('an event that cannot be fanned out does not block other events and is retried', async () => {
     const { db } = world.platform;
     const mine = await subscribe(alice);
-    const events: string[] = [];
-    for (let at = 0; at < 9; at += 1) events.push(await ofAccount(alice));
+    const events = await manyOf(alice, 9);
     const [bad = ''] = events;
     await db.$executeRawUnsafe(`
       create function refuse() returns trigger language plpgsql as $$ begin
@@ -300,7 +244,7 @@ describe('runs of fan-out-events', () => {
     await ofAccount(alice);
     const one = (await handOn()).length;
     for (let at = 0; at < 5; at += 1) await subscribe(alice);
-    for (let at = 0; at < 40; at += 1) await ofAccount(alice);
+    await manyOf(alice, 40);
     expect((await handOn()).length).toBe(one);
   });
 

@@ -1,81 +1,36 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { blobKeyOf, mirrorBlob } from '../../src/modules/storage/index.js';
-import { type Log, silentLog } from '../../src/platform/log.js';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
-import { type Storage, StoreUnavailable } from '../../src/platform/storage/storage.port.js';
-import type { JobKind } from '../../src/registry/jobs.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
+import { StoreUnavailable } from '../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { createSystemContext } from '../../src/request/context.js';
-import type { Creator } from '../actors.js';
 import { eventually } from '../eventually.js';
-import { useWorld } from '../harness.js';
-import { archiveOf, newGame, publishedVersion, readyVersion, sha256Of } from '../publishing.js';
-import { coveredMod } from '../routes/lifecycle-mods.js';
+import { sha256Of } from '../publishing.js';
+import { inTwo, said, useMirror } from './mirrored-files.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const said: string[] = [];
-const log: Log = { ...silentLog, error: (_fields, text) => void said.push(String(text)) };
 
 describe('copies in the mirror (Spec 2.5)', () => {
-  const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled', log });
-  let alice: Creator;
-  let modId: string;
-  let root: Creator;
-
-  beforeAll(async () => {
-    await newGame(world, 'mirror');
-    alice = await world.creator('alice');
-    modId = await coveredMod(world, alice, 'mirror');
-    root = await world.creator('root');
-    await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    said.length = 0;
-  });
-
-  let count = 0;
-  const bytesOf = (text: string) => new Uint8Array(archiveOf(text.repeat(500)));
-  const mirror = (): Storage => {
-    if (!world.platform.mirror) throw new Error('there is no mirror');
-    return world.platform.mirror.storage;
-  };
-  const rowOf = (sha256: string) => world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
-  const isMirrored = async (sha256: string) => (await rowOf(sha256)).mirroredAt !== null;
-  const held = async (store: Storage, sha256: string) => {
-    if ((await store.head(blobKeyOf(sha256))) === null) return null;
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await store.read(blobKeyOf(sha256))) chunks.push(chunk);
-    return sha256Of(Buffer.concat(chunks));
-  };
-  const put = (store: Storage, sha256: string, bytes: Uint8Array) =>
-    store.put(blobKeyOf(sha256), inTwo(bytes), 'application/zip');
-  /** Publishes a file and runs the jobs that follow. */
-  const publish = async (text: string) => {
-    count += 1;
-    const bytes = bytesOf(text);
-    const file = await publishedVersion(world, alice, modId, { version: `${count}.0.0` }, bytes);
-    await world.settled();
-    const sha256 = sha256Of(bytes);
-    return { ...file, bytes, sha256, blobId: (await rowOf(sha256)).id };
-  };
-  /** Resets a file to the state before its copy, as if there had been no mirror. */
-  const forget = async ({ sha256 }: { readonly sha256: string }) => {
-    const none = { mirroredAt: null, mirrorEtag: null, mirrorRun: null };
-    await world.platform.db.blob.update({ where: { sha256 }, data: none });
-    await mirror().remove(blobKeyOf(sha256));
-  };
-  const run = async (kind: JobKind) => {
-    await enqueue(world.platform.db, { kind, payload: {} });
-    await world.settled();
-  };
-  const ctx = () => createSystemContext(world.platform, 'test');
+  const {
+    world,
+    bytesOf,
+    mirror,
+    rowOf,
+    isMirrored,
+    held,
+    put,
+    publish,
+    upload,
+    forget,
+    run,
+    ctx,
+    available,
+  } = useMirror();
   const { signal } = new AbortController();
-  const available = async (artifactId: string) =>
-    (await world.anon.post(`/downloads/${artifactId}/resolve`)).body.data.fallback.available;
 
   it('a ready file is copied to the mirror byte for byte and offered as a fallback', async () => {
-    const { bytes, sha256, artifactId } = await publish('offered');
+    const bytes = bytesOf('offered');
+    const sha256 = sha256Of(bytes);
+    const { artifactId } = await upload(bytes, 'published');
     expect(await held(mirror(), sha256)).toBe(sha256Of(bytes));
     expect(await isMirrored(sha256)).toBe(true);
     const { body } = await world.anon.post(`/downloads/${artifactId}/resolve`);
@@ -217,6 +172,8 @@ describe('copies in the mirror (Spec 2.5)', () => {
   });
 
   it('the copy of condemned bytes is removed, even if the mirror fails at first', async () => {
+    const root = await world.creator('root');
+    await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
     const { sha256, blobId } = await publish('condemned');
     const away = vi.spyOn(mirror(), 'remove').mockRejectedValueOnce(new StoreUnavailable('away'));
     const admin = await root.withToken({ scopes: 'admin:*' });
@@ -247,16 +204,9 @@ describe('copies in the mirror (Spec 2.5)', () => {
   });
 
   it('the copy of unreferenced bytes is removed when they are marked, and made again by a new upload', async () => {
-    count += 1;
     const bytes = bytesOf('deleted for good');
     const sha256 = sha256Of(bytes);
-    const { artifactId } = await readyVersion(
-      world,
-      alice,
-      modId,
-      { version: `${count}.0.0` },
-      bytes,
-    );
+    const { artifactId } = await upload(bytes);
     expect(await held(mirror(), sha256)).toBe(sha256);
     await world.platform.db.artifact.update({
       where: { id: artifactId },
@@ -268,8 +218,7 @@ describe('copies in the mirror (Spec 2.5)', () => {
     await run('collect-blobs');
     expect((await rowOf(sha256)).state).toBe('deleted');
     expect([await held(mirror(), sha256), (await rowOf(sha256)).mirrorRun]).toEqual([null, null]);
-    count += 1;
-    await readyVersion(world, alice, modId, { version: `${count}.0.0` }, bytes);
+    await upload(bytes);
     expect([await held(mirror(), sha256), await isMirrored(sha256)]).toEqual([sha256, true]);
   });
 
@@ -330,8 +279,3 @@ describe('copies in the mirror (Spec 2.5)', () => {
     for (const url of swapped) expect((await fetch(url)).status).toBe(403);
   });
 });
-
-async function* inTwo(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes.slice(0, 100);
-  yield bytes.slice(100);
-}

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Json } from '../actors.js';
 import type { World } from '../harness.js';
 import type { KeptFile, ProviderServer } from '../provider-server.js';
 import { draftVersion } from '../publishing.js';
-import { digestOf, referenceOf } from '../references.js';
+import { declaredReference, digestOf } from '../references.js';
 
 /** All switches on, with one test server in place of all providers. */
 export function switchedOn({ origin }: ProviderServer): NodeJS.ProcessEnv {
@@ -25,7 +25,7 @@ export function switchedOn({ origin }: ProviderServer): NodeJS.ProcessEnv {
 
 /** The declaration that a client sends for a file at a provider. */
 export function declared(file: KeptFile, bytes: Uint8Array, more: object = {}): Json {
-  const body = referenceOf(bytes, { locator: file.locator });
+  const body = declaredReference(bytes, { locator: file.locator });
   const further =
     file.provider === 'modrinth'
       ? { sha512: digestOf('sha512', bytes), sha1: digestOf('sha1', bytes) }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refreshDocuments, rewriteSnapshot } from '../../src/modules/catalog/index.js';
-import { enqueue } from '../../src/platform/queue/enqueue.js';
-import { newId } from '../../src/request/ids.js';
+import { refreshDocuments, rewriteModDocument } from '../../src/modules/catalog/index.js';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { newGame } from '../publishing.js';
 import { type Shelf, seedMod, shelfOf } from '../routes/catalog-rows.js';
+import { modRow, versionRow } from '../rows.js';
 
 /** More than one batch. */
 const MODS = 130;
@@ -24,21 +24,33 @@ describe('the job refresh-documents', () => {
     modIds = [modId, ...(await copiesOf(modId, MODS - 1))];
   });
 
-  /** Copies a mod with its versions as rows, because seeding each one would take minutes. */
+  /** Inserts more mods with the same versions, because seeding each one would take minutes. */
   async function copiesOf(modId: string, count: number): Promise<string[]> {
     const { db } = world.platform;
-    const ids = Array.from({ length: count }, () => newId());
-    await db.$executeRaw`
-      insert into mods select (jsonb_populate_record(m, jsonb_build_object('id', c.id, 'slug', c.id))).*
-      from mods m, unnest(${ids}::uuid[]) as c(id) where m.id = ${modId}::uuid`;
-    await db.$executeRaw`
-      insert into mod_versions
-      select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'mod_id', c.id))).*
-      from mod_versions v, unnest(${ids}::uuid[]) as c(id) where v.mod_id = ${modId}::uuid`;
-    await db.$executeRaw`
-      insert into mod_publications (mod_id, game_id, published_at)
-      select c.id, ${shelf.gameId}::uuid, now() from unnest(${ids}::uuid[]) as c(id)`;
-    return ids;
+    const { versions, ...mod } = await db.mod.findUniqueOrThrow({
+      where: { id: modId },
+      include: { versions: true },
+    });
+    const { gameId, teamId, authorId, coverId } = mod;
+    const copies = Array.from({ length: count }, () =>
+      modRow({ gameId, teamId, authorId, coverId, snapshot: mod.snapshot ?? {} }),
+    );
+    await db.mod.createMany({ data: copies });
+    await db.modVersion.createMany({
+      data: copies.flatMap(({ id }) =>
+        versions.map(({ version, loaderPlatforms, primaryArtifactId, publishedAt }) =>
+          versionRow({
+            ...{ modId: id, createdById: authorId },
+            ...{ version, loaderPlatforms, primaryArtifactId, publishedAt },
+          }),
+        ),
+      ),
+    });
+    const publishedAt = world.clock.now();
+    await db.modPublication.createMany({
+      data: copies.map(({ id }) => ({ modId: id, gameId, publishedAt })),
+    });
+    return copies.map(({ id }) => id);
   }
 
   /** Writes the mod documents as the previous release wrote them. */
@@ -95,7 +107,7 @@ describe('the job refresh-documents', () => {
     const [first = ''] = modIds;
     const { waited } = await meanwhile(
       world,
-      (tx) => rewriteSnapshot(tx, first),
+      (tx) => rewriteModDocument(tx, first),
       () => db.game.update({ where: { id: shelf.gameId }, data: { name: 'Renamed' } }),
     );
     expect(waited).toBe(true);

@@ -1,93 +1,29 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findingsOf } from '../../src/modules/publishing/uploads/scan/findings-of.js';
 import { LOCALES } from '../../src/registry/error-texts.js';
 import { FINDING_TEXTS, textOf } from '../../src/registry/finding-texts.js';
-import type { Creator, Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { EICAR } from '../archives/inspect.js';
 import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
 import { writeSevenZip } from '../archives/seven-zip-writer.js';
 import { writeZip } from '../archives/zip-writer.js';
-import { useWorld } from '../harness.js';
 import {
   archiveOf,
   declarationOf,
-  draftMod,
-  draftVersion,
-  newGame,
-  newModerator,
   putBytes,
   refusal,
   sendFile,
   sha256Of,
   sweepNow,
-  type UploadTarget,
 } from '../publishing.js';
+import { useScans } from './scans.js';
 
 const HOLD_SECONDS = 16 * 60;
+const scans = useScans();
+const { world, newTarget, complete, upload, statusOf, publish, decide } = scans;
+const { stagingOf, promotedOf, eventsOf, outcomeOf } = scans;
 
 describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
-  const world = useWorld();
-  let alice: Creator;
-  let moderator: Creator;
-  let mod: Json;
-
-  beforeAll(async () => {
-    await newGame(world, 'scans');
-    alice = await world.creator('alice');
-    moderator = await newModerator(world, 'mary');
-    mod = await draftMod(alice, 'scans');
-  });
-
-  let count = 0;
-  const newTarget = async (): Promise<UploadTarget> => {
-    count += 1;
-    const version = await draftVersion(alice, mod.id, { version: `1.${count}` });
-    return { modId: mod.id, versionId: version.id };
-  };
-  const complete = async (uploadId: string): Promise<Json> => {
-    await alice.post(`/uploads/${uploadId}/complete`, {});
-    await world.settled();
-    return (await alice.get(`/uploads/${uploadId}`)).body.data;
-  };
-  const upload = async (
-    target: UploadTarget,
-    bytes: Uint8Array<ArrayBuffer>,
-    more: object = {},
-  ): Promise<Json> => complete(await sendFile(alice, target, bytes, more));
-  const statusOf = async ({ versionId }: UploadTarget) =>
-    (await alice.get(`/mods/${mod.id}/versions/${versionId}`)).body.data.status;
-  const publish = ({ versionId }: UploadTarget) =>
-    alice.post(`/mods/${mod.id}/versions/${versionId}/publish`);
-  const stagingOf = async (id: string) => {
-    const { db, storage } = world.platform;
-    const row = await db.uploadSession.findUniqueOrThrow({ where: { id } });
-    return storage.head(row.stagingKey);
-  };
-  const promotedOf = async (bytes: Uint8Array) => {
-    const sha256 = sha256Of(bytes);
-    const { db, storage } = world.platform;
-    return [await db.blob.count({ where: { sha256 } }), await storage.head(`blobs/${sha256}`)];
-  };
-  const eventsOf = async (data: Json) => {
-    const events = await world.platform.db.outboxEvent.findMany({
-      where: { subjectId: { in: [data.upload_id, data.artifact_id] } },
-      orderBy: { id: 'asc' },
-    });
-    return events.map((it) => it.kind).sort();
-  };
-  const outcomeOf = async (data: Json) => {
-    const event = await world.platform.db.outboxEvent.findFirstOrThrow({
-      where: { subjectId: data.upload_id, kind: 'scan.completed' },
-    });
-    return (event.data as Json).outcome;
-  };
-  const decide = async (verb: 'approve' | 'reject', id: string, actor = moderator) => {
-    const query = `mutation ($id: ID!) { ${verb}Upload(id: $id) { lifecycleStatus review { state } } }`;
-    const { body } = await actor.graphql(query, { id });
-    return body.errors?.[0].extensions.code ?? body.data[`${verb}Upload`].lifecycleStatus;
-  };
-
   it('clean bytes make the file and the version ready, with events and an audit entry', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(archiveOf('clean'));
@@ -125,13 +61,9 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
   });
 
   it('content that an operator allowed for the game needs no review', async () => {
+    const packed = { name: 'a.blend', content: Buffer.from('28b52ffd', 'hex') };
     const bytes = (text: string) =>
-      new Uint8Array(
-        writeZip([
-          { name: 'a.txt', content: text },
-          { name: 'a.blend', content: Buffer.from('28b52ffd', 'hex') },
-        ]),
-      );
+      new Uint8Array(writeZip([{ name: 'a.txt', content: text }, packed]));
     const held = await upload(await newTarget(), bytes('before'));
     expect(held.lifecycleStatus).toBe('quarantined');
     await operate(world, 'game content --slug scans --allow packed_blends');
@@ -157,10 +89,9 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect(await outcomeOf(data)).toBe('rejected');
     expect(await statusOf(target)).toBe('failed');
     expect(refusal(await publish(target))).toBe('409 version_not_ready');
-    expect(refusal(await alice.post(`/uploads/${data.upload_id}/abort`))).toBe(
-      '409 session_not_abortable',
-    );
-    const version = await alice.get(`/mods/${mod.id}/versions/${target.versionId}`);
+    const aborted = await scans.alice.post(`/uploads/${data.upload_id}/abort`);
+    expect(refusal(aborted)).toBe('409 session_not_abortable');
+    const version = await scans.alice.get(`/mods/${scans.mod.id}/versions/${target.versionId}`);
     expect(version.body.data.artifact_ids).toEqual([]);
 
     expect(await stagingOf(data.upload_id)).not.toBeNull();
@@ -245,7 +176,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     const refused = await found('b.zip', writeZip([{ name: 'a.png', content: 'x', ...lzma }]));
     expect([held.state, refused.state]).toEqual(['quarantined', 'failed']);
     const told = async (path: string, locale: string) =>
-      (await alice.get(path, { 'Accept-Language': locale })).body.data.findings;
+      (await scans.alice.get(path, { 'Accept-Language': locale })).body.data.findings;
     for (const locale of LOCALES) {
       const ofProgram = FINDING_TEXTS.executable_content[locale];
       const expected = [{ code: 'executable_content', path: 'bin/tool.exe', ...ofProgram }];
@@ -257,7 +188,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
       ]);
     }
     const query = `{ getUploadReview(id: "${held.id}") { findings { code path found why fix } } }`;
-    const { body } = await alice.graphql(query);
+    const { body } = await scans.alice.graphql(query);
     expect(body.data.getUploadReview.findings).toEqual(
       await told(`/uploads/${held.id}/review`, 'en'),
     );
@@ -267,19 +198,19 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ approved' }]));
     const data = await upload(target, bytes);
-    expect(await decide('approve', data.upload_id, alice)).toBe('forbidden');
+    expect(await decide('approve', data.upload_id, scans.alice)).toBe('forbidden');
     expect(await decide('approve', data.upload_id)).toBe('ready');
     // A repeated approval by the same moderator returns the same result without side effects.
     expect(await decide('approve', data.upload_id)).toBe('ready');
     expect(await decide('reject', data.upload_id)).toBe('invalid_state');
     expect(await eventsOf(data)).toEqual(['file.ready', 'scan.completed', 'upload.completed']);
     expect(await outcomeOf(data)).toBe('quarantined');
-    const read = (await alice.get(`/uploads/${data.upload_id}`)).body.data;
+    const read = (await scans.alice.get(`/uploads/${data.upload_id}`)).body.data;
     expect(read.review).toMatchObject({ state: 'approved', decidedAt: expect.any(String) });
     const audits = await world.platform.db.auditEntry.findMany({
       where: { targetId: data.upload_id, action: 'upload.approved' },
     });
-    expect(audits).toMatchObject([{ actorId: moderator.userId }]);
+    expect(audits).toMatchObject([{ actorId: scans.moderator.userId }]);
     expect((await publish(target)).status).toBe(200);
     const download = await world.anon.post(`/downloads/${data.artifact_id}/resolve`);
     const fetched = await fetch(download.body.data.primary_url);
@@ -291,7 +222,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ rejected' }]));
     const data = await upload(target, bytes);
     expect(await decide('reject', data.upload_id)).toBe('failed');
-    const read = (await alice.get(`/uploads/${data.upload_id}`)).body.data;
+    const read = (await scans.alice.get(`/uploads/${data.upload_id}`)).body.data;
     expect(read).toMatchObject({
       review: { state: 'rejected' },
       failure: { code: 'av_scan_rejected' },
@@ -300,16 +231,15 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect(await eventsOf(data)).toEqual(['file.failed', 'scan.completed', 'upload.completed']);
     expect(await promotedOf(bytes)).toEqual([0, null]);
     expect(await decide('approve', data.upload_id)).toBe('invalid_state');
-    expect((await upload(target, new Uint8Array(archiveOf('instead')))).lifecycleStatus).toBe(
-      'ready',
-    );
+    const instead = await upload(target, new Uint8Array(archiveOf('instead')));
+    expect(instead.lifecycleStatus).toBe('ready');
   });
 
   it('an upload that is aborted under review leaves its version in draft', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ aborted' }]));
     const data = await upload(target, bytes);
-    const aborted = await alice.post(`/uploads/${data.upload_id}/abort`);
+    const aborted = await scans.alice.post(`/uploads/${data.upload_id}/abort`);
     expect(aborted.body.data).toMatchObject({ lifecycleStatus: 'cancelled', status: 'aborted' });
     expect(aborted.body.data.review.state).toBe('none');
     expect(await statusOf(target)).toBe('draft');
@@ -318,8 +248,8 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
 
   it('two files with the same bytes share one blob with two bindings', async () => {
     const bytes = new Uint8Array(archiveOf('shared'));
-    const ids = [await sendFile(alice, await newTarget(), bytes)];
-    ids.push(await sendFile(alice, await newTarget(), bytes));
+    const ids = [await sendFile(scans.alice, await newTarget(), bytes)];
+    ids.push(await sendFile(scans.alice, await newTarget(), bytes));
     const [one, two] = await Promise.all(ids.map(complete));
     expect([one.lifecycleStatus, two.lifecycleStatus]).toEqual(['ready', 'ready']);
     expect(one.artifact_id).not.toBe(two.artifact_id);
@@ -355,7 +285,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
 
   it('a PUT after completion returns 412 and does not change the scanned bytes', async () => {
     const bytes = new Uint8Array(archiveOf('late'));
-    const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
+    const made = await scans.alice.post('/uploads', declarationOf(await newTarget(), bytes));
     await putBytes(made.body.data.upload, bytes);
     const data = await complete(made.body.data.upload_id);
     const late = await putBytes(made.body.data.upload, new Uint8Array(bytes).fill(1));

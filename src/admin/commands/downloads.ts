@@ -1,8 +1,11 @@
 import { recountDownloads } from '../../modules/catalog/index.js';
+import { grantEntitlement, type Right, revokeEntitlement } from '../../modules/delivery/index.js';
+import { userIdOf } from '../../modules/identity/index.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
+import { CommandError, moment, optional, required, toggle, type Values } from '../flags.js';
 
-/** `downloads recount`: recomputes the download counts, and reports which were wrong. */
+/** `downloads recount`: recomputes the download counts, and reports how many were wrong. */
 export const downloadsRecount = command({}, async (ctx) => {
   const { mods, changed } = await recountDownloads(ctx.platform);
   const recounted = { mods, changed: { ...changed } };
@@ -10,3 +13,38 @@ export const downloadsRecount = command({}, async (ctx) => {
   await audit(ctx.platform.db, ctx, { ...entry, data: recounted });
   return recounted;
 });
+
+/** The flags that name the right of an entitlement. Exactly one is needed. */
+const RIGHT_FLAGS = { subscriber: toggle, mod: optional('ID'), artifact: optional('ID') };
+const ENTITLEMENT_FLAGS = { username: required('U'), ...RIGHT_FLAGS };
+
+/**
+ * `entitlement grant`: an existing entitlement gets the new expiry. Without `--expires-at`, it never
+ * expires.
+ */
+export const entitlementGrant = command(
+  { ...ENTITLEMENT_FLAGS, 'expires-at': moment('T') },
+  async (ctx, { username, 'expires-at': expiresAt, ...flags }) => {
+    const right = rightOf(flags);
+    const userId = await userIdOf(ctx, username);
+    const { id } = await grantEntitlement(ctx, { userId, ...right, expiresAt });
+    return { entitlement_id: id };
+  },
+);
+
+/** `entitlement revoke`: ends the entitlement at once. */
+export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { username, ...flags }) => {
+  const right = rightOf(flags);
+  const { id } = await revokeEntitlement(ctx, { userId: await userIdOf(ctx, username), ...right });
+  return { entitlement_id: id };
+});
+
+function rightOf({ subscriber, mod, artifact }: Values<typeof RIGHT_FLAGS>): Right {
+  const given: Right[] = [];
+  if (subscriber) given.push({ kind: 'subscriber' });
+  if (mod !== undefined) given.push({ kind: 'mod', resourceId: mod });
+  if (artifact !== undefined) given.push({ kind: 'artifact', resourceId: artifact });
+  const [right, ...others] = given;
+  if (right && others.length === 0) return right;
+  throw new CommandError('exactly one of --subscriber, --mod and --artifact is needed');
+}

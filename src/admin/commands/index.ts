@@ -1,15 +1,7 @@
 import type { Command } from '../command.js';
-import { oauthClientCreate } from './apps.js';
-import { categoryCreate, gameCreate, gameUpdate, searchReindex } from './catalog.js';
-import { demoLoad, demoSeed } from './demo.js';
-import { downloadsRecount } from './downloads.js';
-import { entitlementGrant, entitlementRevoke } from './entitlements.js';
-import { gameContent } from './game-content.js';
-import { keysRotate } from './keys.js';
-import { signingKeyRotate } from './signing-keys.js';
-import { tokenCreate } from './tokens.js';
-import { uploadApprove, uploadList, uploadReject } from './uploads.js';
 import {
+  oauthClientCreate,
+  tokenCreate,
   userBlock,
   userCreate,
   userList,
@@ -17,7 +9,19 @@ import {
   userRole,
   userTotp,
   userUnblock,
-} from './users.js';
+} from './accounts.js';
+import {
+  categoryCreate,
+  demoLoad,
+  demoSeed,
+  gameContent,
+  gameCreate,
+  gameUpdate,
+  searchReindex,
+} from './catalog.js';
+import { downloadsRecount, entitlementGrant, entitlementRevoke } from './downloads.js';
+import { keysRotate, signingKeyRotate } from './keys.js';
+import { uploadApprove, uploadList, uploadReject } from './uploads.js';
 
 /** Every command by its two words, in list order. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([

@@ -1,3 +1,4 @@
+import { rotateSigningKey } from '../../modules/identity/index.js';
 import { command } from '../command.js';
 import { toggle } from '../flags.js';
 import { rotateKeys } from '../keys/rotate-keys.js';
@@ -15,7 +16,16 @@ export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
     resealed: rotated.resealed,
     remaining: rotated.remaining,
     unreadable: rotated.unreadable,
-    previous_key_ids: rotated.formerKeyIds,
-    drop_previous_after: rotated.dropFormerAfter,
+    previous_key_ids: rotated.keptFormerKeyIds,
+    drop_previous_after: rotated.formerKeysNeededUntil,
   };
+});
+
+/**
+ * `signing-key rotate`: creates the next signing key of ID tokens. `--now` withdraws the former
+ * ones.
+ */
+export const signingKeyRotate = command({ now: toggle }, async (ctx, { now }) => {
+  const { kid, signsFrom } = await rotateSigningKey(ctx, now ? 'at-once' : 'announced');
+  return { kid, signs_from: signsFrom };
 });

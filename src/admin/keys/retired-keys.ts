@@ -1,5 +1,16 @@
+import {
+  ACCOUNT_KEY_COLUMN,
+  SIGNING_KEY_COLUMN,
+  TOTP_SECRET_COLUMN,
+} from '../../modules/identity/index.js';
+import {
+  FORMER_WEBHOOK_SECRET_COLUMN,
+  WEBHOOK_SECRET_COLUMN,
+} from '../../modules/integrations/index.js';
 import type { Tx } from '../../platform/database/connect.js';
 import { lookupRowOf } from '../../platform/load-keys.js';
+import type { Platform } from '../../platform/platform.js';
+import type { SealedColumn } from '../../platform/reseal.js';
 
 const ROW = 'retired:';
 
@@ -16,7 +27,7 @@ export async function retiredAt(
 }
 
 /** The keys after a rotation, by id. */
-export interface Retirement {
+interface Retirement {
   readonly present: string;
   readonly former: readonly string[];
   readonly at: Date;
@@ -41,3 +52,26 @@ export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<vo
   const rows = retired.flatMap(({ purpose }) => [purpose, lookupRowOf(purpose.slice(ROW.length))]);
   await db.serverKey.deleteMany({ where: { purpose: { in: rows } } });
 }
+
+/** Key of the advisory lock for rotations. */
+const ROTATION = 7_270_035;
+
+/**
+ * Runs a step of a rotation under an exclusive lock. The step writes in the transaction of the
+ * lock.
+ */
+export function withRotationLock<T>({ db }: Platform, step: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(${ROTATION}::bigint)`;
+    return step(tx);
+  });
+}
+
+/** Every column that holds sealed values. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  TOTP_SECRET_COLUMN,
+  SIGNING_KEY_COLUMN,
+  ACCOUNT_KEY_COLUMN,
+  WEBHOOK_SECRET_COLUMN,
+  FORMER_WEBHOOK_SECRET_COLUMN,
+];

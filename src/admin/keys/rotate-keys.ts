@@ -4,14 +4,18 @@ import { keepFormerKeys, rotateKeyFile } from '../../platform/key-file.js';
 import { loadLookupSecret } from '../../platform/load-keys.js';
 import type { Platform } from '../../platform/platform.js';
 import { countSealed, reseal } from '../../platform/reseal.js';
-import { REREAD_MS, type RootKeys } from '../../platform/root-keys.js';
+import type { RootKeys } from '../../platform/root-keys.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
-import { forgetDropped, retire, retiredAt } from './retired-keys.js';
-import { withRotationLock } from './rotation-lock.js';
-import { SEALED_COLUMNS } from './sealed-columns.js';
+import {
+  forgetDropped,
+  retire,
+  retiredAt,
+  SEALED_COLUMNS,
+  withRotationLock,
+} from './retired-keys.js';
 
 /** The outcome of a rotation. */
 export interface RotatedKeys {
@@ -27,29 +31,30 @@ export interface RotatedKeys {
   /** Values under keys that this process does not have, and altered values. */
   readonly unreadable: number;
   /** Former keys that still verify. */
-  readonly formerKeyIds: readonly string[];
-  /** When nothing depends on the last former key any more; null without one. */
-  readonly dropFormerAfter: Date | null;
+  readonly keptFormerKeyIds: readonly string[];
+  /** When the last former key has nothing more to verify; null without a retired key. */
+  readonly formerKeysNeededUntil: Date | null;
 }
 
 /**
  * Rotates the root key. With the key file: creates a new key and seals all secrets again. The
- * former key is kept for verification and dropped when it is no longer needed. With
+ * former key is kept for verification; the first call after `formerKeysNeededUntil` drops it. With
  * `ENCRYPTION_KEY`: seals again what the operator's former key sealed. The next call finishes an
  * interrupted rotation and creates no other key. `now` drops former keys of the file at once, for
- * stolen keys. Throws `invalid_state` if the environment has no former key.
+ * stolen keys. No key is dropped while `remaining` is above zero. Throws `invalid_state` if
+ * `ENCRYPTION_KEY` is set without a former key.
  */
 export async function rotateKeys(
   ctx: RequestContext,
   { now = false }: { readonly now?: boolean } = {},
 ): Promise<RotatedKeys> {
   const { platform } = ctx;
-  const { roots } = platform;
+  const { roots, limits } = platform;
   if (roots.source === 'environment' && roots.former().length === 0) throw noFormerKey();
   const madeKey = await withRotationLock(platform, (tx) => makeKeyUnlessPending(tx, platform));
   await loadLookupSecret(platform.db, roots, platform.vault, platform.log);
   // Running processes load the new key within this time. Until then they seal with the former one.
-  if (roots.source === 'file') await delay(2 * REREAD_MS);
+  if (roots.source === 'file') await delay(2 * limits.keyFileRereadSeconds * 1000);
   const { resealed, remaining, unreadable } = await resealAll(platform);
   if (remaining === 0) {
     await withRotationLock(platform, (tx) => finish(tx, platform, now));
@@ -63,9 +68,14 @@ export async function rotateKeys(
     data: { key_id: keyId, made: madeKey, resealed, remaining },
   });
   return {
-    ...{ keyId, source: roots.source, madeKey, resealed, remaining, unreadable },
-    formerKeyIds: former,
-    dropFormerAfter: await dropAfter(platform, former),
+    keyId,
+    source: roots.source,
+    madeKey,
+    resealed,
+    remaining,
+    unreadable,
+    keptFormerKeyIds: former,
+    formerKeysNeededUntil: await dropAfter(platform, former),
   };
 }
 
@@ -83,7 +93,8 @@ async function makeKeyUnlessPending(tx: Tx, { roots, config }: Platform): Promis
 
 async function resealAll(platform: Platform) {
   const resealed: Record<string, number> = {};
-  let [remaining, unreadable] = [0, 0];
+  let remaining = 0;
+  let unreadable = 0;
   for (const column of SEALED_COLUMNS) {
     const done = await reseal(platform, column);
     const left = await countSealed(platform, column);
@@ -94,7 +105,10 @@ async function resealAll(platform: Platform) {
   return { resealed, remaining, unreadable };
 }
 
-/** Notes when the former keys stopped sealing, and drops those of the file with nothing left to verify. */
+/**
+ * Notes when the former keys stopped sealing, and drops those of the file with nothing left to
+ * verify.
+ */
 async function finish(tx: Tx, { roots, clock, config }: Platform, now: boolean): Promise<void> {
   const former = roots.former();
   const time = clock.now();

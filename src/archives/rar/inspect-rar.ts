@@ -1,7 +1,6 @@
-import type { ByteSource } from '../byte-source.js';
-import type { Cursor } from '../cursor.js';
-import { NeedsReview, refuse } from '../fault.js';
-import type { ObjectJob, Walked } from '../job.js';
+import { NeedsReview, refuse } from '../findings.js';
+import type { ObjectJob, Walked } from '../inspection.js';
+import type { ByteSource, StreamReader } from '../stream-reader.js';
 import { unpackContents } from '../unpack-contents.js';
 import { walkRar4 } from './walk-rar4.js';
 import { walkRar5 } from './walk-rar5.js';
@@ -10,19 +9,19 @@ import { walkRar5 } from './walk-rar5.js';
 const MAGIC_BYTES = 6;
 
 /**
- * Inspects a RAR: its blocks with the cursor from byte 0, then its contents by ranges. The blocks
- * must cover the file without gaps. Throws ArchiveFault and Undecided. Spec 4.4.
+ * Inspects a RAR: its blocks with the stream reader from byte 0, then its contents by ranges. The
+ * blocks must cover the file without gaps. Throws ArchiveFault and NeedsReview. Spec 4.4.
  */
 export async function inspectRar(
   source: ByteSource,
-  cursor: Cursor,
+  reader: StreamReader,
   job: ObjectJob,
 ): Promise<Walked> {
-  await cursor.take(MAGIC_BYTES);
-  const [version = 0] = await cursor.take(1);
+  await reader.take(MAGIC_BYTES);
+  const [version = 0] = await reader.take(1);
   const walk = version === 0 ? walkRar4 : walkRar5;
-  const { listed, headerBytes, dictionaryBytes, undecided } = await walk(cursor, source, job);
-  if (cursor.position() !== source.sizeBytes) {
+  const { listed, headerBytes, dictionaryBytes, undecided } = await walk(reader, source, job);
+  if (reader.position() !== source.sizeBytes) {
     refuse('archive_validation_failed', 'bytes follow the end of the archive');
   }
   const unpackedBytes = listed.contents.totalSizeBytes;

@@ -1,7 +1,10 @@
+import { crc32 } from 'node:zlib';
 import type { ReviewReason } from '../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
-import { quotePath, refuse } from '../fault.js';
-import type { ListedArchive } from '../listing.js';
+import { quotePath, refuse } from '../findings.js';
+import type { ListedArchive, ListedEntry } from '../listing.js';
+import { createFieldReader, type FieldReader, type StreamReader } from '../stream-reader.js';
+import { readVint } from './rar5-file.js';
 
 /** The result of the walk over the blocks of a RAR. */
 export interface RarArchive {
@@ -51,4 +54,112 @@ export function countHeaderBytes(): { add(bytes: number): void; total(): number 
 /** Rejects an archive that continues in, or continues, another file. */
 export function refuseVolume(): never {
   refuse('archive_validation_failed', 'the archive is a part of several volumes');
+}
+
+/** Compares the copies of headers near the end of a RAR 5 with the headers themselves. */
+interface QuickOpenCheck {
+  /** Records a header for the comparison with its copy. */
+  note(start: number, header: Buffer): void;
+  /** Reads the block with the copies, which starts at `start`. Throws ArchiveFault. */
+  take(reader: StreamReader, start: number, block: ListedEntry, dataBytes: number): Promise<void>;
+}
+
+/**
+ * Some programs list an archive by these copies, others by the headers. If they differed, programs
+ * would show different files.
+ */
+export function createQuickOpenCheck(): QuickOpenCheck {
+  const headers = new Map<number, Buffer>();
+  return {
+    note: (start, header) => void headers.set(start, header),
+    async take(reader, start, block, dataBytes) {
+      if (block.form !== 'stored' || dataBytes > ARCHIVE_LIMITS.centralDirectoryBytes)
+        refuseCopies();
+      const records = createFieldReader(await reader.take(dataBytes));
+      while (records.leftBytes() > 0) {
+        const crc = records.uint32();
+        const before = records.position();
+        const size = readVint(records);
+        const sizeLength = records.position() - before;
+        const body = records.bytes(size);
+        if (crc32(body, crc32(numberBytes(size, sizeLength))) !== crc) refuseCopies();
+        const fields = createFieldReader(body);
+        readVint(fields);
+        const header = headers.get(start - readVint(fields));
+        const copy = fields.bytes(readVint(fields));
+        if (!header?.equals(copy)) refuseCopies();
+      }
+    },
+  };
+}
+
+/** The encoded bytes of a number, as they were read. */
+function numberBytes(value: number, length: number): Buffer {
+  return Buffer.from(
+    Array.from(
+      { length },
+      (_, i) => (Math.floor(value / 2 ** (7 * i)) & 0x7f) | (i < length - 1 ? 0x80 : 0),
+    ),
+  );
+}
+
+function refuseCopies(): never {
+  refuse('archive_validation_failed', 'the copies of headers differ from the headers');
+}
+
+const LOCATOR = 1;
+/** The positions in a locator, in this order, and the names of the service blocks there. */
+const PLACES = [
+  { flag: 0x01, name: 'QO' },
+  { flag: 0x02, name: 'RR' },
+] as const;
+const FLAGS = 0x03;
+
+/** Compares the positions in the main header of a RAR 5 with the blocks at these positions. */
+interface LocatorCheck {
+  /** Reads the extra fields of the main header, which starts at `start`. Throws ArchiveFault. */
+  read(extra: FieldReader, start: number): void;
+  /** Records a service block of the walk. */
+  meet(name: string, start: number): void;
+  /** Throws ArchiveFault if a position is not the start of such a block. */
+  end(): void;
+}
+
+/**
+ * Some programs follow the locator and trust the headers there, even inside the content of a file.
+ */
+export function createLocatorCheck(): LocatorCheck {
+  const awaited = new Map<string, number>();
+  let isRead = false;
+  const readPlaces = (fields: FieldReader, start: number): void => {
+    // With several locators, programs would differ in which one they use.
+    if (isRead) oddLocator('the main header has several locators');
+    isRead = true;
+    const flags = readVint(fields);
+    if (flags > FLAGS) oddLocator('the locator has unknown flags');
+    for (const { flag, name } of PLACES) {
+      const offset = (flags & flag) !== 0 ? readVint(fields) : 0;
+      // Zero means reserved but unused space.
+      if (offset !== 0) awaited.set(name, start + offset);
+    }
+    if (fields.leftBytes() > 0) oddLocator('the locator has unknown fields');
+  };
+  return {
+    read(extra, start) {
+      while (extra.leftBytes() > 0) {
+        const fields = createFieldReader(extra.bytes(readVint(extra)));
+        if (readVint(fields) === LOCATOR) readPlaces(fields, start);
+      }
+    },
+    meet(name, start) {
+      if (awaited.get(name) === start) awaited.delete(name);
+    },
+    end() {
+      for (const name of awaited.keys()) oddLocator(`the locator leads to no ${name}`);
+    },
+  };
+}
+
+function oddLocator(detail: string): never {
+  refuse('archive_validation_failed', detail);
 }

@@ -1,7 +1,7 @@
 import { checkPath } from '../entry-path.js';
-import { refuse } from '../fault.js';
-import type { FieldReader } from '../field-reader.js';
+import { refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
+import type { FieldReader } from '../stream-reader.js';
 import { decodeRar4Name } from './rar4-name.js';
 
 /** The flags of a file block. */
@@ -32,34 +32,22 @@ export interface Rar4File {
   readonly isSupported: boolean;
 }
 
-/** Reads the header of a file block. Throws ArchiveFault. */
-export function readRar4File({
-  flags,
-  fields,
-  dataBytes,
-}: {
+/** A file block before its fields are read. */
+interface FileBlock {
   readonly flags: number;
   readonly fields: FieldReader;
   readonly dataBytes: number;
-}): Rar4File {
+}
+
+/** Reads the header of a file block. Throws ArchiveFault. */
+export function readRar4File(block: FileBlock): Rar4File {
+  const { flags } = block;
   if ((flags & FILE_FLAG.encrypted) !== 0) refuse('archive_encrypted_entry', 'a file is encrypted');
   if ((flags & (FILE_FLAG.comment | FILE_FLAG.version)) !== 0) {
     refuse('archive_validation_failed', 'a file has a comment of its own, or former versions');
   }
-  const lowSize = fields.uint32();
-  const system = fields.byte();
-  const crc32 = fields.uint32();
-  fields.uint32();
-  const version = fields.byte();
-  const method = fields.byte();
-  const nameLength = fields.uint16();
-  const attributes = fields.uint32();
-  const isLarge = (flags & FILE_FLAG.large) !== 0;
-  const packedBytes = dataBytes + (isLarge ? fields.uint32() * 2 ** 32 : 0);
-  const sizeBytes = lowSize + (isLarge ? fields.uint32() * 2 ** 32 : 0);
-  const names = readName(fields.bytes(nameLength), (flags & FILE_FLAG.unicode) !== 0);
-  // The optional times that follow do not matter for the content.
-
+  const { system, crc32, version, method, attributes, packedBytes, sizeBytes, names } =
+    readFields(block);
   const isFile = (flags & FOLDER) !== FOLDER;
   const isStored = method === STORED;
   if ((isStored || !isFile) && packedBytes !== sizeBytes) {
@@ -79,6 +67,25 @@ export function readRar4File({
     packedBytes,
     isSupported: isStored || (VERSIONS.has(version) && method > STORED && method <= BEST),
   };
+}
+
+/**
+ * Reads the fields in their order. The optional times that follow do not matter for the content.
+ */
+function readFields({ flags, fields, dataBytes }: FileBlock) {
+  const lowSize = fields.uint32();
+  const system = fields.byte();
+  const crc32 = fields.uint32();
+  fields.uint32();
+  const version = fields.byte();
+  const method = fields.byte();
+  const nameLength = fields.uint16();
+  const attributes = fields.uint32();
+  const isLarge = (flags & FILE_FLAG.large) !== 0;
+  const packedBytes = dataBytes + (isLarge ? fields.uint32() * 2 ** 32 : 0);
+  const sizeBytes = lowSize + (isLarge ? fields.uint32() * 2 ** 32 : 0);
+  const names = readName(fields.bytes(nameLength), (flags & FILE_FLAG.unicode) !== 0);
+  return { system, crc32, version, method, attributes, packedBytes, sizeBytes, names };
 }
 
 /** The format uses the DOS separator. The name that old programs read must be safe as well. */

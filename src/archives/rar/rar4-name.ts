@@ -1,4 +1,4 @@
-import { refuse } from '../fault.js';
+import { refuse } from '../findings.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

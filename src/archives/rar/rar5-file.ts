@@ -1,8 +1,41 @@
 import type { ReviewReason } from '../../registry/contents.js';
-import { refuse } from '../fault.js';
-import { createFieldReader, type FieldReader } from '../field-reader.js';
+import { refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
-import { readVint } from './vint.js';
+import { createFieldReader, type FieldReader, safe } from '../stream-reader.js';
+
+/** Numbers of RAR 5 have at most 64 bits. */
+const LONGEST_BYTES = 10;
+/** The size of a header has at most three bytes. */
+const LONGEST_SIZE_BYTES = 3;
+
+/**
+ * Reads a variable-length number of RAR 5: seven bits per byte, lowest first. The eighth bit means
+ * that more bytes follow.
+ */
+export function readVint(fields: FieldReader): number {
+  let value = 0n;
+  for (let i = 0; i < LONGEST_BYTES; i++) {
+    const byte = fields.byte();
+    value |= BigInt(byte & 0x7f) << BigInt(7 * i);
+    if ((byte & 0x80) === 0) return safe(value);
+  }
+  return refuse('archive_validation_failed', 'a number in a header does not end');
+}
+
+/** Reads the number at the start of a header, with its raw bytes, which the CRC covers. */
+export async function readSizeNumber(
+  take: (lengthBytes: number) => Promise<Buffer>,
+): Promise<{ raw: Buffer; value: number }> {
+  const bytes: number[] = [];
+  let value = 0;
+  for (let i = 0; i < LONGEST_SIZE_BYTES; i++) {
+    const byte = (await take(1)).readUInt8();
+    bytes.push(byte);
+    value += (byte & 0x7f) * 2 ** (7 * i);
+    if ((byte & 0x80) === 0) return { raw: Buffer.from(bytes), value };
+  }
+  return refuse('archive_validation_failed', 'the size of a header does not end');
+}
 
 const FILE = { folder: 0x01, time: 0x02, crc: 0x04, unknownSize: 0x08 } as const;
 const UNIX = 1;
@@ -16,7 +49,7 @@ const METHODS = 6;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A file, a folder, or a block with the same layout. */
-export interface FileBlock {
+interface FileBlock {
   readonly entry: ListedEntry;
   readonly dictionaryBytes: number;
   readonly undecided: ReviewReason | null;

@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib';
 import type { ReviewReason } from '../../registry/contents.js';
-import type { ByteSource } from '../byte-source.js';
-import type { Cursor } from '../cursor.js';
-import { refuse } from '../fault.js';
-import { createFieldReader, type FieldReader } from '../field-reader.js';
-import type { ArchiveJob } from '../job.js';
+import { refuse } from '../findings.js';
+import type { ArchiveJob } from '../inspection.js';
 import { createListing } from '../listing.js';
+import {
+  type ByteSource,
+  createFieldReader,
+  type FieldReader,
+  type StreamReader,
+} from '../stream-reader.js';
 import { checkService, countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
 import { FILE_FLAG, readRar4File } from './rar4-file.js';
 
@@ -35,7 +38,7 @@ interface Block {
  * archives. Throws ArchiveFault.
  */
 export async function walkRar4(
-  cursor: Cursor,
+  reader: StreamReader,
   source: ByteSource,
   job: ArchiveJob,
 ): Promise<RarArchive> {
@@ -45,7 +48,7 @@ export async function walkRar4(
 
   for (let isFirst = true; ; isFirst = false) {
     await job.pace();
-    const block = await takeBlock(cursor, source);
+    const block = await takeBlock(reader, source);
     headers.add(block.sizeBytes);
     if (isFirst !== (block.type === TYPE.main)) {
       refuse('archive_validation_failed', 'the archive does not begin with one main header');
@@ -61,8 +64,8 @@ export async function walkRar4(
         listing.add(entry);
         if (!isSupported) undecided ??= 'method_not_supported';
       } else checkService(entry.path);
-      if (packedBytes > source.sizeBytes - cursor.position()) cutOff();
-      for await (const _ of cursor.pieces(packedBytes));
+      if (packedBytes > source.sizeBytes - reader.position()) cutOff();
+      for await (const _ of reader.pieces(packedBytes));
     } else {
       refuse('archive_validation_failed', `the archive has a block of unknown type ${block.type}`);
     }
@@ -84,10 +87,10 @@ function checkMain(flags: number): void {
   }
 }
 
-async function takeBlock(cursor: Cursor, source: ByteSource): Promise<Block> {
+async function takeBlock(reader: StreamReader, source: ByteSource): Promise<Block> {
   const take = (lengthBytes: number): Promise<Buffer> => {
-    if (lengthBytes > source.sizeBytes - cursor.position()) cutOff();
-    return cursor.take(lengthBytes);
+    if (lengthBytes > source.sizeBytes - reader.position()) cutOff();
+    return reader.take(lengthBytes);
   };
   const fixed = await take(FIXED_BYTES);
   const type = fixed.readUInt8(2);

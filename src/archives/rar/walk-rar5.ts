@@ -1,16 +1,23 @@
 import { crc32 } from 'node:zlib';
 import type { ReviewReason } from '../../registry/contents.js';
-import type { ByteSource } from '../byte-source.js';
-import type { Cursor } from '../cursor.js';
-import { refuse } from '../fault.js';
-import { createFieldReader, type FieldReader } from '../field-reader.js';
-import type { ArchiveJob } from '../job.js';
+import { refuse } from '../findings.js';
+import type { ArchiveJob } from '../inspection.js';
 import { createListing, type ListedEntry } from '../listing.js';
-import { createLocatorCheck } from './locator.js';
-import { createQuickOpenCheck } from './quick-open.js';
-import { checkService, countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
-import { readFileBlock } from './rar5-file.js';
-import { readSizeNumber, readVint } from './vint.js';
+import {
+  type ByteSource,
+  createFieldReader,
+  type FieldReader,
+  type StreamReader,
+} from '../stream-reader.js';
+import {
+  checkService,
+  countHeaderBytes,
+  createLocatorCheck,
+  createQuickOpenCheck,
+  type RarArchive,
+  refuseVolume,
+} from './rar-archive.js';
+import { readFileBlock, readSizeNumber, readVint } from './rar5-file.js';
 
 const TYPE = { main: 1, file: 2, service: 3, encryption: 4, end: 5 } as const;
 const FLAG = { extra: 0x01, data: 0x02, splitBefore: 0x08, splitAfter: 0x10 } as const;
@@ -29,71 +36,100 @@ interface Block {
   readonly dataBytes: number;
 }
 
+/** The state of a walk over the blocks of one archive. */
+interface Walk {
+  readonly reader: StreamReader;
+  readonly listing: ReturnType<typeof createListing>;
+  readonly locator: ReturnType<typeof createLocatorCheck>;
+  readonly quickOpen: ReturnType<typeof createQuickOpenCheck>;
+  dictionaryBytes: number;
+  undecided: ReviewReason | null;
+}
+
 /**
  * Walks over the blocks of a RAR 5, from after its seven magic bytes to its end. Checks the CRC of
  * every header. Rejects encrypted archives and multi-volume archives. Throws ArchiveFault.
  */
 export async function walkRar5(
-  cursor: Cursor,
+  reader: StreamReader,
   source: ByteSource,
   job: ArchiveJob,
 ): Promise<RarArchive> {
-  const [last] = await cursor.take(1);
+  const [last] = await reader.take(1);
   if (last !== 0) refuse('archive_validation_failed', 'the archive has an unknown version');
-  const listing = createListing(job);
   const headers = countHeaderBytes();
-  const locator = createLocatorCheck();
-  const quickOpen = createQuickOpenCheck();
-  let dictionaryBytes = 0;
-  let undecided: ReviewReason | null = null;
-
-  for (let isFirst = true; ; isFirst = false) {
+  const walk: Walk = {
+    reader,
+    listing: createListing(job),
+    locator: createLocatorCheck(),
+    quickOpen: createQuickOpenCheck(),
+    dictionaryBytes: 0,
+    undecided: null,
+  };
+  for (let isFirst = true, isEnd = false; !isEnd; isFirst = false) {
     await job.pace();
-    const block = await takeBlock(cursor, source);
+    const block = await takeBlock(reader, source);
     headers.add(block.raw.length);
-    if (isFirst !== (block.type === TYPE.main)) {
-      if (block.type === TYPE.encryption) encrypted();
-      refuse('archive_validation_failed', 'the archive does not begin with one main header');
-    }
-    quickOpen.note(block.start, block.raw);
-    if (block.type === TYPE.main) {
-      readMain(block);
-      locator.read(block.extra, block.start);
-    } else if (block.type === TYPE.end) {
-      if ((readVint(block.fields) & END_MORE_VOLUMES) !== 0) refuseVolume();
-      if (block.dataBytes > 0) refuse('archive_validation_failed', 'data follows the end');
-      break;
-    } else if (block.type === TYPE.file) {
-      const file = readFileBlock(block.fields, block.extra, block.dataBytes);
-      listing.add(file.entry);
-      dictionaryBytes = Math.max(dictionaryBytes, file.dictionaryBytes);
-      undecided ??= file.undecided;
-    } else if (block.type === TYPE.service) {
-      const entry = readService(block);
-      locator.meet(entry.path, block.start);
-      if (entry.path === 'QO') {
-        await quickOpen.take(cursor, block.start, entry, block.dataBytes);
-        continue;
-      }
-    } else if (block.type === TYPE.encryption) {
-      encrypted();
-    } else {
-      refuse('archive_validation_failed', `the archive has a block of unknown type ${block.type}`);
-    }
-    await skip(cursor, block.dataBytes);
+    checkOrder(block, isFirst);
+    walk.quickOpen.note(block.start, block.raw);
+    isEnd = block.type === TYPE.end;
+    await readBlock(walk, block);
   }
-  locator.end();
-  const listed = await listing.end();
+  walk.locator.end();
+  const { dictionaryBytes, undecided } = walk;
+  const listed = await walk.listing.end();
   return { listed, headerBytes: headers.total(), dictionaryBytes, undecided };
 }
 
-async function takeBlock(cursor: Cursor, source: ByteSource): Promise<Block> {
-  const start = cursor.position();
+/** The first block, and no other one, is the main header. */
+function checkOrder({ type }: Block, isFirst: boolean): void {
+  if (isFirst === (type === TYPE.main)) return;
+  if (type === TYPE.encryption) encrypted();
+  refuse('archive_validation_failed', 'the archive does not begin with one main header');
+}
+
+/** Reads the fields of a block and passes over its data. */
+async function readBlock(walk: Walk, block: Block): Promise<void> {
+  const { reader, locator, quickOpen } = walk;
+  switch (block.type) {
+    case TYPE.main:
+      readMain(block);
+      locator.read(block.extra, block.start);
+      return skip(reader, block.dataBytes);
+    case TYPE.file:
+      readFile(walk, block);
+      return skip(reader, block.dataBytes);
+    case TYPE.service: {
+      const entry = readService(block);
+      locator.meet(entry.path, block.start);
+      if (entry.path !== 'QO') return skip(reader, block.dataBytes);
+      return quickOpen.take(reader, block.start, entry, block.dataBytes);
+    }
+    case TYPE.end:
+      if ((readVint(block.fields) & END_MORE_VOLUMES) !== 0) refuseVolume();
+      if (block.dataBytes > 0) refuse('archive_validation_failed', 'data follows the end');
+      return;
+    case TYPE.encryption:
+      return encrypted();
+    default:
+      refuse('archive_validation_failed', `the archive has a block of unknown type ${block.type}`);
+  }
+}
+
+function readFile(walk: Walk, { fields, extra, dataBytes }: Block): void {
+  const file = readFileBlock(fields, extra, dataBytes);
+  walk.listing.add(file.entry);
+  walk.dictionaryBytes = Math.max(walk.dictionaryBytes, file.dictionaryBytes);
+  walk.undecided ??= file.undecided;
+}
+
+async function takeBlock(reader: StreamReader, source: ByteSource): Promise<Block> {
+  const start = reader.position();
   const take = (lengthBytes: number): Promise<Buffer> => {
-    if (lengthBytes > source.sizeBytes - cursor.position()) {
+    if (lengthBytes > source.sizeBytes - reader.position()) {
       refuse('archive_validation_failed', 'the archive is cut off, or has no end');
     }
-    return cursor.take(lengthBytes);
+    return reader.take(lengthBytes);
   };
   const crc = await take(4);
   const { raw: size, value: sizeBytes } = await readSizeNumber(take);
@@ -113,7 +149,7 @@ async function takeBlock(cursor: Cursor, source: ByteSource): Promise<Block> {
   if (extraBytes > fields.leftBytes()) {
     refuse('archive_validation_failed', 'a header is smaller than its extra fields');
   }
-  if (dataBytes > source.sizeBytes - cursor.position()) {
+  if (dataBytes > source.sizeBytes - reader.position()) {
     refuse('archive_validation_failed', 'the archive is cut off');
   }
   return {
@@ -144,8 +180,8 @@ function readService({ fields, extra, dataBytes }: Block): ListedEntry {
 }
 
 /** Skips data. The pass over the object still sees it. */
-async function skip(cursor: Cursor, lengthBytes: number): Promise<void> {
-  for await (const _ of cursor.pieces(lengthBytes));
+async function skip(reader: StreamReader, lengthBytes: number): Promise<void> {
+  for await (const _ of reader.pieces(lengthBytes));
 }
 
 function encrypted(): never {

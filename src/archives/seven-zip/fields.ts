@@ -1,5 +1,5 @@
-import { refuse } from '../fault.js';
-import { type FieldReader, safe } from '../field-reader.js';
+import { refuse } from '../findings.js';
+import { type FieldReader, safe } from '../stream-reader.js';
 
 /** The property ids of the header. */
 export const ID = {

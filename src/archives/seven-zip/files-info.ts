@@ -1,7 +1,7 @@
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
-import { refuse } from '../fault.js';
-import { createFieldReader, type FieldReader } from '../field-reader.js';
+import { refuse } from '../findings.js';
 import type { Pace } from '../pace.js';
+import { createFieldReader, type FieldReader } from '../stream-reader.js';
 import { expectInline, ID, readBits, readDefined, readNumber } from './fields.js';
 
 /** One file or folder of the header. */
@@ -25,7 +25,7 @@ const IGNORED: ReadonlySet<number> = new Set([
 /** Seven properties are known, and programs write padding once or twice. */
 const PROPERTIES = 32;
 
-/** Reads the list of files. Each property may occur once. Throws ArchiveFault. */
+/** Reads the list of files. Each property except padding may occur once. Throws ArchiveFault. */
 export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<NamedEntry[]> {
   const count = readNumber(fields);
   if (count > ARCHIVE_LIMITS.entries) {
@@ -65,7 +65,11 @@ export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<Na
 function readProperties(fields: FieldReader): Map<number, FieldReader> {
   const known: ReadonlySet<number> = new Set([
     ...IGNORED,
-    ...[ID.emptyStream, ID.emptyFile, ID.anti, ID.names, ID.attributes],
+    ID.emptyStream,
+    ID.emptyFile,
+    ID.anti,
+    ID.names,
+    ID.attributes,
   ]);
   const properties = new Map<number, FieldReader>();
   let count = 0;

@@ -1,5 +1,5 @@
-import { refuse } from '../fault.js';
-import type { FieldReader } from '../field-reader.js';
+import { NeedsReview, refuse } from '../findings.js';
+import type { FieldReader } from '../stream-reader.js';
 import { readNumber } from './fields.js';
 
 /** More than any program uses. It also limits the cost of a header. */
@@ -25,19 +25,20 @@ export interface CoderChain {
 /** Reads one chain of coders, whose inputs and outputs must match. Throws ArchiveFault. */
 export function readFolder(fields: FieldReader): CoderChain {
   const count = readNumber(fields);
-  if (count < 1 || count > CODERS) odd();
+  if (count < 1 || count > CODERS) refuseFolder();
   let inputs = 0;
   let outputs = 0;
   const coders: Coder[] = [];
   for (let i = 0; i < count; i++) {
     const flags = fields.byte();
     // The upper two bits are reserved.
-    if ((flags & 0xc0) !== 0 || (flags & 0x0f) === 0) odd();
+    if ((flags & 0xc0) !== 0 || (flags & 0x0f) === 0) refuseFolder();
     const method = fields.bytes(flags & 0x0f).toString('hex');
     const isComplex = (flags & 0x10) !== 0;
     const ins = isComplex ? readNumber(fields) : 1;
     // No unpacking coder has several outputs, and 7-Zip rejects such a coder.
-    if (ins < 1 || ins > INPUTS_PER_CODER || (isComplex && readNumber(fields) !== 1)) odd();
+    if (ins < 1 || ins > INPUTS_PER_CODER || (isComplex && readNumber(fields) !== 1))
+      refuseFolder();
     inputs += ins;
     outputs += 1;
     const properties = (flags & 0x20) !== 0 ? fields.bytes(readNumber(fields)) : Buffer.alloc(0);
@@ -45,7 +46,7 @@ export function readFolder(fields: FieldReader): CoderChain {
   }
   const bonds = readBonds(fields, outputs - 1, inputs, outputs);
   const packedStreams = inputs - bonds.inputs.size;
-  if (packedStreams < 1) odd();
+  if (packedStreams < 1) refuseFolder();
   if (packedStreams > 1) readPackedStreams(fields, packedStreams, inputs, bonds.inputs);
   const mainOutput = Array.from({ length: outputs }, (_, i) => i).findIndex(
     (i) => !bonds.outputs.has(i),
@@ -58,11 +59,11 @@ function readBonds(fields: FieldReader, count: number, inputs: number, outputs: 
   for (let i = 0; i < count; i++) {
     const input = readNumber(fields);
     const output = readNumber(fields);
-    if (input >= inputs || output >= outputs) odd();
+    if (input >= inputs || output >= outputs) refuseFolder();
     bonds.inputs.add(input);
     bonds.outputs.add(output);
   }
-  if (bonds.inputs.size !== count || bonds.outputs.size !== count) odd();
+  if (bonds.inputs.size !== count || bonds.outputs.size !== count) refuseFolder();
   return bonds;
 }
 
@@ -74,9 +75,72 @@ function readPackedStreams(
 ): void {
   const seen = new Set(bonded);
   for (let i = 0; i < count; i++) seen.add(readNumber(fields));
-  if (seen.size !== inputs || [...seen].some((input) => input >= inputs)) odd();
+  if (seen.size !== inputs || [...seen].some((input) => input >= inputs)) refuseFolder();
 }
 
-function odd(): never {
+function refuseFolder(): never {
   refuse('archive_validation_failed', 'the way to unpack a folder makes no sense');
+}
+
+const AES = '06f10701';
+const MIB = 1024 * 1024;
+
+/** The memory of each supported method, by its properties. */
+const MEMORY: Readonly<Record<string, (properties: Buffer) => number>> = {
+  '00': () => 0,
+  '030101': (properties) => (properties.length < 5 ? 0 : properties.readUInt32LE(1)),
+  '21': (properties) => lzma2Dictionary(properties[0] ?? 0),
+  '030401': (properties) => (properties.length < 5 ? 0 : properties.readUInt32LE(1)),
+  '040202': () => 8 * MIB,
+  '040108': small,
+  '040109': small,
+  // Delta, and the filters for machine code and byte order, with their newer and older ids.
+  '03': small,
+  '04': small,
+  '05': small,
+  '06': small,
+  '07': small,
+  '08': small,
+  '09': small,
+  '0a': small,
+  '0b': small,
+  '03030103': small,
+  '0303011b': small,
+  '03030205': small,
+  '03030401': small,
+  '03030501': small,
+  '03030701': small,
+  '03030805': small,
+  '020302': small,
+  '020304': small,
+};
+
+/** Whether the coders do not change the bytes. */
+export function isStored(coders: readonly Coder[]): boolean {
+  return coders.every(({ method }) => method === '00');
+}
+
+/**
+ * The total memory of a folder's coders, in bytes. Throws ArchiveFault if one of them decrypts, and
+ * NeedsReview if one is not supported.
+ */
+export function memoryOf(coders: readonly Coder[]): number {
+  if (coders.some(({ method }) => method === AES)) {
+    refuse('archive_encrypted_entry', 'the archive is encrypted');
+  }
+  return coders.reduce((total, { method, properties }) => {
+    const memory = MEMORY[method];
+    if (!memory) throw new NeedsReview('method_not_supported');
+    return total + memory(properties);
+  }, 0);
+}
+
+function small(): number {
+  return MIB;
+}
+
+/** Half steps of powers of two, up to 4 GiB minus one byte. */
+function lzma2Dictionary(property: number): number {
+  if (property > 40) return Number.POSITIVE_INFINITY;
+  return property === 40 ? 2 ** 32 - 1 : (2 | (property & 1)) * 2 ** ((property >> 1) + 11);
 }

@@ -1,14 +1,12 @@
-import type { ByteSource } from '../byte-source.js';
-import type { Cursor } from '../cursor.js';
-import { NeedsReview, refuse } from '../fault.js';
-import { createFieldReader } from '../field-reader.js';
-import type { ObjectJob, Walked } from '../job.js';
+import { NeedsReview, refuse } from '../findings.js';
+import type { ObjectJob, Walked } from '../inspection.js';
 import { createListing, type ListedArchive } from '../listing.js';
 import type { Pace } from '../pace.js';
+import { type ByteSource, createFieldReader, type StreamReader } from '../stream-reader.js';
 import { unpackContents } from '../unpack-contents.js';
 import { expectId, ID } from './fields.js';
 import { type NamedEntry, readFilesInfo } from './files-info.js';
-import { isStored, memoryOf } from './methods.js';
+import { isStored, memoryOf } from './folder.js';
 import { type Header, readHeader } from './read-header.js';
 import { type Folder, readStreamsInfo, type SubStream } from './streams-info.js';
 
@@ -16,11 +14,11 @@ import { type Folder, readStreamsInfo, type SubStream } from './streams-info.js'
  * Inspects a 7z. It reads the header by ranges from the end. After the pass over the object it
  * reads the contents by ranges again, because folders are unpacked as a whole. The streams must
  * fill the archive up to the header, and each must belong to files. Throws ArchiveFault and
- * Undecided. Spec 4.4.
+ * NeedsReview. Spec 4.4.
  */
 export async function inspectSevenZip(
   source: ByteSource,
-  _cursor: Cursor,
+  _reader: StreamReader,
   job: ObjectJob,
 ): Promise<Walked> {
   const header = await readHeader(source, job);

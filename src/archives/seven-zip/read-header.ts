@@ -1,14 +1,69 @@
 import { crc32 } from 'node:zlib';
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
-import { type ByteSource, memorySource, readSlice } from '../byte-source.js';
 import { decode } from '../decode.js';
-import { refuse } from '../fault.js';
-import { createFieldReader } from '../field-reader.js';
-import type { ObjectJob } from '../job.js';
+import { refuse } from '../findings.js';
+import type { ObjectJob } from '../inspection.js';
+import {
+  type ByteSource,
+  createFieldReader,
+  memorySource,
+  readSlice,
+  safe,
+} from '../stream-reader.js';
 import { ID, readNumber } from './fields.js';
-import { memoryOf } from './methods.js';
-import { readSignatureHeader, SIGNATURE_BYTES, writeSignatureHeader } from './signature-header.js';
+import { memoryOf } from './folder.js';
 import { type Folder, readStreamsInfo } from './streams-info.js';
+
+/** The start of the packed streams. Positions in the header are relative to it. */
+const SIGNATURE_BYTES = 32;
+
+const MAGIC = Buffer.from('377abcaf271c', 'hex');
+
+/** The position of the header, at the end of the file. */
+interface HeaderLocation {
+  /** Relative to the end of the signature header. */
+  readonly start: number;
+  readonly sizeBytes: number;
+  readonly crc32: number;
+}
+
+/**
+ * Reads the first 32 bytes. Their header must end with the file, because only some programs would
+ * find bytes after it. Throws ArchiveFault.
+ */
+async function readSignatureHeader(source: ByteSource): Promise<HeaderLocation> {
+  if (source.sizeBytes < SIGNATURE_BYTES) {
+    refuse('archive_validation_failed', 'the archive is cut off');
+  }
+  const head = await readSlice(source, 0, SIGNATURE_BYTES);
+  if (head.readUInt32LE(8) !== crc32(head.subarray(12))) {
+    refuse('archive_validation_failed', 'the first bytes have another CRC than they say');
+  }
+  if (head[6] !== 0) refuse('archive_validation_failed', `the format has version ${head[6]}`);
+  const start = safe(head.readBigUInt64LE(12));
+  const sizeBytes = safe(head.readBigUInt64LE(20));
+  if (sizeBytes > ARCHIVE_LIMITS.centralDirectoryBytes) {
+    refuse('zip_central_directory_too_large', `the header has ${sizeBytes} bytes`);
+  }
+  if (SIGNATURE_BYTES + start + sizeBytes !== source.sizeBytes) {
+    refuse('archive_validation_failed', 'the header does not end with the file');
+  }
+  if (sizeBytes === 0) refuse('archive_empty', 'the archive has no header, and so no files');
+  return { start, sizeBytes, crc32: head.readUInt32LE(28) };
+}
+
+/** Writes the first bytes of an archive whose header follows `start` bytes of streams. */
+function writeSignatureHeader(start: number, header: Buffer): Buffer {
+  const head = Buffer.alloc(SIGNATURE_BYTES);
+  MAGIC.copy(head);
+  // The current version of the format.
+  head.writeUInt8(4, 7);
+  head.writeBigUInt64LE(BigInt(start), 12);
+  head.writeBigUInt64LE(BigInt(header.length), 20);
+  head.writeUInt32LE(crc32(header), 28);
+  head.writeUInt32LE(crc32(head.subarray(12)), 8);
+  return head;
+}
 
 /** The unpacked header of a 7z. */
 export interface Header {
@@ -19,7 +74,7 @@ export interface Header {
 
 /**
  * Reads the header from the end of the archive. Unpacks it if necessary, as in all but the smallest
- * archives. Throws ArchiveFault, and Undecided if this process cannot unpack it.
+ * archives. Throws ArchiveFault, and NeedsReview if this process cannot unpack it.
  */
 export async function readHeader(source: ByteSource, job: ObjectJob): Promise<Header> {
   const place = await readSignatureHeader(source);

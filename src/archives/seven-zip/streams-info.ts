@@ -1,7 +1,7 @@
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
-import { refuse } from '../fault.js';
-import type { FieldReader } from '../field-reader.js';
+import { refuse } from '../findings.js';
 import type { Pace } from '../pace.js';
+import type { FieldReader } from '../stream-reader.js';
 import { expectId, expectInline, ID, readCount, readCrcs, readNumber } from './fields.js';
 import { type Coder, type CoderChain, readFolder } from './folder.js';
 

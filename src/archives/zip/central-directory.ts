@@ -1,15 +1,12 @@
-import type { ByteSource } from '../byte-source.js';
-import { readSlice } from '../byte-source.js';
 import { checkWithin, createPathSet } from '../entry-path.js';
-import { quotePath, refuse } from '../fault.js';
-import { checkFileType } from '../file-type.js';
-import type { Findings } from '../findings.js';
-import type { ArchiveJob } from '../job.js';
+import { type Findings, quotePath, refuse } from '../findings.js';
+import type { ArchiveJob } from '../inspection.js';
+import { checkFileType } from '../listing.js';
 import { sortPaced } from '../pace.js';
+import { type ByteSource, readSlice } from '../stream-reader.js';
 import type { EndRecord } from './end-record.js';
-import { checkMethod, STORED } from './entry-method.js';
+import { checkMethod, readExtraFields, STORED } from './entry-method.js';
 import { type EntryNames, KINDS_OF_READERS, readNames } from './entry-name.js';
-import { readExtraFields } from './extra-fields.js';
 
 const SIGNATURE = 0x02014b50;
 const FIXED_BYTES = 46;

@@ -1,5 +1,5 @@
 import { createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
-import { ArchiveFault, refuse } from '../fault.js';
+import { ArchiveFault, refuse } from '../findings.js';
 
 // The maximum size of an output piece.
 const PIECE_BYTES = 64 * 1024;
@@ -49,55 +49,65 @@ export interface Inflater {
   close(): void;
 }
 
+/** An inflation in progress. */
+interface Inflation {
+  readonly inflate: InflateRaw;
+  /** Set when the decoder has ended, with its error or null. */
+  ended: { readonly failure: unknown } | null;
+  writtenBytes: number;
+  /** Resolves the pending write. */
+  release(): void;
+}
+
 /**
  * Creates an inflater that passes its output to `sink`, waits for it and rethrows its errors.
  * Broken input throws ArchiveFault.
  */
 export function createInflater(sink: (piece: Uint8Array) => void | Promise<void>): Inflater {
   const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
-  let ended: { readonly failure: unknown } | null = null;
-  let writtenBytes = 0;
-  let release = (): void => {};
-
-  // The end of the deflated stream leaves a pending write without a callback, so both ends release
-  // it.
-  const drained = drain().then(
-    () => settle(null),
-    (failure: unknown) => settle(failure),
-  );
-  async function drain(): Promise<void> {
-    for await (const piece of inflate) {
-      const held = sink(piece);
-      if (held) await held;
-    }
-  }
-  function settle(failure: unknown): void {
-    ended = { failure };
-    release();
-  }
-  function check(): void {
-    if (ended?.failure) throw asFault(ended.failure);
-  }
-
+  const inflation: Inflation = { inflate, ended: null, writtenBytes: 0, release() {} };
+  const settle = (failure: unknown): void => {
+    inflation.ended = { failure };
+    inflation.release();
+  };
+  const drained = drain(inflate, sink).then(() => settle(null), settle);
   return {
-    async write(piece) {
-      writtenBytes += piece.length;
-      if (!ended) {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-          inflate.write(piece, () => resolve());
-        });
-      }
-      check();
-    },
+    write: (piece) => write(inflation, piece),
     async end() {
-      if (!ended) inflate.end();
+      if (!inflation.ended) inflate.end();
       await drained;
-      check();
-      if (inflate.bytesWritten !== writtenBytes) trailing();
+      check(inflation);
+      if (inflate.bytesWritten !== inflation.writtenBytes) trailing();
     },
     close: () => inflate.destroy(),
   };
+}
+
+async function drain(
+  inflate: InflateRaw,
+  sink: (piece: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+  for await (const piece of inflate) {
+    const pending = sink(piece);
+    if (pending) await pending;
+  }
+}
+
+async function write(inflation: Inflation, piece: Uint8Array): Promise<void> {
+  inflation.writtenBytes += piece.length;
+  if (!inflation.ended) {
+    await new Promise<void>((resolve) => {
+      // The end of the deflated stream leaves a pending write without a callback, so both ends
+      // release it.
+      inflation.release = resolve;
+      inflation.inflate.write(piece, () => resolve());
+    });
+  }
+  check(inflation);
+}
+
+function check({ ended }: Inflation): void {
+  if (ended?.failure) throw asFault(ended.failure);
 }
 
 /** Turns the decoder's own errors into faults of the archive. All other errors stay unchanged. */

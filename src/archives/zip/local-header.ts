@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer';
-import type { Cursor } from '../cursor.js';
-import { quotePath, refuse } from '../fault.js';
+import { quotePath, refuse } from '../findings.js';
+import type { StreamReader } from '../stream-reader.js';
 import type { Entry } from './central-directory.js';
+import { readExtraFields } from './entry-method.js';
 import { UTF8_FLAG } from './entry-name.js';
-import { readExtraFields } from './extra-fields.js';
 
 const HEADER_SIGNATURE = 0x04034b50;
 const HEADER_BYTES = 30;
@@ -41,12 +41,12 @@ export interface LocalHeader {
  * - For a name in ASCII the UTF-8 flag has no meaning, so only one header may have it.
  */
 export async function takeLocalHeader(
-  cursor: Cursor,
+  reader: StreamReader,
   entry: Entry,
   path: string,
   next: number,
 ): Promise<LocalHeader> {
-  const header = await cursor.take(HEADER_BYTES);
+  const header = await reader.take(HEADER_BYTES);
   const differs = (what: string): never =>
     refuse('archive_validation_failed', `${quotePath(path)} has two different ${what}`, { path });
   if (header.readUInt32LE(0) !== HEADER_SIGNATURE) {
@@ -58,12 +58,12 @@ export async function takeLocalHeader(
 
   const nameLength = header.readUInt16LE(26);
   const extraLength = header.readUInt16LE(28);
-  if (cursor.position() + nameLength + extraLength + entry.compressedBytes > next) {
+  if (reader.position() + nameLength + extraLength + entry.compressedBytes > next) {
     refuse('archive_validation_failed', `${quotePath(path)} overlaps what follows it`, { path });
   }
-  const nameBytes = await cursor.take(nameLength);
+  const nameBytes = await reader.take(nameLength);
   if (!nameBytes.equals(entry.nameBytes)) differs('paths');
-  const { zip64, unicodePath } = readExtraFields(await cursor.take(extraLength), nameBytes);
+  const { zip64, unicodePath } = readExtraFields(await reader.take(extraLength), nameBytes);
   if (unicodePath !== null && !isReadingOf(entry, unicodePath)) differs('paths');
   checkSizes(header, zip64, entry, differs);
   return { hasZip64: zip64 !== null };
@@ -83,15 +83,15 @@ function checkSizes(
   differs: (what: string) => never,
 ): void {
   const isLater = hasDescriptor(entry);
-  const is = (said: number | bigint, real: number): boolean =>
-    BigInt(said) === BigInt(real) || (isLater && BigInt(said) === 0n);
+  const is = (declared: number | bigint, real: number): boolean =>
+    BigInt(declared) === BigInt(real) || (isLater && BigInt(declared) === 0n);
   const [crc, packed, size] = readSizes(header, 14);
   if (zip64 === null ? [packed, size].includes(IN_ZIP64) : !isPlaceholder(zip64, entry, is)) {
     const { path } = entry;
     refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`, { path });
   }
-  const isSize = (said: number, real: number): boolean =>
-    is(said, real) || (zip64 !== null && said === IN_ZIP64);
+  const isSize = (declared: number, real: number): boolean =>
+    is(declared, real) || (zip64 !== null && declared === IN_ZIP64);
   const agrees =
     is(crc, entry.crc32) && isSize(packed, entry.compressedBytes) && isSize(size, entry.sizeBytes);
   if (!agrees) differs('sizes or CRCs');
@@ -101,7 +101,7 @@ function checkSizes(
 function isPlaceholder(
   zip64: Buffer,
   entry: Entry,
-  is: (said: bigint, real: number) => boolean,
+  is: (declared: bigint, real: number) => boolean,
 ): boolean {
   return (
     zip64.length === ZIP64_BYTES &&
@@ -115,13 +115,13 @@ function isPlaceholder(
  * a data descriptor that matches the central directory if the entry announced one, else nothing.
  */
 export async function takeDescriptor(
-  cursor: Cursor,
+  reader: StreamReader,
   entry: Entry,
   { hasZip64 }: LocalHeader,
   next: number,
 ): Promise<void> {
   const { path } = entry;
-  const gapBytes = next - cursor.position();
+  const gapBytes = next - reader.position();
   const announced = hasDescriptor(entry);
   // A Rust packer announces one for folders as well, which have no content.
   if (gapBytes === 0 && (!announced || isEmptyFolder(entry))) return;
@@ -130,7 +130,7 @@ export async function takeDescriptor(
   if (!announced || form === undefined) {
     refuse('archive_validation_failed', `unaccounted bytes lie after ${quotePath(path)}`, { path });
   }
-  const descriptor = await cursor.take(gapBytes);
+  const descriptor = await reader.take(gapBytes);
   const at = gapBytes - form;
   if (
     (at > 0 && descriptor.readUInt32LE(0) !== DESCRIPTOR_SIGNATURE) ||

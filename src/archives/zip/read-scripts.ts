@@ -4,8 +4,8 @@ import {
   type ScriptManifestId,
 } from '../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
-import { type ByteSource, readSlice } from '../byte-source.js';
 import { collectScripts, type FoundManifest, NO_SCRIPTS, type RunScripts } from '../run-scripts.js';
+import { type ByteSource, readSlice } from '../stream-reader.js';
 import { type Directory, type Entry, LOCAL_FIXED_BYTES } from './central-directory.js';
 import { DEFLATED } from './entry-method.js';
 import { inflateShort } from './inflate.js';

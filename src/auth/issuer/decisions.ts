@@ -6,7 +6,7 @@ import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import { errors } from './library.js';
-import { recordHash } from './records/record-hash.js';
+import { recordHash } from './records/payload.js';
 
 /** A browser's request to a page on which a user decides. */
 export interface Visitor {
@@ -108,30 +108,30 @@ export async function approve(
   ctx: RequestContext,
   user: UserViewer,
   { appId, clientId, scopes, redirectUri }: Approved,
-  decide?: (tx: Tx, grantId: string) => Promise<boolean>,
+  decide?: (tx: Tx, oauthGrantId: string) => Promise<boolean>,
 ): Promise<string | null> {
   const { userId } = user;
-  const grant = new provider.Grant({ accountId: userId, clientId });
-  grant.addOIDCScope(scopes.join(' '));
-  const grantId = await grant.save();
-  const familyHash = recordHash(ctx.platform.keys, grantId);
+  const oauthGrant = new provider.Grant({ accountId: userId, clientId });
+  oauthGrant.addOIDCScope(scopes.join(' '));
+  const oauthGrantId = await oauthGrant.save();
+  const familyHash = recordHash(ctx.platform.keys, oauthGrantId);
   const approval = { appId, clientId, userId, scopes, redirectUri, familyHash };
-  const kept = await recordApproval(ctx, approval, decide && ((tx) => decide(tx, grantId)));
-  if (!kept) await grant.destroy();
-  return kept ? grantId : null;
+  const kept = await recordApproval(ctx, approval, decide && ((tx) => decide(tx, oauthGrantId)));
+  if (!kept) await oauthGrant.destroy();
+  return kept ? oauthGrantId : null;
 }
 
 /**
  * Continues an authorization that its user approved. The user may have switched accounts after
  * sign-in ("Not you?"), so the result names the user who decided.
  */
-export async function grantConsent(
+export async function finishConsent(
   provider: Provider,
   { req, res }: Visitor,
   user: UserViewer,
-  grantId: string,
+  oauthGrantId: string,
 ): Promise<void> {
   const { lastSubmission } = await provider.interactionDetails(req, res);
   const login = lastSubmission?.login ? { login: { accountId: user.userId } } : {};
-  await provider.interactionFinished(req, res, { ...login, consent: { grantId } });
+  await provider.interactionFinished(req, res, { ...login, consent: { grantId: oauthGrantId } });
 }

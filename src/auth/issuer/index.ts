@@ -10,7 +10,7 @@ import { createProviders } from './providers.js';
 
 export * from './decisions.js';
 export { failureOf, type OauthFailure } from './http/failure.js';
-export { isOauthEndpoint } from './http/paths.js';
+export { isOauthEndpoint } from './http/metadata.js';
 export {
   decideDevice,
   denyDevice,

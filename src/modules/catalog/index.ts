@@ -1,26 +1,23 @@
-export { composeSnapshot } from './documents/compose-snapshot.js';
-export { modsOf } from './documents/documents.js';
+export { modsOf } from './documents/cached-documents.js';
+export { composeDocument } from './documents/compose-document.js';
+export { rewriteModDocument, type StoredModDocument } from './documents/mod-document.js';
 export { HEAD_COLUMNS, type ModHead } from './documents/present-mod.js';
-export { refreshAuthor } from './documents/refresh-author.js';
-export { refreshDocuments } from './documents/refresh-documents.js';
-export { refreshMods } from './documents/refresh-mods.js';
-export { type ModSnapshot, rewriteSnapshot } from './documents/snapshot.js';
+export { refreshAuthor, refreshDocuments, refreshMods } from './documents/refresh-documents.js';
 export { countDownloads } from './download-counts/count-downloads.js';
 export { recountDownloads } from './download-counts/recount-downloads.js';
-export { changeAllowedContent } from './games/allow-content.js';
-export { createCategory, createGame } from './games/create-game.js';
-export { updateGame } from './games/update-game.js';
+export { changeAllowedContent, createCategory, createGame, updateGame } from './games/games.js';
 export { MediaResolver } from './media/media.resolver.js';
-export { openMedia } from './media/open-media.js';
-export { sweepMedia } from './media/sweep-media.js';
-export { CatalogResolver } from './mods/catalog.resolver.js';
-export { freezeRanks } from './mods/freeze-ranks.js';
-export { getMod } from './mods/get-mod.js';
-export { holdRanks } from './mods/hold-ranks.js';
+export { openMedia } from './media/read-media.js';
+export { sweepMedia } from './media/store-images.js';
+export {
+  CatalogResolver,
+  getMod,
+  type LockedMod,
+  lockMod,
+  modById,
+} from './mods/catalog.resolver.js';
 export { ModSort } from './mods/list-mods.js';
-export { type LockedMod, lockMod } from './mods/lock-mod.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
-export { modById } from './mods/mods.loaders.js';
+export { freezeRanks, lockRanks } from './mods/ranks.js';
 export { indexMod, reindexAll, searchEntryOf } from './search/index-mods.js';
-export { SearchResolver } from './search/search.resolver.js';
-export { searchCatalog } from './search/search-catalog.js';
+export { SearchResolver, searchCatalog } from './search/search-catalog.js';

@@ -1,11 +1,13 @@
-export { AuditResolver } from './audit/audit.resolver.js';
-export { requireUninvolved } from './teams/four-eyes.js';
+export { AuditResolver } from './audit/audit.js';
 export {
+  draftsSeen,
   type ModAccess,
+  ownMods,
+  readersOf,
   readModAccess,
   readVisibleMod,
   requireModPermission,
   seesDrafts,
 } from './teams/mod-access.js';
-export { draftsSeen, ownMods, readersOf } from './teams/own-mods.js';
+export { requireUninvolved } from './teams/owner-change.js';
 export { TeamsResolver } from './teams/teams.resolver.js';

@@ -1,10 +1,12 @@
 export { DownloadsResolver } from './downloads/downloads.resolver.js';
+export { sweepDownloadGrants } from './downloads/renew-grant.js';
 export { resolveDownload } from './downloads/resolve-download.js';
-export { sweepGrants } from './downloads/sweep-grants.js';
+export {
+  grantEntitlement,
+  type Right,
+  revokeEntitlement,
+} from './entitlements/change-entitlements.js';
 export { EntitlementsResolver } from './entitlements/entitlements.resolver.js';
-export { grantEntitlement } from './entitlements/grant-entitlement.js';
-export { revokeEntitlement } from './entitlements/revoke-entitlement.js';
-export type { Right } from './entitlements/right.js';
-export { PlanRole, PlanStatus } from './plans/plan.type.js';
-export { PlansResolver } from './plans/plans.resolver.js';
-export { resolvePlan } from './plans/resolve-plan.js';
+export { PlanStatus } from './plans/plan.type.js';
+export { PlanRole } from './plans/plan-item.type.js';
+export { PlansResolver, resolvePlan } from './plans/plans.resolver.js';

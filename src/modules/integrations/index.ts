@@ -1,7 +1,9 @@
 export { AgentResolver } from './agent-tools/agent.resolver.js';
+export {
+  FORMER_WEBHOOK_SECRET_COLUMN,
+  WEBHOOK_SECRET_COLUMN,
+} from './webhooks/create-subscription.js';
 export { deliverDue } from './webhooks/deliver-due.js';
 export { fanOutEvents } from './webhooks/fan-out-events.js';
-export { readWebhookBacklog } from './webhooks/read-backlog.js';
-export { sweepWebhooks } from './webhooks/sweep-webhooks.js';
-export { FORMER_WEBHOOK_SECRETS, WEBHOOK_SECRETS } from './webhooks/webhook-secret.js';
+export { readWebhookBacklog, sweepWebhooks } from './webhooks/sweep-webhooks.js';
 export { WebhooksResolver } from './webhooks/webhooks.resolver.js';

@@ -1,18 +1,14 @@
 import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
-import { continuePage } from './continue.js';
-import { securityPage } from './security/overview.js';
-import { passwordPage, savePassword } from './security/password.js';
+import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
 import {
   confirmSecondFactor,
   offerSecondFactor,
   SECOND_FACTOR,
   secondFactorPage,
 } from './security/second-factor.js';
-import { signOutOthers } from './security/sign-out-others.js';
-import { HOME, signIn, signInPage } from './sign-in.js';
-import { codePage, signInWithCode } from './sign-in-code.js';
-import { signOut } from './sign-out.js';
+import { HOME, signIn, signInPage, signOut } from './sign-in.js';
+import { codePage, continuePage, signInWithCode } from './sign-in-code.js';
 import { stepUp, stepUpPage } from './step-up.js';
 
 /** The path of the page where users change their password. */

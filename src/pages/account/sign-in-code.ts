@@ -5,6 +5,7 @@ import {
   startSession,
 } from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
+import { problem } from '../../registry/errors.js';
 import {
   button,
   card,
@@ -18,8 +19,7 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
-import { codeField } from './code-field.js';
-import { type Fault, faultOf } from './fault.js';
+import { codeField, type Fault, faultOf } from './code-field.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
@@ -58,7 +58,7 @@ function fromTheStart({ next }: Visit): Reply {
 }
 
 /** The query for a sign-in as another user, even while a session exists. */
-function anew(next: string | null): URLSearchParams {
+function otherUserQuery(next: string | null): URLSearchParams {
   return new URLSearchParams({ again: '1', ...(next === null ? {} : { next }) });
 }
 
@@ -73,7 +73,24 @@ function codeForm(visit: Visit, { fault, ...more }: Fault): Reply {
         codeField(visit.locale, { fault }),
         button({ label: KIT_TEXTS[visit.locale].signIn }),
       ]),
-    )}<p><a href="/account/sign-in?${anew(visit.next).toString()}">${texts.otherAccount}</a></p>
+    )}<p><a href="/account/sign-in?${otherUserQuery(visit.next).toString()}">${texts.otherAccount}</a></p>
 `,
   });
 }
+
+/**
+ * The intermediate page between a form and an OAuth authorization, which may redirect to an
+ * application. Browsers apply a form's `form-action` policy to every redirect that follows it, and
+ * this page ends that chain.
+ */
+export const continuePage: Handler = ({ next, locale }) => {
+  if (!next?.startsWith('/oauth/')) throw problem('not_found');
+  const texts = KIT_TEXTS[locale];
+  return show({
+    title: texts.continuing,
+    width: 'narrow',
+    goOn: next,
+    body: html`<p><a href="${next}">${texts.goOn}</a></p>
+`,
+  });
+};

@@ -1,4 +1,9 @@
-import { checkSignIn, makePendingSignIn, startSession } from '../../modules/identity/index.js';
+import {
+  checkSignIn,
+  endSession,
+  makePendingSignIn,
+  startSession,
+} from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
@@ -17,7 +22,7 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
-import type { Fault } from './fault.js';
+import type { Fault } from './code-field.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The target after sign-in, if no page requested the sign-in. */
@@ -29,7 +34,7 @@ export const HOME = '/account/security';
  */
 export function signInPage({ sessionCookie }: PageKit): Handler {
   return (visit) => {
-    if (visit.user && visit.req.query['again'] === undefined) return seeOther(visit.next ?? HOME);
+    if (visit.user && visit.query['again'] === undefined) return seeOther(visit.next ?? HOME);
     const isDead = sessionCookie.read(visit.req.headers.cookie) !== null && !visit.user;
     return signInForm(visit, { cookies: isDead ? [sessionCookie.forget()] : [] });
   };
@@ -101,4 +106,13 @@ ${card(
   ]),
 )}`,
   });
+}
+
+/** Signs the user out of this browser. Responds the same without a session. */
+export function signOut({ sessionCookie }: PageKit): Handler {
+  return async ({ ctx }) => {
+    await endSession(ctx);
+    const cookies = [sessionCookie.forget()];
+    return seeOther('/account/sign-in', { notice: 'signed_out', cookies });
+  };
 }

@@ -13,8 +13,7 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { codeField } from './code-field.js';
-import { type Fault, faultOf } from './fault.js';
+import { codeField, type Fault, faultOf } from './code-field.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 

@@ -1,18 +1,78 @@
 import { type Html, html } from '../../platform/html/html.js';
+import { detailOf } from '../../registry/error-texts.js';
+import { type ErrorCode, type FieldProblem, RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { isShownScope, SCOPES, type ScopeKind, SESSION_SCOPES } from '../../registry/scopes.js';
-import { type Choice, choices, field, textarea, type Visit } from '../kit/index.js';
+import {
+  type Choice,
+  choices,
+  field,
+  notice,
+  pathWithNext,
+  textarea,
+  type Visit,
+} from '../kit/index.js';
 import type { AppValues, ShownApp } from './data.js';
-import { type Faults, faultAt } from './faults.js';
 import { scopeList, scopeWords } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { FORM_TEXTS } from './texts/form.js';
+
+/** The errors of a form: one above it and those of its fields. */
+export interface Faults {
+  readonly status: number;
+  /** The error of the form as a whole; null if the field errors suffice. */
+  readonly above: Html | null;
+  readonly fields: readonly FieldProblem[];
+}
+
+/** The errors after which the form is shown again with its input. */
+const STAYS: readonly ErrorCode[] = [
+  'invalid_input',
+  'invalid_scope',
+  'invalid_state',
+  'invalid_state_transition',
+  'precondition_failed',
+  'step_up_required',
+];
+
+/**
+ * Converts the error of an operation for its form. `meant` replaces the standard text of a code.
+ * Rethrows an error that the form cannot fix, which then gets its own page.
+ */
+export function faultsOf(
+  visit: Visit,
+  error: unknown,
+  meant: Partial<Record<ErrorCode, string>> = {},
+): Faults {
+  if (!(error instanceof RegisteredError) || !STAYS.includes(error.code)) throw error;
+  const { code, status, extensions } = error;
+  const fields = extensions.fields ?? [];
+  const text = meant[code] ?? detailOf(code, visit.locale);
+  const whole = code === 'step_up_required' ? stepUpOf(visit) : html`<p>${text}</p>`;
+  return { status, above: fields.length > 0 ? null : notice('failed', whole), fields };
+}
+
+/** The error texts of one field. */
+export function faultAt(faults: Faults | null, field: string, words: Words): string | null {
+  const fieldFaults = faults?.fields.filter((fault) => fault.field === field) ?? [];
+  return fieldFaults.map(({ code }) => words[code] ?? words.otherwise).join(' ') || null;
+}
+
+/** The text of each field code. */
+type Words = Partial<Record<FieldProblem['code'], string>> & { readonly otherwise: string };
+
+/** Asks for the second factor in a new tab, so that no input is lost. */
+function stepUpOf({ locale, path }: Visit): Html {
+  const texts = FAULT_TEXTS[locale];
+  return html`<p>${texts.stepUp}</p>
+<p><a href="${pathWithNext('/account/step-up', path)}" target="_blank">${texts.stepUpHow}</a></p>`;
+}
 
 /** The values of an empty form. */
 export const EMPTY: AppValues = { name: '', redirectUris: [], scopes: [] };
 
 /** The values of an application's form. */
-export interface AppFormOptions {
+interface AppFormOptions {
   readonly kind: ShownApp['kind'];
   readonly values: AppValues;
   readonly approvedScopes?: readonly string[];
@@ -21,18 +81,8 @@ export interface AppFormOptions {
 
 /** The fields of an application: its name, its redirect URIs and its scopes. */
 export function appFields({ locale }: Visit, options: AppFormOptions): Html {
-  const { kind, values, approvedScopes = [], faults } = options;
+  const { kind, values, faults } = options;
   const texts = FORM_TEXTS[locale];
-  const scopesOf = (group: ScopeKind): Choice[] =>
-    namesOf(group).map((scope) => {
-      const isApproved = approvedScopes.includes(scope);
-      return {
-        value: scope,
-        label: scopeWords(scope, locale),
-        hint: html`<code>${scope}</code>${isApproved && html` · ${texts.isApproved}`}`,
-        chosen: values.scopes.includes(scope),
-      };
-    });
   return html`${field({
     name: 'name',
     label: texts.nameLabel,
@@ -51,7 +101,13 @@ export function appFields({ locale }: Visit, options: AppFormOptions): Html {
     error: urisFault(faults, values.redirectUris, locale),
     required: kind === 'public',
     spellcheck: false,
-  })}<div class="field">
+  })}${scopeFields(locale, options)}`;
+}
+
+/** The scopes of every application, and the choice of the others. */
+function scopeFields(locale: Visit['locale'], options: AppFormOptions): Html {
+  const texts = FORM_TEXTS[locale];
+  return html`<div class="field">
 <p class="legend">${texts.baseScopes}</p>
 ${scopeList(namesOf('base'), locale)}</div>
 <div class="columns">
@@ -60,15 +116,29 @@ ${choices({
   legend: texts.standardScopes,
   hint: texts.standardHint,
   kind: 'any',
-  choices: scopesOf('standard'),
+  choices: scopeChoices('standard', locale, options),
 })}${choices({
   name: 'sensitive',
   legend: texts.sensitiveScopes,
   hint: texts.sensitiveHint,
   kind: 'any',
-  choices: scopesOf('sensitive'),
+  choices: scopeChoices('sensitive', locale, options),
 })}</div>
-${keptScopes(values)}`;
+${keptScopes(options.values)}`;
+}
+
+function scopeChoices(
+  group: ScopeKind,
+  locale: Visit['locale'],
+  { values, approvedScopes = [] }: AppFormOptions,
+): Choice[] {
+  const { isApproved } = FORM_TEXTS[locale];
+  return namesOf(group).map((scope) => ({
+    value: scope,
+    label: scopeWords(scope, locale),
+    hint: html`<code>${scope}</code>${approvedScopes.includes(scope) && html` · ${isApproved}`}`,
+    chosen: values.scopes.includes(scope),
+  }));
 }
 
 /** Hidden fields for the application's scopes that the form does not offer. */

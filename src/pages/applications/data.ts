@@ -22,7 +22,7 @@ const app = z.object({
   owner: z.object({ id: z.string(), username: z.string() }).nullish(),
 });
 
-const grant = z.object({
+const appGrant = z.object({
   id: z.string(),
   appName: z.string(),
   scopes: z.array(z.string()),
@@ -40,7 +40,7 @@ const withSecret = z.object({ app, secret: z.string().nullable() });
 const ownApps = z.object({ myApps: pageOf(app) });
 const oneApp = z.object({ app });
 const underReview = z.object({ appsUnderReview: pageOf(app) });
-const grants = z.object({ myAppGrants: pageOf(grant) });
+const appGrants = z.object({ myAppGrants: pageOf(appGrant) });
 const registered = z.object({ registerApp: withSecret });
 const rotated = z.object({ rotateAppSecret: withSecret });
 
@@ -51,7 +51,7 @@ export type ShownApp = z.output<typeof app>;
 export type ShownSecret = z.output<typeof withSecret>;
 
 /** A user's approval of an application. */
-export type ShownGrant = z.output<typeof grant>;
+export type ShownAppGrant = z.output<typeof appGrant>;
 
 /** One page of a list. */
 export interface ShownPage<T> {
@@ -86,12 +86,12 @@ export async function readUnderReview(
 }
 
 /** The visitor's approvals of applications. */
-export async function readGrants(
+export async function readAppGrants(
   kit: PageKit,
   { ctx }: Visit,
   cursor: string | null,
-): Promise<ShownPage<ShownGrant>> {
-  return grants.parse(await kit.run(ctx, 'pageAppGrants', { cursor })).myAppGrants;
+): Promise<ShownPage<ShownAppGrant>> {
+  return appGrants.parse(await kit.run(ctx, 'pageAppGrants', { cursor })).myAppGrants;
 }
 
 /** Registers an application of the visitor. */

@@ -13,9 +13,8 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { appFields, readAppFields } from './app-form.js';
+import { appFields, type Faults, faultsOf, readAppFields } from './app-form.js';
 import { type AppValues, readApp, type ShownApp } from './data.js';
-import { type Faults, faultsOf } from './faults.js';
 import { APPLICATIONS, badgesOf, day, linkButton, scopeList } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
@@ -93,8 +92,8 @@ ${actions(linkButton(`${APPLICATIONS}/${app.id}/delete`, texts.remove, 'danger')
 
 function noticeOf({ notice: key, locale }: Visit): Html | null {
   const { registered, saved, submitted } = OWNER_TEXTS[locale];
-  const said = new Map(Object.entries({ registered, saved, submitted })).get(key ?? '');
-  return said === undefined ? null : notice('done', html`<p>${said}</p>`);
+  const message = new Map(Object.entries({ registered, saved, submitted })).get(key ?? '');
+  return message === undefined ? null : notice('done', html`<p>${message}</p>`);
 }
 
 /** The state of the review and the owner's next step; null if no review is needed. */

@@ -6,10 +6,9 @@ import {
   replaceKeyPage,
   revealKeyForm,
 } from './account-key-pages.js';
-import { deleteForm, deletePage } from './delete-page.js';
+import { appGrantsPage, revokeForm } from './app-grants-page.js';
 import { detailForm, detailPage } from './detail-page.js';
-import { grantsPage, revokeForm } from './grants-page.js';
-import { listPage } from './list-page.js';
+import { deleteForm, deletePage, listPage } from './list-page.js';
 import { choosePage, newPage, registerForm } from './new-pages.js';
 import { reviewListPage } from './review-list-page.js';
 import { reviewForm, reviewPage } from './review-page.js';
@@ -37,7 +36,7 @@ export function applicationPages(kit: PageKit): Router {
   router.post('/developer/key', revealKeyForm(kit));
   router.get('/developer/key/replace', replaceKeyPage(kit));
   router.post('/developer/key/replace', replaceKeyForm(kit));
-  router.get('/applications', grantsPage(kit));
+  router.get('/applications', appGrantsPage(kit));
   router.post('/applications', revokeForm(kit));
   router.get('/review/applications', reviewListPage(kit));
   router.get('/review/applications/:id', reviewPage(kit));

@@ -11,9 +11,8 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { appFields, EMPTY, readAppFields } from './app-form.js';
+import { appFields, EMPTY, type Faults, faultsOf, readAppFields } from './app-form.js';
 import { type AppValues, registerApp, type ShownApp } from './data.js';
-import { type Faults, faultsOf } from './faults.js';
 import { APPLICATIONS, linkButton } from './parts.js';
 import { secretReply } from './secret-pages.js';
 import { FAULT_TEXTS } from './texts/faults.js';

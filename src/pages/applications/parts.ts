@@ -79,8 +79,8 @@ export function listRow(row: {
 }
 
 /** The cursor in the page's query, or null. */
-export function cursorOf({ req }: Visit): string | null {
-  const { cursor } = req.query;
+export function cursorOf({ query }: Visit): string | null {
+  const { cursor } = query;
   return typeof cursor === 'string' && cursor !== '' ? cursor : null;
 }
 

@@ -19,8 +19,8 @@ import {
   textarea,
   type Visit,
 } from '../kit/index.js';
+import { type Faults, faultAt, faultsOf } from './app-form.js';
 import { readApp, type ShownApp } from './data.js';
-import { type Faults, faultAt, faultsOf } from './faults.js';
 import { badgesOf, codeList, day, scopeList, scopeWords } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { REVIEW_TEXTS } from './texts/review.js';
@@ -28,7 +28,10 @@ import { REVIEW_TEXTS } from './texts/review.js';
 /** The path of the review pages. */
 export const REVIEWS = '/account/review/applications';
 
-/** One application for its reviewer: the owner, the redirect URIs and the scopes. */
+/**
+ * One application for its reviewer: the owner, the redirect URIs and the scopes. The admin who owns
+ * it can decide nothing here.
+ */
 export function reviewPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => reviewed(kit, visit, null), { signIn: true });
 }
@@ -86,7 +89,7 @@ async function reviewed(kit: PageKit, visit: Visit, faults: Faults | null): Prom
   const { locale } = visit;
   const texts = REVIEW_TEXTS[locale];
   const own = OWNER_TEXTS[locale];
-  const asked = app.scopes.filter((scope) => !app.unreviewedScopes.includes(scope));
+  const withoutReview = app.scopes.filter((scope) => !app.unreviewedScopes.includes(scope));
   const switched = new Map([
     ['disabled', texts.disabled],
     ['enabled', texts.enabled],
@@ -106,7 +109,7 @@ ${switched !== undefined && notice('done', html`<p>${switched}</p>`)}${faults?.a
       texts.redirectUris,
       app.redirectUris.length > 0 ? codeList(app.redirectUris) : texts.noRedirectUris,
     ],
-    [texts.hasAlready, asked.length > 0 ? scopeList(asked, locale) : texts.nothing],
+    [texts.hasAlready, withoutReview.length > 0 ? scopeList(withoutReview, locale) : texts.nothing],
   ]),
   own.about,
 )}${isOwn ? card(html`<p>${texts.own}</p>`, texts.decide) : cards}<p><a href="${REVIEWS}">${texts.back}</a></p>

@@ -12,8 +12,8 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
+import { type Faults, faultsOf } from './app-form.js';
 import { readApp, rotateSecret, type ShownSecret } from './data.js';
-import { type Faults, faultsOf } from './faults.js';
 import { APPLICATIONS, linkButton } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';

@@ -2,11 +2,9 @@ import { createFrame } from '../../platform/html/frame.js';
 import { type Html, html } from '../../platform/html/html.js';
 import { LOCALES } from '../../registry/error-texts.js';
 import { button, form } from './form-components.js';
-import { pathWithNext } from './local-path.js';
-import { placesOf } from './places.js';
 import { STYLE } from './style.js';
 import { KIT_TEXTS, LANGUAGE_NAMES } from './texts.js';
-import type { Shown, Visit } from './visit.js';
+import { pathWithNext, renderNavigation, type Shown, type Visit } from './visit.js';
 
 const SELF = "'self'";
 
@@ -43,7 +41,7 @@ export function documentOf(visit: Visit, shown: Shown): string {
 <header class="masthead"><div class="bar">
 <a class="brand" href="/">modport</a>
 ${accountOf(visit)}</div></header>
-${placesOf(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
 <h1>${title}</h1>
 ${body}</main>
 ${footerOf(visit, shown)}`,

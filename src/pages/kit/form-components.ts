@@ -1,5 +1,5 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
-import { TOKEN_FIELD } from './form-token.js';
+import { TOKEN_FIELD } from './open-visit.js';
 import type { Visit } from './visit.js';
 
 /** A labelled field. Screen readers announce its hint and its error with it. */

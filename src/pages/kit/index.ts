@@ -1,8 +1,14 @@
 export * from './components.js';
 export * from './form-components.js';
-export { pathWithNext } from './local-path.js';
-export { noPage } from './no-page.js';
-export { createPageKit, type PageKit } from './page-kit.js';
+export { createPageKit, noPage, type PageKit } from './page-kit.js';
+export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
-export { tooManyOf } from './too-many.js';
-export { type Handler, type Reply, SECRET_HEADERS, seeOther, show, type Visit } from './visit.js';
+export {
+  type Handler,
+  pathWithNext,
+  type Reply,
+  SECRET_HEADERS,
+  seeOther,
+  show,
+  type Visit,
+} from './visit.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Gateway } from '../../graphql/gateway.js';
-import { projectRoot } from '../../platform/project-root.js';
+import { projectRoot } from '../../platform/release.js';
 import type { RequestContext } from '../../request/context.js';
 
 /** The data of an operation: the selected fields by name. */

@@ -1,24 +1,30 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { requireSameOrigin } from '../../auth/same-origin.js';
-import { type SessionCookie, sessionCookie } from '../../auth/session-cookie.js';
+import { requireSameOrigin, type SessionCookie, sessionCookie } from '../../auth/session-cookie.js';
 import type { Gateway } from '../../graphql/gateway.js';
-import { asksForPage } from '../../platform/http/asks-for-page.js';
+import { isPageRequest } from '../../platform/http/headers.js';
+import { quotaHeaders } from '../../platform/http/problem-headers.js';
 import type { Platform } from '../../platform/platform.js';
 import { problem, type RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
-import { staleForm } from './failure.js';
-import { type Fields, readFields } from './fields.js';
-import { chosenLocale, isOwnForm, openVisit } from './open-visit.js';
+import { type Fields, readFields } from './components.js';
+import {
+  chosenLocale,
+  createPageCookies,
+  isOwnForm,
+  openVisit,
+  type PageCookies,
+  type PageRequest,
+  pageRequest,
+} from './open-visit.js';
 import { createOperations, type RunOperation } from './operations.js';
-import { createPageCookies, type PageCookies } from './page-cookies.js';
-import { type Sending, sendFailure, sendReply } from './send-page.js';
+import { type Sending, sendFailure, sendReply, staleForm } from './send-page.js';
 import type { Handler, Needs, Visit } from './visit.js';
 
 /** The parts of the service that pages need. */
-export interface PageServices {
+interface PageServices {
   readonly platform: Platform;
   readonly gateway: Gateway;
   readonly factsOf: (req: Request) => RequestFacts;
@@ -39,8 +45,8 @@ export interface PageKit {
    */
   form(handler: Handler, needs?: Needs): RequestHandler;
   /**
-   * Counts a visit of the client address, for pages that are the same for everyone. Reads no session,
-   * so these pages need no database.
+   * Counts a visit of the client address, for pages that are the same for everyone. Reads no
+   * session, so these pages need no database.
    */
   readonly counted: RequestHandler;
   /** Runs an operation of `src/pages/operations` as the visitor. */
@@ -82,24 +88,25 @@ interface Work {
 
 function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
   return async (req, res, next) => {
-    const facts = factsOf(parts, req, res);
-    let visit = openVisit(parts.cookies, nobodyOf(parts, facts), req, res);
+    const request = pageRequest(req, res);
+    const facts = factsOf(parts, request);
+    let visit = openVisit(parts.cookies, nobodyOf(parts, facts), request);
     const back = needs.back ?? visit.path;
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
-      visit = openVisit(parts.cookies, await admitted(parts, facts, res), req, res);
+      visit = openVisit(parts.cookies, await admitted(parts, facts, res), request);
       if (isForm) {
         const fields = await readForm(req, res);
         const ctx = await parts.gateway.refresh(visit.ctx);
-        visit = { ...openVisit(parts.cookies, ctx, req, res), fields };
+        visit = { ...openVisit(parts.cookies, ctx, request), fields };
       }
       require(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);
-      if (!isOwn && !asksForPage(req)) throw problem('forbidden', { log: 'a form of another' });
+      if (!isOwn && !isPageRequest(req)) throw problem('forbidden', { log: 'a form of another' });
       sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
     } catch (error) {
       // Programs get a problem document, as everywhere else.
-      if (!asksForPage(req)) return next(error);
+      if (!isPageRequest(req)) return next(error);
       sendFailure(parts, visit, { known: parts.registered(error), error, back });
     }
   };
@@ -113,8 +120,8 @@ function counting(parts: Parts): RequestHandler {
       await parts.gateway.admit(await parts.gateway.open(facts), ONE_VISIT);
       next();
     } catch (error) {
-      if (!asksForPage(req)) return next(error);
-      const visit = openVisit(parts.cookies, nobodyOf(parts, facts), req, res);
+      if (!isPageRequest(req)) return next(error);
+      const visit = openVisit(parts.cookies, nobodyOf(parts, facts), pageRequest(req, res));
       sendFailure(parts, visit, { known: parts.registered(error), error, back: visit.path });
     }
   };
@@ -124,19 +131,20 @@ const nobodyOf = ({ platform }: Parts, facts: RequestFacts) =>
   createContext(platform, facts, { kind: 'anonymous', actor: 'page' });
 
 /** The facts of a page request. Pages authenticate users only by their session. */
-function factsOf(parts: Parts, req: Request, res: Response): RequestFacts {
+function factsOf(parts: Parts, request: PageRequest): RequestFacts {
+  const { req } = request;
   const facts = parts.factsOf(req);
   return {
     ...facts,
     authorization: undefined,
     sessionToken: parts.session.read(req.headers.cookie),
-    locale: chosenLocale(parts.cookies, req, res) ?? facts.locale,
+    locale: chosenLocale(parts.cookies, request) ?? facts.locale,
   };
 }
 
 async function admitted({ gateway }: Parts, facts: RequestFacts, res: Response) {
   const ctx = await gateway.open(facts);
-  res.set(await gateway.admit(ctx, ONE_VISIT));
+  res.set(quotaHeaders(await gateway.admit(ctx, ONE_VISIT)));
   return ctx;
 }
 
@@ -156,4 +164,15 @@ async function readForm(req: Request, res: Response): Promise<Fields> {
 function require({ ctx }: Visit, { signIn = false, stepUp = false }: Needs): void {
   if (signIn || stepUp) requireUser(ctx);
   if (stepUp) requireStepUp(ctx);
+}
+
+/**
+ * Shows a page to a browser at an unknown URL. Programs get a problem document from the next
+ * handler.
+ */
+export function noPage(kit: PageKit): RequestHandler {
+  const page = kit.page(() => {
+    throw problem('not_found');
+  });
+  return (req, res, next) => (isPageRequest(req) ? page(req, res, next) : next());
 }

@@ -1,10 +1,72 @@
 import type { SessionCookie } from '../../auth/session-cookie.js';
-import type { RegisteredError } from '../../registry/errors.js';
+import { html } from '../../platform/html/html.js';
+import { problemHeaders } from '../../platform/http/problem-headers.js';
+import { detailOf, type Locale } from '../../registry/error-texts.js';
+import { RegisteredError } from '../../registry/errors.js';
 import { documentOf, headersOf } from './document.js';
-import { failureOf } from './failure.js';
-import { localPathOf, pathWithNext } from './local-path.js';
-import type { PageCookies } from './page-cookies.js';
-import type { Reply, Visit } from './visit.js';
+import type { PageCookies } from './open-visit.js';
+import { KIT_TEXTS } from './texts.js';
+import {
+  localPathOf,
+  type Moved,
+  pathWithNext,
+  type Reply,
+  type Shown,
+  seeOther,
+  show,
+  type Visit,
+} from './visit.js';
+
+/**
+ * The page for an error, in the visitor's language. If the visitor only needs to sign in or prove
+ * the second factor, it redirects there, and back afterwards.
+ */
+function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | Moved {
+  if (error.code === 'unauthorized') return seeOther(pathWithNext('/account/sign-in', back));
+  if (error.code === 'step_up_required') return seeOther(pathWithNext('/account/step-up', back));
+  const texts = KIT_TEXTS[visit.locale];
+  if (error.code === 'not_found') return notFound(visit);
+  return show({
+    title: texts.failed,
+    status: error.status,
+    width: 'narrow',
+    headers: problemHeaders(error),
+    body: html`<p>${detailOf(error.code, visit.locale)}</p>
+<p><a href="/">${texts.toStart}</a></p>
+<p class="dim"><code>${error.code}</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
+`,
+  });
+}
+
+/** The page for an unknown URL, or one that the visitor may not see. */
+function notFound(visit: Visit): Shown {
+  const texts = KIT_TEXTS[visit.locale];
+  return show({
+    title: texts.notFound,
+    status: 404,
+    width: 'narrow',
+    body: html`<p>${texts.notFoundHow}</p>
+<ul>
+<li><a href="/">${texts.toStart}</a></li>
+<li><a href="/docs">${texts.toApiReference}</a></li>
+</ul>
+<p class="dim"><code>not_found</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
+`,
+  });
+}
+
+/** The page for a form whose token is missing or belongs to another session or browser. */
+export function staleForm({ locale }: Visit, back: string): Shown {
+  const texts = KIT_TEXTS[locale];
+  return show({
+    title: texts.staleForm,
+    status: 403,
+    width: 'narrow',
+    body: html`<p>${texts.staleFormHow}</p>
+<p><a href="${back}">${texts.openAgain}</a></p>
+`,
+  });
+}
 
 /** The parts that send replies. */
 export interface Sending {
@@ -60,4 +122,26 @@ function logFailure({ ctx }: Visit, known: RegisteredError, error: unknown): voi
     log.error({ ...fields, err: error }, 'a page failed unexpectedly');
   } else if (known.status >= 500) log.warn({ ...fields, err: error }, 'a page could not be shown');
   else if (known.logDetail !== null) log.info({ ...fields, err: error }, 'a page was refused');
+}
+
+/** The rate limit error of a form. */
+interface TooMany {
+  readonly text: string;
+  readonly status: 429;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The form's error after too many wrong guesses. Rethrows every other error. */
+export function tooManyOf(error: unknown, locale: Locale): TooMany {
+  if (!(error instanceof RegisteredError) || error.code !== 'rate_limited') throw error;
+  const seconds = error.extensions.retry_after_seconds ?? 1;
+  const span = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const minutes = Math.ceil(seconds / 60);
+  const when =
+    minutes > 90 ? span.format(Math.ceil(minutes / 60), 'hour') : span.format(minutes, 'minute');
+  return {
+    text: `${KIT_TEXTS[locale].tooMany} ${when}.`,
+    status: 429,
+    headers: { 'Retry-After': String(seconds) },
+  };
 }

@@ -13,7 +13,7 @@ interface KitTexts {
   readonly language: string;
   readonly settings: string;
   readonly security: string;
-  readonly grants: string;
+  readonly appGrants: string;
   readonly applications: string;
   readonly accountKey: string;
   readonly reviews: string;
@@ -21,7 +21,7 @@ interface KitTexts {
   readonly languageKeeps: string;
   readonly notFound: string;
   readonly notFoundHow: string;
-  readonly toReference: string;
+  readonly toApiReference: string;
   readonly failed: string;
   readonly staleForm: string;
   readonly staleFormHow: string;
@@ -52,7 +52,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Language',
     settings: 'Settings',
     security: 'Security',
-    grants: 'Applications with access',
+    appGrants: 'Applications with access',
     applications: 'Your applications',
     accountKey: 'Account key',
     reviews: 'Reviews',
@@ -60,7 +60,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     notFound: 'Page not found',
     notFoundHow:
       "It doesn't exist, or you don't have access to it. Check the address, or continue here:",
-    toReference: 'API reference',
+    toApiReference: 'API reference',
     failed: "That didn't work",
     staleForm: 'This form has expired',
     staleFormHow: 'Nothing was changed. Open the page again and send the form again.',
@@ -80,7 +80,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Язык',
     settings: 'Настройки',
     security: 'Безопасность',
-    grants: 'Приложения с доступом',
+    appGrants: 'Приложения с доступом',
     applications: 'Ваши приложения',
     accountKey: 'Ключ аккаунта',
     reviews: 'Проверки',
@@ -88,7 +88,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     notFound: 'Страница не найдена',
     notFoundHow:
       'Её не существует, или у вас нет к ней доступа. Проверьте адрес или перейдите сюда:',
-    toReference: 'Справочник API',
+    toApiReference: 'Справочник API',
     failed: 'Не получилось',
     staleForm: 'Срок действия формы истёк',
     staleFormHow: 'Ничего не изменено. Откройте страницу заново и отправьте форму ещё раз.',
@@ -108,7 +108,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Sprache',
     settings: 'Einstellungen',
     security: 'Sicherheit',
-    grants: 'Anwendungen mit Zugriff',
+    appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
     accountKey: 'Kontoschlüssel',
     reviews: 'Prüfungen',
@@ -116,7 +116,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     notFound: 'Seite nicht gefunden',
     notFoundHow:
       'Es gibt sie nicht, oder Sie haben keinen Zugriff darauf. Prüfen Sie die Adresse, oder machen Sie hier weiter:',
-    toReference: 'API-Referenz',
+    toApiReference: 'API-Referenz',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist abgelaufen',
     staleFormHow:

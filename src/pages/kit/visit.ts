@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
-import type { Html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import type { Locale } from '../../registry/error-texts.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
-import type { Fields } from './fields.js';
+import type { Fields } from './components.js';
+import { KIT_TEXTS } from './texts.js';
 
 /** One request to a page: the visitor, the language and the submitted fields. */
 export interface Visit {
@@ -16,6 +17,8 @@ export interface Visit {
   readonly fields: Fields;
   /** The key of a one-time message that an earlier response set with `seeOther`, or null. */
   readonly notice: string | null;
+  /** The parameters of the query string, as sent: texts, or lists of them if repeated. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** The path on this origin in the query's `next`, or null. */
   readonly next: string | null;
   /** The path and query of this page. */
@@ -82,4 +85,55 @@ export function show(page: Omit<Shown, 'kind'>): Shown {
 /** Creates a redirect with status 303 to a path of this origin. */
 export function seeOther(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
   return { kind: 'moved', to, ...more };
+}
+
+/** A base URL for resolving paths: a path that stays on it stays on every origin. */
+const ANY_ORIGIN = 'http://local.invalid';
+
+/**
+ * The path and query of a text if it stays on this origin, else null. Rejects anything that a
+ * browser could read as another site: `//host`, `/\host`, a scheme, or characters that browsers
+ * drop or normalize.
+ */
+export function localPathOf(text: unknown): string | null {
+  if (typeof text !== 'string' || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return null;
+  if (!URL.canParse(text, ANY_ORIGIN)) return null;
+  const { origin, pathname, search } = new URL(text, ANY_ORIGIN);
+  // The URL parser has resolved dots by now: `/..//host` would lead to another site.
+  return origin === ANY_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}` : null;
+}
+
+/** The URL of a page that continues at `next` when it is done. */
+export function pathWithNext(path: string, next: string): string {
+  return `${path}?${new URLSearchParams({ next })}`;
+}
+
+/** The sections of the account pages; deeper paths belong to the same section. */
+const PLACES = [
+  { path: '/account/security', name: 'security' },
+  { path: '/account/applications', name: 'appGrants' },
+  { path: '/account/developer/applications', name: 'applications' },
+  { path: '/account/developer/key', name: 'accountKey' },
+  { path: '/account/review/applications', name: 'reviews', onlyAdmins: true },
+] as const;
+
+/**
+ * Navigation between the account pages for signed-in users. Pages for decisions or sign-in have
+ * none, so that nothing distracts from them.
+ */
+export function renderNavigation({ user, path, locale }: Visit): Html | null {
+  const { pathname } = new URL(path, 'http://local.invalid');
+  const isAt = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
+  if (!user || !PLACES.some((place) => isAt(place.path))) return null;
+  const texts = KIT_TEXTS[locale];
+  const open = PLACES.filter((place) => !('onlyAdmins' in place) || user.role === 'admin');
+  const links = open.map(({ path: place, name }) => {
+    const current = pathname === place ? 'page' : 'true';
+    const mark = isAt(place) && html` aria-current="${current}"`;
+    return html`<li><a href="${place}"${mark}>${texts[name]}</a></li>
+`;
+  });
+  return html`<nav class="places" aria-label="${texts.settings}"><ul>
+${links}</ul></nav>
+`;
 }

@@ -1,5 +1,19 @@
+import type { OauthFailure } from '../../auth/issuer/index.js';
+import { findOauthClient, type OauthClient } from '../../modules/identity/index.js';
 import { type Html, html } from '../../platform/html/html.js';
-import { isShownScope, SCOPES, type Scope } from '../../registry/scopes.js';
+import { problemHeaders } from '../../platform/http/problem-headers.js';
+import { detailOf } from '../../registry/error-texts.js';
+import { problem } from '../../registry/errors.js';
+import {
+  isSensitive,
+  isShownScope,
+  parseScopes,
+  SCOPES,
+  type Scope,
+} from '../../registry/scopes.js';
+import { requireStepUp, requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import type { UserViewer } from '../../request/viewer.js';
 import {
   actions,
   badge,
@@ -7,14 +21,43 @@ import {
   card,
   facts,
   form,
+  type Handler,
   pathWithNext,
+  show,
   type Visit,
 } from '../kit/index.js';
-import type { ConsentRequest } from './consent-request.js';
 import { DECISION_TEXTS } from './texts.js';
 
+/** An application's request to a user. */
+export interface ConsentRequest {
+  readonly client: OauthClient;
+  readonly scopes: readonly Scope[];
+  readonly user: UserViewer;
+}
+
+/**
+ * Reads the current state of a client's request. Spec 5.3: sensitive scopes require a recent second
+ * factor. Throws:
+ * - `invalid_client` if the application was disabled meanwhile
+ * - `invalid_scope` if it lost a scope
+ * - `unauthorized` and `step_up_required`
+ */
+export async function readConsentRequest(
+  ctx: RequestContext,
+  clientId: string,
+  scope: string,
+): Promise<ConsentRequest> {
+  const user = requireUser(ctx);
+  const client = await findOauthClient(ctx.platform.db, clientId);
+  if (!client) throw problem('invalid_client');
+  const scopes = parseScopes(scope);
+  if (!scopes.every((asked) => client.scopes.includes(asked))) throw problem('invalid_scope');
+  if (scopes.some(isSensitive)) requireStepUp(ctx);
+  return { client, scopes, user };
+}
+
 /** The further parts of a decision form. */
-export interface DecisionForm {
+interface DecisionForm {
   readonly action: string;
   readonly hidden?: Html;
   /** The return path after signing in with another account. */
@@ -78,4 +121,27 @@ function targetOf({ locale }: Visit, redirectUri: string): Html {
 export function sourceOf(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+}
+
+/**
+ * The page for an invalid authorization request whose error must not go to the application (RFC
+ * 6749 4.1.2.1).
+ */
+export function refusalPage({ error, description, problem }: OauthFailure): Handler {
+  return ({ locale, ctx }) => {
+    const texts = DECISION_TEXTS[locale];
+    return show({
+      title: texts.refused,
+      width: 'narrow',
+      status: problem.status,
+      headers: problemHeaders(problem),
+      body: html`<p>${texts.refusedHow}</p>
+<p>${detailOf(problem.code, locale)}</p>
+${facts([
+  ['error', html`<code>${error}</code>`],
+  ...(description === null ? [] : [['error_description', description] as const]),
+  ['request_id', html`<code>${ctx.request.id}</code>`],
+])}`,
+    });
+  };
 }

@@ -12,6 +12,10 @@ import { html } from '../../platform/html/html.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import {
+  button,
+  card,
+  field,
+  form,
   type Handler,
   pathWithNext,
   type Reply,
@@ -20,14 +24,58 @@ import {
   tooManyOf,
   type Visit,
 } from '../kit/index.js';
-import { codeForm, DEVICE_PATH, pageOfCode, shownCode } from './code-form.js';
-import { type ConsentRequest, readConsentRequest } from './consent-request.js';
-import { consentView } from './consent-view.js';
+import { type ConsentRequest, consentView, readConsentRequest } from './consent-view.js';
 import { DECISION_TEXTS } from './texts.js';
+
+/** The page where users type the code of a device, as announced to devices. */
+export const DEVICE_PATH = '/oauth/device';
+
+/** The previous input and its error. */
+interface Typed {
+  readonly code?: string;
+  readonly text?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The form for the code of a device. */
+function codeForm(visit: Visit, { code = '', text, ...more }: Typed): Reply {
+  const texts = DECISION_TEXTS[visit.locale];
+  const input = field({
+    name: 'user_code',
+    label: texts.code,
+    value: shownCode(code),
+    error: text,
+    required: true,
+    autofocus: true,
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: false,
+    maxlength: 20,
+  });
+  return show({
+    status: text === undefined ? 200 : 422,
+    ...more,
+    title: texts.device,
+    width: 'narrow',
+    body: html`<p>${texts.deviceHow}</p>
+${card(form(visit, [input, button({ label: texts.goOn })], DEVICE_PATH))}`,
+  });
+}
+
+/** The URL of the page with the code filled in. */
+function pageOfCode(code: string): string {
+  return `${DEVICE_PATH}?${new URLSearchParams({ user_code: shownCode(code) })}`;
+}
+
+/** A code in the form that devices show. */
+function shownCode(code: string): string {
+  return code.replace(/^(.{4})(.{4})$/, '$1-$2');
+}
 
 /** Asks for the code of a device. A code in the URL is only filled in, not submitted. */
 export const devicePage: Handler = (visit) => {
-  const given = visit.req.query['user_code'];
+  const given = visit.query['user_code'];
   return codeForm(visit, { code: typeof given === 'string' ? given.slice(0, 20) : '' });
 };
 
@@ -54,25 +102,25 @@ export function decideOnDevice(issuer: Issuer): Handler {
   return (visit) =>
     withDevice(visit, async (device, asked) => {
       const texts = DECISION_TEXTS[visit.locale];
-      const said = (title: string, how: string) =>
+      const resultPage = (title: string, how: string) =>
         show({
           title,
           width: 'narrow',
           body: html`<p>${how}</p>
-<p><a href="/account/applications">${texts.toGrants}</a></p>
+<p><a href="/account/applications">${texts.toAppGrants}</a></p>
 `,
         });
       const decision = visit.fields.one('decision');
       if (decision === 'approve') {
         const done = await approveDevice(issuer, visit, device, asked);
         return done
-          ? said(texts.approved, texts.approvedHow)
+          ? resultPage(texts.approved, texts.approvedHow)
           : codeForm(visit, { text: texts.codeWrong });
       }
       if (decision !== 'deny') throw problem('invalid_request');
       const done = await denyDevice(visit.ctx, device);
       return done
-        ? said(texts.denied, texts.deniedHow)
+        ? resultPage(texts.denied, texts.deniedHow)
         : codeForm(visit, { text: texts.codeWrong });
     });
 }
@@ -87,8 +135,8 @@ async function approveDevice(
   const { userId } = user;
   const scope = scopes.join(' ');
   const allowed = { ...client, scopes, redirectUri: null };
-  const approved = await approve(provider, ctx, user, allowed, (tx, grantId) =>
-    decideDevice(tx, device, { kind: 'approved', userId, grantId, scope }),
+  const approved = await approve(provider, ctx, user, allowed, (tx, oauthGrantId) =>
+    decideDevice(tx, device, { kind: 'approved', userId, oauthGrantId, scope }),
   );
   return approved !== null;
 }

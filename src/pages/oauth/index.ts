@@ -1,11 +1,10 @@
 import { Router } from 'express';
 import type { Issuer } from '../../auth/issuer/index.js';
 import type { PageKit } from '../kit/index.js';
-import { DEVICE_PATH } from './code-form.js';
-import { confirmDevice, decideOnDevice, devicePage } from './device.js';
+import { confirmDevice, DEVICE_PATH, decideOnDevice, devicePage } from './device.js';
 import { decide, interactionPage } from './interaction.js';
 
-export { refusalPage } from './refusal.js';
+export { refusalPage } from './consent-view.js';
 
 /** The pages on which users decide about applications, at their own paths. */
 export function oauthPages(kit: PageKit, issuer: Issuer): Router {

@@ -2,7 +2,7 @@ import {
   approve,
   continueSignedIn,
   denyConsent,
-  grantConsent,
+  finishConsent,
   type Issuer,
   openInteraction,
   signedInFor,
@@ -18,8 +18,7 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { readConsentRequest } from './consent-request.js';
-import { consentView, sourceOf } from './consent-view.js';
+import { consentView, readConsentRequest, sourceOf } from './consent-view.js';
 import { DECISION_TEXTS } from './texts.js';
 
 /**
@@ -66,9 +65,13 @@ export function decide(issuer: Issuer): Handler {
     if (decision !== 'approve') throw problem('invalid_request');
     const { clientId, scope, redirectUri } = interaction;
     const { client, scopes, user } = await readConsentRequest(visit.ctx, clientId, scope);
-    const grantId = await approve(provider, visit.ctx, user, { ...client, scopes, redirectUri });
-    if (grantId === null) throw problem('not_found');
-    await grantConsent(provider, visit, user, grantId);
+    const oauthGrantId = await approve(provider, visit.ctx, user, {
+      ...client,
+      scopes,
+      redirectUri,
+    });
+    if (oauthGrantId === null) throw problem('not_found');
+    await finishConsent(provider, visit, user, oauthGrantId);
     return null;
   };
 }
@@ -90,7 +93,7 @@ function over({ locale }: Visit): Reply {
     status: 404,
     width: 'narrow',
     body: html`<p>${texts.overHow}</p>
-<p><a href="/account/applications">${texts.toGrants}</a></p>
+<p><a href="/account/applications">${texts.toAppGrants}</a></p>
 `,
   });
 }

@@ -13,7 +13,7 @@ interface DecisionTexts {
   readonly notYou: string;
   readonly everything: string;
   readonly trust: string;
-  readonly toGrants: string;
+  readonly toAppGrants: string;
   readonly approve: string;
   readonly deny: string;
   readonly device: string;
@@ -47,7 +47,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     notYou: 'Not you?',
     everything: 'This covers all mods and data that your account can access.',
     trust: 'Allow it only if you trust this application. You can revoke its access at any time.',
-    toGrants: 'Applications with access',
+    toAppGrants: 'Applications with access',
     approve: 'Allow',
     deny: 'Deny',
     device: 'Connect a device',
@@ -82,7 +82,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     everything: 'Это касается всех модов и данных, доступных вашему аккаунту.',
     trust:
       'Разрешайте, только если доверяете этому приложению. Доступ можно отозвать в любое время.',
-    toGrants: 'Приложения с доступом',
+    toAppGrants: 'Приложения с доступом',
     approve: 'Разрешить',
     deny: 'Отклонить',
     device: 'Подключить устройство',
@@ -116,7 +116,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     everything: 'Das gilt für alle Mods und Daten, auf die Ihr Konto Zugriff hat.',
     trust:
       'Erlauben Sie es nur, wenn Sie dieser Anwendung vertrauen. Sie können den Zugriff jederzeit wieder entziehen.',
-    toGrants: 'Anwendungen mit Zugriff',
+    toAppGrants: 'Anwendungen mit Zugriff',
     approve: 'Erlauben',
     deny: 'Ablehnen',
     device: 'Gerät verbinden',

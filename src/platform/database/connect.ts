@@ -5,7 +5,7 @@ import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
-import { statementNameOf } from './prepared.js';
+import { statementNameOf } from './queries.js';
 
 /** The database of modport: Prisma over a pool of connections. */
 export type Database = PrismaClient;
@@ -109,7 +109,8 @@ async function applySettings(
   client: pg.ClientBase,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const [names, values] = [Object.keys(settings), Object.values(settings)];
+  const names = Object.keys(settings);
+  const values = Object.values(settings);
   if (names.length === 0) return;
   const sql = 'select set_config(k, v, false) from unnest($1::text[], $2::text[]) as given(k, v)';
   await client.query(sql, [names, values]);

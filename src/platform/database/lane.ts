@@ -36,10 +36,21 @@ export interface LaneOptions {
   readonly patienceMs: number;
 }
 
-/** The message of the error for a full queue. Prisma keeps only the message of an error. */
-export const QUEUE_FULL = 'the queue for database connections is full';
-/** The message of the error for a timeout, the same as that of pg. */
-const TOO_LONG = 'timeout exceeded when trying to connect';
+/** The queue for connections is full. Prisma passes errors without a code on as they are. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+  constructor() {
+    super('the queue for database connections is full');
+  }
+}
+
+/** A caller waited too long for a connection. */
+export class WaitedTooLong extends Error {
+  override readonly name = 'WaitedTooLong';
+  constructor() {
+    super('timeout exceeded when trying to connect');
+  }
+}
 
 interface Waiter {
   begin(): void;
@@ -55,105 +66,123 @@ interface Share {
   unwatch: (() => void) | null;
 }
 
-/** Creates an idle lane. */
-export function createLane({ connections, perCaller, waiting, patienceMs }: LaneOptions): Lane {
-  const shares = new Map<Caller, Share>();
+/** The state of a lane. */
+interface State extends LaneOptions {
+  readonly shares: Map<Caller, Share>;
   /** Shares with waiters. */
-  const crowd = new Set<Share>();
+  readonly crowd: Set<Share>;
   /** The waiting shares that may get another connection, the next one first. */
-  const turns = new Set<Share>();
-  let [inUse, refused] = [0, 0];
+  readonly turns: Set<Share>;
+  inUse: number;
+  refused: number;
+}
 
-  function refuse(reason: string): Error {
-    refused += 1;
-    return new Error(reason);
-  }
-
-  function shareOf(caller: Caller): Share {
-    const share = shares.get(caller) ?? { inUse: 0, waiters: new Set(), unwatch: null };
-    shares.set(caller, share);
-    return share;
-  }
-
-  function grant(caller: Caller, share: Share): () => void {
-    inUse += 1;
-    share.inUse += 1;
-    return () => {
-      inUse -= 1;
-      share.inUse -= 1;
-      if (share.waiters.size > 0) turns.add(share);
-      else if (share.inUse === 0) shares.delete(caller);
-      serve();
-    };
-  }
-
-  function serve(): void {
-    for (const share of turns) {
-      if (inUse >= connections) return;
-      const [first] = share.waiters;
-      turns.delete(share);
-      first?.begin();
-      // Moves the share behind all others.
-      if (share.waiters.size > 0 && share.inUse < perCaller) turns.add(share);
-    }
-  }
-
-  function leave(caller: Caller, share: Share, waiter: Waiter): void {
-    share.waiters.delete(waiter);
-    if (share.waiters.size > 0) return;
-    share.unwatch?.();
-    share.unwatch = null;
-    crowd.delete(share);
-    turns.delete(share);
-    if (share.inUse === 0) shares.delete(caller);
-  }
-
-  function join({ gone }: Caller, share: Share, waiter: Waiter): void {
-    share.waiters.add(waiter);
-    crowd.add(share);
-    if (share.inUse < perCaller) turns.add(share);
-    if (gone) share.unwatch ??= watch(gone, share);
-  }
-
-  function wait(caller: Caller, share: Share): Promise<() => void> {
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        leave(caller, share, waiter);
-      };
-      const waiter: Waiter = {
-        begin() {
-          const giveBack = grant(caller, share);
-          end();
-          resolve(giveBack);
-        },
-        fail(error) {
-          end();
-          reject(error);
-        },
-      };
-      const timer = setTimeout(() => waiter.fail(refuse(TOO_LONG)), patienceMs).unref();
-      join(caller, share, waiter);
-    });
-  }
-
+/** Creates an idle lane. */
+export function createLane(options: LaneOptions): Lane {
+  const state: State = {
+    ...options,
+    shares: new Map(),
+    crowd: new Set(),
+    turns: new Set(),
+    inUse: 0,
+    refused: 0,
+  };
   return {
-    async take(caller) {
-      if (caller.gone?.aborted) throw new ClientGone();
-      const share = shareOf(caller);
-      if (inUse < connections && share.inUse < perCaller) return grant(caller, share);
-      const ahead = share.waiters.size;
-      if (ahead >= waiting || (ahead === 0 && crowd.size >= waiting)) {
-        if (share.inUse === 0) shares.delete(caller);
-        throw refuse(QUEUE_FULL);
-      }
-      return wait(caller, share);
-    },
+    take: (caller) => take(state, caller),
     count() {
-      const all = [...crowd].reduce((sum, share) => sum + share.waiters.size, 0);
-      return { inUse, waiting: all, callers: crowd.size, refused };
+      const waiting = [...state.crowd].reduce((sum, share) => sum + share.waiters.size, 0);
+      const { inUse, refused, crowd } = state;
+      return { inUse, waiting, callers: crowd.size, refused };
     },
   };
+}
+
+async function take(state: State, caller: Caller): Promise<() => void> {
+  const { shares, crowd, connections, perCaller, waiting } = state;
+  if (caller.gone?.aborted) throw new ClientGone();
+  const share = shareOf(shares, caller);
+  if (state.inUse < connections && share.inUse < perCaller) return admit(state, caller, share);
+  const ahead = share.waiters.size;
+  if (ahead >= waiting || (ahead === 0 && crowd.size >= waiting)) {
+    if (share.inUse === 0) shares.delete(caller);
+    state.refused += 1;
+    throw new QueueFull();
+  }
+  return wait(state, caller, share);
+}
+
+function shareOf(shares: Map<Caller, Share>, caller: Caller): Share {
+  const share = shares.get(caller) ?? { inUse: 0, waiters: new Set(), unwatch: null };
+  shares.set(caller, share);
+  return share;
+}
+
+/** Gives a connection to a caller. Returns the function that releases it. */
+function admit(state: State, caller: Caller, share: Share): () => void {
+  state.inUse += 1;
+  share.inUse += 1;
+  return () => {
+    state.inUse -= 1;
+    share.inUse -= 1;
+    if (share.waiters.size > 0) state.turns.add(share);
+    else if (share.inUse === 0) state.shares.delete(caller);
+    serve(state);
+  };
+}
+
+/** Gives free connections to the next waiters. */
+function serve(state: State): void {
+  const { turns, connections, perCaller } = state;
+  for (const share of turns) {
+    if (state.inUse >= connections) return;
+    const [first] = share.waiters;
+    turns.delete(share);
+    first?.begin();
+    // Moves the share behind all others.
+    if (share.waiters.size > 0 && share.inUse < perCaller) turns.add(share);
+  }
+}
+
+function wait(state: State, caller: Caller, share: Share): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      leave(state, caller, share, waiter);
+    };
+    const waiter: Waiter = {
+      begin() {
+        const release = admit(state, caller, share);
+        end();
+        resolve(release);
+      },
+      fail(error) {
+        end();
+        reject(error);
+      },
+    };
+    const timer = setTimeout(() => {
+      state.refused += 1;
+      waiter.fail(new WaitedTooLong());
+    }, state.patienceMs).unref();
+    join(state, caller, share, waiter);
+  });
+}
+
+function join(state: State, { gone }: Caller, share: Share, waiter: Waiter): void {
+  share.waiters.add(waiter);
+  state.crowd.add(share);
+  if (share.inUse < state.perCaller) state.turns.add(share);
+  if (gone) share.unwatch ??= watch(gone, share);
+}
+
+function leave(state: State, caller: Caller, share: Share, waiter: Waiter): void {
+  share.waiters.delete(waiter);
+  if (share.waiters.size > 0) return;
+  share.unwatch?.();
+  share.unwatch = null;
+  state.crowd.delete(share);
+  state.turns.delete(share);
+  if (share.inUse === 0) state.shares.delete(caller);
 }
 
 /**

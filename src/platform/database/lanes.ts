@@ -31,21 +31,21 @@ export function createLanes(requests: number, patienceMs: number): Lanes {
  * slot of each lane, so nothing waits in the pool itself.
  */
 export function admitByLane(pool: pg.Pool, lanes: Lanes): void {
-  const held = new WeakMap<pg.PoolClient, () => void>();
+  const releases = new WeakMap<pg.PoolClient, () => void>();
   pool.on('release', (_error: Error, client: pg.PoolClient) => {
-    held.get(client)?.();
-    held.delete(client);
+    releases.get(client)?.();
+    releases.delete(client);
   });
   const connect = pool.connect.bind(pool);
   const checkOut = async (): Promise<pg.PoolClient> => {
     const scope = scopeNow();
-    const giveBack = await lanes[scope.lane].take(scope);
+    const release = await lanes[scope.lane].take(scope);
     try {
       const client = await connect();
-      held.set(client, giveBack);
+      releases.set(client, release);
       return client;
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   };

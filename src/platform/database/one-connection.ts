@@ -1,10 +1,14 @@
-import { holdingConnection, holdsConnection } from '../work-scope.js';
+import { isInTransaction, runInTransaction } from '../work-scope.js';
 import type { Database } from './connect.js';
 import { Prisma } from './generated/client.js';
 
 /** The members of a database that take a connection, other than `$transaction`. */
 const CONNECTING: ReadonlySet<string | symbol> = new Set([
-  ...['$queryRaw', '$queryRawUnsafe', '$queryRawTyped', '$executeRaw', '$executeRawUnsafe'],
+  '$queryRaw',
+  '$queryRawUnsafe',
+  '$queryRawTyped',
+  '$executeRaw',
+  '$executeRawUnsafe',
   ...Object.values(Prisma.ModelName).map((name) => name[0]?.toLowerCase() + name.slice(1)),
 ]);
 
@@ -17,14 +21,14 @@ export function refuseSecondConnection(db: Database): Database {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {
     const work =
       typeof first === 'function'
-        ? (tx: unknown) => holdingConnection(async () => Reflect.apply(first, undefined, [tx]))
+        ? (tx: unknown) => runInTransaction(async () => Reflect.apply(first, undefined, [tx]))
         : first;
     return Reflect.apply(db.$transaction, db, [work, ...rest]);
   };
   return new Proxy(db, {
     get(target, name) {
       const isTransaction = name === '$transaction';
-      if ((isTransaction || CONNECTING.has(name)) && holdsConnection()) {
+      if ((isTransaction || CONNECTING.has(name)) && isInTransaction()) {
         throw new SecondConnection(String(name));
       }
       if (isTransaction) return transact;

@@ -1,3 +1,5 @@
+import { problem } from '../../registry/errors.js';
+import type { Database } from './connect.js';
 import { Prisma } from './generated/client.js';
 
 /**
@@ -24,8 +26,20 @@ export function committed(column: Prisma.Sql, snapshot: string | null): Prisma.S
  * The SQL condition that a row was current when the walk began: already opened and not yet closed.
  */
 export function existedAt(table: 'd' | 'l' | 'p', snapshot: string | null): Prisma.Sql {
-  const [opened, closed] = [Prisma.raw(`${table}.opened_in`), Prisma.raw(`${table}.closed_in`)];
+  const opened = Prisma.raw(`${table}.opened_in`);
+  const closed = Prisma.raw(`${table}.closed_in`);
   if (snapshot === null) return Prisma.sql`${closed} is null`;
   return Prisma.sql`${committed(opened, snapshot)}
     and (${closed} is null or not ${committed(closed, snapshot)})`;
+}
+
+/**
+ * Rejects a cursor whose frozen order was deleted, because an empty page would look like the end of
+ * the list. Throws `invalid_input` with `cursor_context_mismatch`.
+ */
+export async function requireGeneration(db: Database, id: number): Promise<void> {
+  if (await db.rankGeneration.findUnique({ where: { id } })) return;
+  throw problem('invalid_input', {
+    fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }],
+  });
 }

@@ -4,11 +4,10 @@ import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Account, isRoot, makeOpenFolder } from './account.js';
-import { childEnvironment } from './child-environment.js';
-import { EmbeddedPostgresError, hasCode } from './errors.js';
+import { EmbeddedPostgresError, hasCode } from './failures.js';
+import { childEnvironment, isRoot, makeOpenFolder, type SystemUser } from './system-user.js';
 
-/** A PostgreSQL installation that the account can execute. */
+/** The paths of PostgreSQL programs that the system user of the cluster can execute. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -20,17 +19,18 @@ const PACKAGE = z.object({ version: z.string() });
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig(\/|$)/;
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and makes it usable for `account`. Uses
- * it in place if that works, else copies it below `copyRoot`, once per version.
+ * Finds the PostgreSQL that npm installed for this machine and makes it usable for a system user;
+ * `undefined` is the user of this process. Uses it in place if that works, else copies it below
+ * `copyRoot`, once per version. Throws EmbeddedPostgresError if it is not installed or cannot run.
  */
-export async function findBinaries(account: Account | undefined, copyRoot: string) {
+export async function findBinaries(systemUser: SystemUser | undefined, copyRoot: string) {
   const native = nativeFolder();
-  if ((await hydrate(native)) && runs(native, account)) return binariesIn(native);
+  if ((await hydrate(native)) && runs(native, systemUser)) return binariesIn(native);
   const manifest = await readFile(join(dirname(native), 'package.json'), 'utf8');
   const { version } = PACKAGE.parse(JSON.parse(manifest));
   const copy = join(copyRoot, `postgres-${version}-${process.arch}`);
-  if (!runs(copy, account)) await copyInstallation(native, copy);
-  const problem = whyNotRunning(copy, account);
+  if (!runs(copy, systemUser)) await copyInstallation(native, copy);
+  const problem = whyNotRunning(copy, systemUser);
   if (problem === undefined) return binariesIn(copy);
   throw new EmbeddedPostgresError(`PostgreSQL in ${copy} does not run: ${problem}`);
 }
@@ -94,16 +94,16 @@ async function copyInstallation(native: string, copy: string): Promise<void> {
   }
 }
 
-function runs(native: string, account: Account | undefined): boolean {
-  return whyNotRunning(native, account) === undefined;
+function runs(native: string, systemUser: SystemUser | undefined): boolean {
+  return whyNotRunning(native, systemUser) === undefined;
 }
 
 // Modes, ACLs, mount options and missing libraries all matter, so the only reliable test is to run
 // it.
-function whyNotRunning(native: string, account: Account | undefined): string | undefined {
+function whyNotRunning(native: string, systemUser: SystemUser | undefined): string | undefined {
   const { postgres } = binariesIn(native);
   const run = spawnSync(postgres, ['--version'], {
-    ...account,
+    ...systemUser,
     env: childEnvironment(),
     cwd: '/',
     encoding: 'utf8',

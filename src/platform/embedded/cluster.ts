@@ -13,10 +13,16 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Account, canEnter, isRoot, makeOpenFolder, systemAccount } from './account.js';
 import { type Binaries, findBinaries } from './binaries.js';
-import { childEnvironment } from './child-environment.js';
-import { EmbeddedPostgresError, hasCode } from './errors.js';
+import { EmbeddedPostgresError, hasCode } from './failures.js';
+import {
+  canEnter,
+  childEnvironment,
+  ensurePostgresUser,
+  isRoot,
+  makeOpenFolder,
+  type SystemUser,
+} from './system-user.js';
 
 /** The name of modport's role and database. */
 export const DATABASE_NAME = 'modport';
@@ -36,7 +42,8 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly folder: string;
   readonly binaries: Binaries;
-  readonly account: Account | undefined;
+  /** Undefined if PostgreSQL runs as the user of this process. */
+  readonly systemUser: SystemUser | undefined;
   readonly password: string;
 }
 
@@ -46,20 +53,20 @@ export interface Cluster {
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const link = join(options.dataDir, 'postgres');
-  const account = await accountFor(link, options.dataDir);
+  const systemUser = await systemUserFor(link, options.dataDir);
   const copyRoot = isRoot() ? options.systemDir : options.dataDir;
-  const binaries = await findBinaries(account, copyRoot);
+  const binaries = await findBinaries(systemUser, copyRoot);
   const made = await exists(link);
   const password = await readPassword(options.dataDir, made);
-  if (!made) await initialize(link, { ...options, account, binaries, password });
+  if (!made) await initialize(link, { ...options, systemUser, binaries, password });
   const folder = await realpath(link);
-  if (!canEnter(folder, account)) {
+  if (!canEnter(folder, systemUser)) {
     throw new EmbeddedPostgresError(
-      `${folder} cannot be entered by its owner (uid ${account?.uid}), whom PostgreSQL runs as; ` +
+      `${folder} cannot be entered by its owner (uid ${systemUser?.uid}), whom PostgreSQL runs as; ` +
         'a folder above it was closed to others since it was made',
     );
   }
-  return { folder, binaries, account, password };
+  return { folder, binaries, systemUser, password };
 }
 
 /** The password of a cluster. Throws EmbeddedPostgresError if it must exist and is missing. */
@@ -78,7 +85,7 @@ export async function readPassword(dataDir: string, mustExist = true): Promise<s
 
 // Root runs an existing cluster as its owner. So root and an ordinary user can take turns on one
 // data directory.
-async function accountFor(link: string, dataDir: string): Promise<Account | undefined> {
+async function systemUserFor(link: string, dataDir: string): Promise<SystemUser | undefined> {
   const owner = await stat(link).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -86,7 +93,8 @@ async function accountFor(link: string, dataDir: string): Promise<Account | unde
   if (owner === undefined && (await exists(link))) {
     throw new EmbeddedPostgresError(`the database of ${dataDir} is gone: ${link} leads nowhere`);
   }
-  if (isRoot()) return owner === undefined ? systemAccount() : { uid: owner.uid, gid: owner.gid };
+  if (isRoot())
+    return owner === undefined ? ensurePostgresUser() : { uid: owner.uid, gid: owner.gid };
   if (owner === undefined || process.getuid === undefined) return undefined;
   if (owner.uid === process.getuid()) return undefined;
   throw new EmbeddedPostgresError(
@@ -120,7 +128,7 @@ interface FolderAside {
 }
 
 async function prepareFolderAside(link: string, cluster: NewCluster): Promise<FolderAside> {
-  const near = canEnter(cluster.dataDir, cluster.account);
+  const near = canEnter(cluster.dataDir, cluster.systemUser);
   const id = randomBytes(8).toString('hex');
   const folder = near ? `${link}.new` : join(cluster.systemDir, 'clusters', id);
   if (!near) {
@@ -131,9 +139,9 @@ async function prepareFolderAside(link: string, cluster: NewCluster): Promise<Fo
   await mkdir(folder, { mode: 0o700 });
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
-  if (cluster.account !== undefined) {
-    await chown(folder, cluster.account.uid, cluster.account.gid);
-    await chown(passwordFile, cluster.account.uid, cluster.account.gid);
+  if (cluster.systemUser !== undefined) {
+    await chown(folder, cluster.systemUser.uid, cluster.systemUser.gid);
+    await chown(passwordFile, cluster.systemUser.uid, cluster.systemUser.gid);
   }
   return { folder, data: join(folder, 'data'), passwordFile, near };
 }
@@ -152,7 +160,7 @@ function runInitdb(aside: FolderAside, cluster: NewCluster): void {
     if (!cluster.durable) args.push('--no-sync');
     const { initdb } = cluster.binaries;
     const run = spawnSync(initdb, args, {
-      ...cluster.account,
+      ...cluster.systemUser,
       env: childEnvironment(),
       cwd: '/',
       encoding: 'utf8',

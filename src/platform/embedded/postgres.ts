@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { closeDataDir } from '../data-dir.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
-import { AlreadyRunning, EmbeddedPostgresError } from './errors.js';
+import { AlreadyRunning, EmbeddedPostgresError } from './failures.js';
 import { type DataDirLock, type LockPurpose, lockDataDir, ownerOf } from './lock.js';
-import { readPidFile, stopOrphan } from './orphan.js';
 import { databaseUrl } from './postmaster.js';
 import { ensureDatabase, probe } from './probe.js';
+import { readPidFile, stopOrphan } from './signal.js';
 import { supervise } from './supervise.js';
 
 /** The folders and durability of an embedded PostgreSQL. */

@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { childEnvironment } from './child-environment.js';
 import { type Cluster, DATABASE_NAME } from './cluster.js';
-import { EmbeddedPostgresError } from './errors.js';
-import { readPidFile } from './orphan.js';
+import { EmbeddedPostgresError, openServerLog } from './failures.js';
 import { probe } from './probe.js';
-import { openServerLog } from './server-log.js';
-import { sendSignal, stopServer } from './signal.js';
+import { readPidFile, sendSignal, stopServer } from './signal.js';
+import { childEnvironment } from './system-user.js';
 
 /** A PostgreSQL server process of modport that accepts connections. */
 export interface Postmaster {
@@ -68,9 +66,9 @@ export async function startPostmaster(
     const postmaster = launch(cluster, port, options);
     if (await becameReady(postmaster, cluster)) return postmaster;
     await postmaster.stop();
-    const said = await log.sinceOpened();
-    const mayPass = PORT_TAKEN.test(said) || OLD_SERVER_ENDING.test(said);
-    if (!mayPass || Date.now() > limit) throw startFailure(said);
+    const output = await log.sinceOpened();
+    const mayPass = PORT_TAKEN.test(output) || OLD_SERVER_ENDING.test(output);
+    if (!mayPass || Date.now() > limit) throw startFailure(output);
     await delay(RETRY_PAUSE_MS);
   }
 }
@@ -86,7 +84,7 @@ function launch(cluster: Cluster, port: number, options: PostmasterOptions): Pos
   args.unshift('-D', cluster.folder, '-p', String(port));
   const log = openSync(options.logFile, 'a', 0o600);
   const child = spawn(cluster.binaries.postgres, args, {
-    ...cluster.account,
+    ...cluster.systemUser,
     env: childEnvironment(),
     cwd: '/',
     // Its own session: Ctrl-C in a terminal reaches only modport, which then stops the server.
@@ -135,8 +133,8 @@ async function becameReady(postmaster: Postmaster, cluster: Cluster): Promise<bo
   return false;
 }
 
-function startFailure(said: string): EmbeddedPostgresError {
-  const lastLines = said.trim().split('\n').slice(-5).join(' | ');
+function startFailure(output: string): EmbeddedPostgresError {
+  const lastLines = output.trim().split('\n').slice(-5).join(' | ');
   return new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLines || 'it said nothing'}`);
 }
 

@@ -39,7 +39,7 @@ export async function supervise(
       await current.ended;
       if (stopping.signal.aborted) return;
       log.error({ part: 'postgres', port }, 'PostgreSQL died and is started again');
-      const revived = await revive();
+      const revived = await revive(cluster, { ...options, port }, log, stopping.signal);
       if (revived === undefined) return;
       current = revived;
       // A stop during the restart found no server to stop.
@@ -47,17 +47,22 @@ export async function supervise(
       log.info({ part: 'postgres', port }, 'PostgreSQL is back');
     }
   }
+}
 
-  async function revive(): Promise<Postmaster | undefined> {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      const { signal } = stopping;
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return undefined;
-      try {
-        return await startPostmaster(cluster, { ...options, port });
-      } catch (error) {
-        log.error({ part: 'postgres', port, err: error }, 'PostgreSQL does not start');
-      }
+/** Starts the server until it succeeds. Returns undefined if it was stopped meanwhile. */
+async function revive(
+  cluster: Cluster,
+  options: PostmasterOptions & { readonly port: number },
+  log: Log,
+  signal: AbortSignal,
+): Promise<Postmaster | undefined> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    try {
+      return await startPostmaster(cluster, options);
+    } catch (error) {
+      log.error({ part: 'postgres', port: options.port, err: error }, 'PostgreSQL does not start');
     }
   }
 }

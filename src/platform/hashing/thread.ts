@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHasher, type FurtherDigests } from './hasher.js';
 
-// Only start-hasher.ts starts this thread, so the cast is safe.
+// Only open-hasher.ts starts this thread, so the cast is safe.
 const hasher = createHasher(workerData as FurtherDigests);
 
 parentPort?.on('message', (piece: Uint8Array | null) => {

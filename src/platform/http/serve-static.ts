@@ -1,14 +1,62 @@
-import { readdirSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import express, { type NextFunction, type RequestHandler } from 'express';
+import Negotiator from 'negotiator';
 import send from 'send';
-import { codingOf, variedByCoding } from './content-coding.js';
-import { EXTENSION_OF } from './static-variants.js';
+import { projectRoot } from '../release.js';
+
+/** The codings that the service can send a response in. */
+export type ContentCoding = 'br' | 'gzip';
+
+const CODINGS = ['br', 'gzip', 'identity'];
+
+/** The library's types lack its option for codings of the same weight. */
+interface Preferring {
+  encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
+}
+
+/**
+ * The coding that a request prefers (RFC 9110 12.5.3), or null to send the bytes unchanged. Among
+ * codings of the same weight `br` comes before `gzip`.
+ */
+export function codingOf(req: IncomingMessage): ContentCoding | null {
+  if (req.headers['accept-encoding'] === undefined) return null;
+  const negotiator: Preferring = new Negotiator(req);
+  const chosen = negotiator.encoding(CODINGS, { preferred: CODINGS });
+  return chosen === 'br' || chosen === 'gzip' ? chosen : null;
+}
+
+/** Adds `Accept-Encoding` to a `Vary` value. */
+export function variedByCoding(vary: string): string {
+  const names = vary.split(',').map((name) => name.trim());
+  if (names.some((name) => name === '*' || name.toLowerCase() === 'accept-encoding')) return vary;
+  return [...names.filter((name) => name !== ''), 'Accept-Encoding'].join(', ');
+}
+
+/** The file extension of each coding. */
+const EXTENSION_OF: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
+
+/**
+ * The folder with the compressed forms of a set of static files. `npm run build` writes it. A
+ * program that runs from its sources has no such folder and sends uncompressed files.
+ */
+export function variantsFolder(set: 'playground' | 'reference'): string {
+  return join(projectRoot(), 'dist', 'static', set);
+}
+
+/**
+ * The compressed form of a file, or null if the build wrote none because it would not be smaller.
+ */
+export function readVariant(folder: string, file: string, coding: ContentCoding): Buffer | null {
+  const path = join(folder, `${file}${EXTENSION_OF[coding]}`);
+  return existsSync(path) ? readFileSync(path) : null;
+}
 
 /**
  * Serves a folder. Sends the compressed form of a file if the build wrote one and the request
- * accepts it. Range requests get bytes of the original file. Each form has its own weak ETag.
+ * accepts it. Range requests get bytes of the original file, or 416 beyond its end. Each form has
+ * its own weak ETag.
  */
 export function serveStatic(folder: string, variants: string): RequestHandler {
   const made = filesIn(variants);
@@ -38,16 +86,39 @@ export function serveStatic(folder: string, variants: string): RequestHandler {
 
 /** Headers that describe a file and its bytes. */
 const FILE_HEADERS = [
-  ...['Content-Encoding', 'Content-Length', 'Content-Range', 'Content-Type'],
-  ...['Accept-Ranges', 'ETag', 'Last-Modified'],
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Range',
+  'Content-Type',
+  'Accept-Ranges',
+  'ETag',
+  'Last-Modified',
 ];
 
 /** Passes an error on without the file's headers, because the error has its own body. */
 function withoutFile(res: ServerResponse, next: NextFunction): NextFunction {
   return (error?: unknown) => {
-    if (error && !res.headersSent) for (const name of FILE_HEADERS) res.removeHeader(name);
-    next(error);
+    if (!error || res.headersSent) {
+      next(error);
+      return;
+    }
+    const size = res.getHeader('Content-Range');
+    for (const name of FILE_HEADERS) res.removeHeader(name);
+    if (size !== undefined && isUnsatisfiable(error)) refuseRange(res, size);
+    else next(error);
   };
+}
+
+function isUnsatisfiable(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 416;
+}
+
+/**
+ * 416 Range Not Satisfiable. No registered error has this status, and `Content-Range` tells the
+ * client the size.
+ */
+function refuseRange(res: ServerResponse, size: number | string | readonly string[]): void {
+  res.writeHead(416, { 'Content-Range': String(size), 'Content-Length': 0 }).end();
 }
 
 /** The paths of all files below a folder, with slashes; none if there is no such folder. */

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Sender } from '../../config.js';
+import type { Config, Sender } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Log } from '../log.js';
-import { envelopeOf } from './envelope.js';
 import type { Mailer } from './mail.port.js';
+import { createSmtpMailer, mailOptionsOf } from './smtp-mailer.js';
 
 /** Options of the file mailer. */
-export interface FileMailerOptions {
+interface FileMailerOptions {
   /** An absolute path; created if it is missing. */
   readonly folder: string;
   readonly from: Sender;
@@ -27,7 +27,7 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(message) {
-      const composed = await transport.sendMail(envelopeOf(from, message));
+      const composed = await transport.sendMail(mailOptionsOf(from, message));
       if (!Buffer.isBuffer(composed.message)) throw new Error('the message is not a buffer');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
@@ -59,4 +59,17 @@ async function removeOldest(folder: string, kept: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
   const beyond = names.slice(0, Math.max(0, names.length - kept));
   await Promise.all(beyond.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** The sender of messages that are written to files. */
+const LOCAL_SENDER = { name: 'modport', address: 'modport@localhost' };
+
+/** Creates the mailer that the configuration selects. It connects on the first message. */
+export function openMailer(
+  { smtpServer, mailFrom, dataDir }: Pick<Config, 'smtpServer' | 'mailFrom' | 'dataDir'>,
+  log: Log,
+): Mailer {
+  const from = mailFrom ?? LOCAL_SENDER;
+  if (smtpServer) return createSmtpMailer({ server: smtpServer, from });
+  return createFileMailer({ folder: join(dataDir, 'mail'), from, log });
 }

@@ -1,13 +1,41 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Sender, SmtpServer } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
-import { envelopeOf } from './envelope.js';
-import { type Mailer, MailFailure } from './mail.port.js';
+import { type Mailer, MailFailure, type MailMessage } from './mail.port.js';
+
+// Line breaks, other control characters, and characters that change the direction of text.
+const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
+
+/** Converts a text to one line without control characters, for use in a header. */
+export function oneLine(text: string): string {
+  return text.toWellFormed().replace(UNSAFE, ' ').trim();
+}
+
+/**
+ * Converts a message to nodemailer options. Names and addresses are objects, so that nodemailer
+ * does not parse further recipients from them. It never reads files or URLs.
+ */
+export function mailOptionsOf(from: Sender, message: MailMessage): SendMailOptions {
+  const { id, to, subject, text, html, date, language } = message;
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    from: { name: oneLine(from.name), address: from.address },
+    to: { name: oneLine(to.name), address: oneLine(to.address) },
+    subject: oneLine(subject),
+    text,
+    html,
+    date,
+    messageId: `<${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
 /** Options of the SMTP mailer. */
-export interface SmtpMailerOptions {
+interface SmtpMailerOptions {
   readonly server: SmtpServer;
   readonly from: Sender;
 }
@@ -21,18 +49,24 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const isLocal = LOOPBACK.test(host);
   const waitMs = LIMITS.smtpAnswerSeconds * 1000;
   const transport = createTransport({
-    ...{ host, port, secure: isSecure, requireTLS: !isLocal },
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: !isLocal,
     // A server on this machine usually has a self-signed certificate.
     ...(isLocal ? { tls: { rejectUnauthorized: false } } : {}),
     ...(auth ? { auth: { user: auth.user, pass: auth.password } } : {}),
-    ...{ connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs },
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs,
     dnsTimeout: waitMs,
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     async send(message) {
       try {
-        await transport.sendMail(envelopeOf(from, message));
+        await transport.sendMail(mailOptionsOf(from, message));
       } catch (error) {
         throw failureOf(error);
       }

@@ -1,8 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Resolver } from './resolve-name.js';
-import { checkTarget, type OutboundPolicy, publicLookup } from './target.js';
+import { checkTarget, type OutboundPolicy, publicLookup, type Resolver } from './target.js';
 
 /** A request to an external host, and its limits. */
 export interface OutboundRequest {
@@ -20,7 +19,7 @@ export interface OutboundRequest {
 }
 
 /** The head of a response; its body is not yet read. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number;
   /** Names in lower case; repeated ones joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
@@ -35,6 +34,9 @@ export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
 }
 
+/** The other side sent nothing for the whole idle time. */
+export class OutboundSilent extends OutboundFailed {}
+
 const HEADER_BYTES = 16 * 1024;
 
 /**
@@ -42,7 +44,7 @@ const HEADER_BYTES = 16 * 1024;
  * address against the public ranges at connect time. Sends no credential or cookie, and reuses no
  * connection. Throws TargetRefused and OutboundFailed.
  */
-export function send(request: OutboundRequest): Promise<OutboundAnswer> {
+export function send(request: OutboundRequest): Promise<OutboundResponse> {
   const url = new URL(request.url);
   checkTarget(url, request.policy);
   const isTrusted = url.origin === request.policy.trustedOrigin;
@@ -57,7 +59,7 @@ export function send(request: OutboundRequest): Promise<OutboundAnswer> {
       signal,
       ...(isTrusted ? {} : { lookup: publicLookup(request.resolve) as LookupFunction }),
     });
-    sent.on('timeout', () => sent.destroy(new OutboundFailed(`${url.hostname} is silent`)));
+    sent.on('timeout', () => sent.destroy(new OutboundSilent(`${url.hostname} is silent`)));
     sent.on('error', (error) => reject(failure(url, error)));
     // An unrequested protocol upgrade emits no other event than this.
     sent.on('close', () => reject(new OutboundFailed(`${url.hostname} gave no answer`)));
@@ -94,4 +96,58 @@ function failure(url: URL, cause: unknown): Error {
   if (cause instanceof OutboundFailed) return cause;
   if (cause instanceof Error && cause.name === 'TargetRefused') return cause;
   return new OutboundFailed(`${url.hostname} did not answer to the end`, { cause });
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Providers redirect once to a content network, some of them through another host. */
+const REDIRECTS_MAX = 4;
+
+/** A response that is no redirect, with its final URL. */
+export interface FinalResponse extends OutboundResponse {
+  readonly url: string;
+}
+
+/**
+ * Sends a request and follows redirects. Each hop must satisfy the same policy. Throws
+ * TargetRefused and OutboundFailed.
+ */
+export async function follow(request: OutboundRequest): Promise<FinalResponse> {
+  let url = request.url;
+  for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
+    const answer = await send({ ...request, url });
+    const location = answer.headers['location'];
+    if (!REDIRECTS.has(answer.status) || location === undefined) return { ...answer, url };
+    answer.close();
+    url = nextOf(location, url);
+  }
+  throw new OutboundFailed(`${new URL(url).hostname} redirects without end`);
+}
+
+function nextOf(location: string, from: string): string {
+  try {
+    return new URL(location, from).href;
+  } catch (cause) {
+    throw new OutboundFailed(`${new URL(from).hostname} redirects to no address`, { cause });
+  }
+}
+
+/**
+ * Reads a body of at most `maxBytes` as JSON. Throws OutboundFailed if it is longer or not JSON.
+ */
+export async function readJson(answer: OutboundResponse, maxBytes: number): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body) {
+    bytes += piece.length;
+    if (bytes > maxBytes) {
+      answer.close();
+      throw new OutboundFailed(`an answer is longer than ${maxBytes} bytes`);
+    }
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8'));
+  } catch (cause) {
+    throw new OutboundFailed('an answer is no JSON', { cause });
+  }
 }

@@ -1,9 +1,77 @@
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
-import { inTime } from '../in-time.js';
-import { isPublicAddress } from './address.js';
-import { isPublicHost } from './host-name.js';
-import { askNameServers, type Resolver } from './resolve-name.js';
+import { promises as dns } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { LIMITS } from '../../registry/limits.js';
+import { inTime } from '../clock.js';
+
+/** The allocated part of IPv6. The rest is reserved, even without a named range. */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Returns whether an address belongs to the public internet. All reserved ranges of IPv4 and IPv6
+ * are excluded, also for an IPv4 address inside an IPv6 one. Any other text is not public.
+ */
+export function isPublicAddress(text: string): boolean {
+  // A zone names an interface of this machine.
+  if (text.includes('%') || !ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv6 && !address.match(GIVEN_OUT)) return false;
+  return address.range() === 'unicast';
+}
+
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
+/** Top-level names outside the public internet (RFC 6761, 6762, 7686, 8375). */
+const PRIVATE_NAMES = /\.(?:localhost|local|internal|onion|home\.arpa)$/;
+
+/** Returns whether a `URL.hostname` is a name that may belong to the public internet. */
+export function isPublicName(hostname: string): boolean {
+  return HOST_NAME.test(hostname) && !PRIVATE_NAMES.test(hostname);
+}
+
+/** Returns whether a `URL.hostname` may belong to the public internet, by name or address. */
+export function isPublicHost(hostname: string): boolean {
+  return isPublicName(hostname) || isPublicAddress(hostname.replace(/^\[(.*)\]$/, '$1'));
+}
+
+/** Resolves a name to all its addresses. Tests replace it. */
+export type Resolver = (
+  host: string,
+  done: (error: Error | null, addresses: readonly { address: string; family: number }[]) => void,
+) => void;
+
+/** The name servers and the timeout; by default the name servers of the machine. */
+interface NameServers {
+  /** Addresses with their ports. */
+  readonly servers?: readonly string[];
+  readonly seconds?: number;
+}
+
+/**
+ * Resolves names through name servers, for IPv4 and IPv6, with a timeout. The system's own lookup
+ * blocks one of a few threads without a limit, so one slow name server would delay all other
+ * lookups. Unlike the system, this does not know the names of this machine.
+ */
+export function queryNameServers({
+  servers,
+  seconds = LIMITS.outboundLookupSeconds,
+}: NameServers = {}): Resolver {
+  return (host, done) => {
+    const resolver = new dns.Resolver({ timeout: seconds * 1000, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    // The timeout applies to each of several servers, so this limits the total.
+    const limit = setTimeout(() => resolver.cancel(), seconds * 1000);
+    void Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then((answers) => {
+      clearTimeout(limit);
+      const found = answers.flatMap((answer, at) =>
+        answer.status === 'fulfilled'
+          ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+          : [],
+      );
+      if (found.length > 0) done(null, found);
+      else done(new Error(`${host} has no address`), []);
+    });
+  };
+}
 
 /** The allowed targets of a request. */
 export interface OutboundPolicy {
@@ -47,7 +115,7 @@ export function checkTarget(url: URL, policy: OutboundPolicy): void {
 export async function resolvesInside(
   hostname: string,
   seconds: number,
-  resolve: Resolver = askNameServers(),
+  resolve: Resolver = queryNameServers(),
 ): Promise<boolean> {
   if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return false;
   const found = new Promise<readonly { readonly address: string }[]>((done) =>
@@ -61,7 +129,7 @@ export async function resolvesInside(
  * The lookup function of a connection. It returns only public addresses, so that the checked
  * address is the connected one, even if the name resolves differently a moment later.
  */
-export function publicLookup(resolve: Resolver = askNameServers()): LookupFunction {
+export function publicLookup(resolve: Resolver = queryNameServers()): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, found) => {
       if (error) return done(error, '');

@@ -1,4 +1,4 @@
-import { JOBS, type JobKind } from '../../registry/jobs.js';
+import { JOBS, type JobKind, kindsOf, LANE_NAMES } from '../../registry/jobs.js';
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
 
@@ -11,143 +11,114 @@ export interface ClaimedRow {
   readonly maxAttempts: number;
 }
 
+/** The process that claims rows. */
+export interface Claimant {
+  readonly db: Database;
+  /** The holder of its leases. */
+  readonly owner: string;
+  /** The lease of a kind of job in seconds. */
+  readonly leaseSeconds: (kind: JobKind) => number;
+}
+
+/** The lease of a kind of job in seconds. */
+export const registeredLease = (kind: JobKind): number => JOBS[kind].leaseSeconds;
+
 /**
  * The SQL condition for claimable rows: queued ones, and those whose lease expired because the
  * holder died.
  */
-export function isDue(dueBy: Date): Prisma.Sql {
+function isDue(dueBy: Date): Prisma.Sql {
   return Prisma.sql`((state = 'queued' and run_at <= ${dueBy}::timestamptz)
     or (state = 'processing' and lease_until <= ${dueBy}::timestamptz))`;
 }
 
+/** The kinds of one lane, and how many jobs of them to claim. */
+interface FreeSlots {
+  readonly kinds: readonly JobKind[];
+  readonly slots: number;
+}
+
 /**
- * Claims the earliest job of these kinds that is due by `dueBy`. One statement; concurrent claims
- * skip each other's rows.
+ * Claims the earliest jobs of each lane that are due by `dueBy`, in the order in which they became
+ * due. One statement for all lanes; concurrent claims skip each other's rows.
  */
-export function claimNext(
-  db: Database,
-  owner: string,
-  kinds: readonly JobKind[],
+export async function claimDue(
+  claimant: Claimant,
+  free: readonly FreeSlots[],
   { now, dueBy = now }: { readonly now: Date; readonly dueBy?: Date },
-): Promise<ClaimedRow | null> {
-  const first = Prisma.sql`kind = any(${[...kinds]}::text[]) and ${isDue(dueBy)}
-    order by run_at, id limit 1`;
-  return claim(db, owner, now, first);
+): Promise<ClaimedRow[]> {
+  const lanes = JSON.stringify(free);
+  const earliest = Prisma.sql`
+    select job.id from jsonb_to_recordset(${lanes}::jsonb) as lane(kinds text[], slots int)
+    cross join lateral (
+      select id from jobs where kind = any(lane.kinds) and ${isDue(dueBy)}
+      order by run_at, id limit lane.slots for update skip locked) job`;
+  return claim(claimant, now, earliest);
 }
 
 /**
  * Claims this job if it has one of these kinds, is due and is not leased. A hint from another
  * release may name a kind that this release does not have, or runs in another lane.
  */
-export function claimOne(
-  db: Database,
-  owner: string,
+export async function claimOne(
+  claimant: Claimant,
   { id, kinds }: { readonly id: string; readonly kinds: readonly JobKind[] },
   now: Date,
 ): Promise<ClaimedRow | null> {
-  const row = Prisma.sql`id = ${id}::uuid and kind = any(${[...kinds]}::text[]) and ${isDue(now)}`;
-  return claim(db, owner, now, row);
+  const named = Prisma.sql`
+    select id from jobs
+    where id = ${id}::uuid and kind = any(${[...kinds]}::text[]) and ${isDue(now)}
+    for update skip locked`;
+  const [row] = await claim(claimant, now, named);
+  return row ?? null;
 }
 
-async function claim(
-  db: Database,
-  owner: string,
+function claim(
+  { db, owner, leaseSeconds }: Claimant,
   now: Date,
   which: Prisma.Sql,
-): Promise<ClaimedRow | null> {
+): Promise<ClaimedRow[]> {
   const leases = JSON.stringify(
-    Object.fromEntries(
-      Object.entries(JOBS).map(([kind, { leaseSeconds }]) => [kind, leaseSeconds]),
-    ),
+    Object.fromEntries(LANE_NAMES.flatMap(kindsOf).map((kind) => [kind, leaseSeconds(kind)])),
   );
-  const rows = await db.$queryRaw<ClaimedRow[]>`
-    update jobs set state = 'processing', attempts = attempts + 1, lease_owner = ${owner},
-      lease_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> kind)::float8),
-      started_at = coalesce(started_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
-    where id = (select id from jobs where ${which} for update skip locked)
-    returning id, kind, payload, attempts, max_attempts as "maxAttempts"`;
-  return rows[0] ?? null;
-}
-
-/** The row under this claim only. A later claim of the same process does not match. */
-function heldBy(owner: string, { id, attempts }: ClaimedRow) {
-  return { id, attempts, state: 'processing', leaseOwner: owner } as const;
-}
-
-/** Extends a lease. Returns false if the lease was lost and the work must stop. */
-export async function renewLease(
-  db: Database,
-  row: ClaimedRow,
-  owner: string,
-  now: Date,
-): Promise<boolean> {
-  const until = new Date(now.getTime() + JOBS[row.kind].leaseSeconds * 1000);
-  const kept = await db.job.updateMany({
-    where: heldBy(owner, row),
-    data: { leaseUntil: until },
-  });
-  return kept.count === 1;
-}
-
-/** Marks a job as succeeded, unless its handler or another process already settled it. */
-export async function markSucceeded(
-  db: Database,
-  row: ClaimedRow,
-  owner: string,
-  now: Date,
-): Promise<void> {
-  await db.job.updateMany({
-    where: heldBy(owner, row),
-    data: { state: 'succeeded', completedAt: now, updatedAt: now, leaseUntil: null },
-  });
-}
-
-/** Queues a failed job again, or marks it as failed after its last attempt. */
-export async function markFailedRun(
-  db: Database,
-  row: ClaimedRow,
-  owner: string,
-  now: Date,
-  error: unknown,
-): Promise<void> {
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const again = row.attempts < row.maxAttempts;
-  const delaySeconds = JOBS[row.kind].backoffSeconds * 2 ** (row.attempts - 1);
-  await db.job.updateMany({
-    where: heldBy(owner, row),
-    data: again
-      ? {
-          state: 'queued',
-          runAt: new Date(now.getTime() + delaySeconds * 1000),
-          leaseUntil: null,
-          lastError: message,
-          updatedAt: now,
-        }
-      : {
-          state: 'failed',
-          completedAt: now,
-          leaseUntil: null,
-          lastError: message,
-          terminalReason: 'manual_intervention_required',
-          updatedAt: now,
-        },
-  });
-}
-
-/** Returns a job to the queue, due at `runAt`. The attempt does not count. */
-export async function giveBack(
-  db: Database,
-  row: ClaimedRow,
-  owner: string,
-  runAt: Date,
-): Promise<void> {
-  await db.job.updateMany({
-    where: heldBy(owner, row),
-    data: { state: 'queued', runAt, leaseUntil: null, attempts: { decrement: 1 } },
-  });
+  // Materialized, because a join could run the selection again and claim more rows.
+  return db.$queryRaw<ClaimedRow[]>`
+    with due as materialized (${which}), claimed as (
+      update jobs set state = 'processing', attempts = attempts + 1, lease_owner = ${owner},
+        lease_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> kind)::float8),
+        started_at = coalesce(started_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
+      from due where jobs.id = due.id returning jobs.*)
+    select id, kind, payload, attempts, max_attempts as "maxAttempts"
+    from claimed order by run_at, id`;
 }
 
 /** Expires all leases at once. Only for a start at which no other process runs jobs. */
 export async function releaseLeases(db: Database, now: Date): Promise<void> {
   await db.job.updateMany({ where: { state: 'processing' }, data: { leaseUntil: now } });
+}
+
+/** A claimable row, as a hint describes it. */
+export interface DueRow {
+  readonly id: string;
+  readonly attempts: number;
+  /** The time since which it may be claimed. */
+  readonly dueAt: Date;
+}
+
+/** The earliest due rows of these kinds, at most `limit`. */
+export function dueRows(
+  db: Database,
+  kinds: readonly JobKind[],
+  now: Date,
+  limit: number,
+): Promise<DueRow[]> {
+  return db.$queryRaw<DueRow[]>`
+    select id, attempts, case state when 'queued' then run_at else lease_until end as "dueAt"
+    from jobs where kind = any(${[...kinds]}::text[]) and ${isDue(now)}
+    order by run_at, id limit ${limit}`;
+}
+
+/** The id of one hint. A row gets a new hint id when it is queued again or its lease expires. */
+export function hintIdOf({ id, attempts, dueAt }: DueRow): string {
+  return `${id}-${attempts}-${dueAt.getTime()}`;
 }

@@ -1,11 +1,39 @@
+import { type JobKind, PERIODIC_JOBS } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
 import { inScope, type WorkScope } from '../work-scope.js';
 import { releaseLeases } from './claim.js';
-import { createPeriodic } from './periodic.js';
-import type { Queue } from './queue.port.js';
+import { enqueue, type Queue } from './queue.port.js';
 import { createRunner, type Runner } from './runner.js';
+
+/** The key of an advisory lock. It only needs to be unique in this database. */
+const PERIODIC_LOCK = 7_270_002;
+
+/**
+ * Returns a function that queues every periodic job whose period has begun. Each job is queued once
+ * per period, however many processes call it.
+ */
+function createPeriodic(db: Database, clock: Clock): () => Promise<void> {
+  const lastPeriods = new Map<JobKind, number>();
+  return async () => {
+    for (const [kind, everySeconds] of PERIODIC_JOBS) {
+      const period = Math.floor(clock.now().getTime() / (everySeconds * 1000));
+      if (lastPeriods.get(kind) === period) continue;
+      await enqueueOnce(db, kind, `period-${period}`);
+      lastPeriods.set(kind, period);
+    }
+  };
+}
+
+async function enqueueOnce(db: Database, kind: JobKind, dedupeKey: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    // Of several processes at once, one queues the job and the others find it.
+    await tx.$executeRaw`select pg_advisory_xact_lock(${PERIODIC_LOCK}::bigint)`;
+    const known = await tx.job.findFirst({ where: { kind, dedupeKey }, select: { id: true } });
+    if (!known) await enqueue(tx, { kind, payload: {}, dedupeKey });
+  });
+}
 
 const POLL_MS = 1000;
 const JOBS_SCOPE: WorkScope = { lane: 'jobs', gone: null };
@@ -17,10 +45,12 @@ export interface QueueOptions {
   readonly log: Log;
   /** True if no other process runs jobs on this database. Then all leases at start are stale. */
   readonly exclusive?: boolean;
+  /** The lease of a kind of job in seconds; by default that of the registry. */
+  readonly leaseSeconds?: (kind: JobKind) => number;
 }
 
 /** The part in which queues differ: how due rows reach the processes that run them. */
-export interface Carriage {
+interface HintDelivery {
   /**
    * Reads the due rows and passes them on. `runner` is null in a process that runs no jobs. Returns
    * whether no due row waits for a slot in this process.
@@ -34,92 +64,125 @@ export interface Carriage {
   ping(): Promise<void>;
 }
 
+/** The state of a queue. */
+interface State {
+  readonly hints: HintDelivery;
+  readonly log: Log;
+  /** Resolved when no due row waits. */
+  readonly waiting: Set<() => void>;
+  schedulePeriodic: (() => Promise<void>) | null;
+  runner: Runner | null;
+  stopped: Promise<void> | null;
+  timer: NodeJS.Timeout | undefined;
+  looking: Promise<void> | null;
+  ticking: Promise<void> | null;
+  /** Whether a wake-up arrived while the queue looked at the rows. */
+  again: boolean;
+}
+
 /**
  * A queue over the rows of the database. It looks at them on wake-up, after each job, and once a
  * second in a process that runs jobs. The latter finds jobs of other processes, due retries and
  * rows of killed processes.
  */
-export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue {
-  const { db, clock, log, exclusive = false } = options;
-  let schedulePeriodic: (() => Promise<void>) | null = null;
-  const waiting = new Set<() => void>();
-  let runner: Runner | null = null;
-  let stopped: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | null = null;
-  let ticking: Promise<void> | null = null;
-  let again = false;
-
-  async function look(): Promise<void> {
-    let nothingDue = false;
-    try {
-      do {
-        again = false;
-        nothingDue = await carriage.look(runner);
-      } while (again && !stopped);
-    } catch (error) {
-      log.warn({ err: error }, 'queue could not be read');
-    }
-    looking = null;
-    if (nothingDue && runner?.isIdle()) resolveIdle();
-  }
-
-  function wake(): void {
-    if (stopped) return;
-    again = true;
-    // Requests call this. Their connection lane and their disconnects must not apply to jobs.
-    looking ??= inScope(JOBS_SCOPE, look);
-  }
-
-  function resolveIdle(): void {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  }
-
-  async function tick(): Promise<void> {
-    if (stopped) return;
-    try {
-      await schedulePeriodic?.();
-    } catch (error) {
-      log.warn({ err: error }, 'periodic jobs not scheduled');
-    }
-    wake();
-    if (stopped) return;
-    timer = setTimeout(() => {
-      ticking = tick();
-    }, POLL_MS);
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(timer);
-    await Promise.all([carriage.pause(), runner?.stop(), ticking, looking]);
-    await carriage.close();
-    resolveIdle();
-  }
-
+export function createRowQueue(options: QueueOptions, hints: HintDelivery): Queue {
+  const state: State = {
+    hints,
+    log: options.log,
+    waiting: new Set(),
+    schedulePeriodic: null,
+    runner: null,
+    stopped: null,
+    timer: undefined,
+    looking: null,
+    ticking: null,
+    again: false,
+  };
   return {
-    wake,
-    start(handlers, { periodic = true } = {}) {
-      schedulePeriodic = periodic ? createPeriodic(db, clock) : null;
-      const started = createRunner({ db, clock, log, handlers, onEnd: wake });
-      runner = started;
-      const ready = exclusive ? releaseLeases(db, clock.now()) : Promise.resolve();
-      ticking = ready
-        .catch((error: unknown) => log.warn({ err: error }, 'leases kept'))
-        .then(() => carriage.begin(started))
-        .then(() => inScope(JOBS_SCOPE, tick));
-    },
+    wake: () => wake(state),
+    start: (handlers, { periodic = true } = {}) => start(state, options, handlers, periodic),
     stop() {
-      stopped ??= end();
-      return stopped;
+      state.stopped ??= end(state);
+      return state.stopped;
     },
     idle() {
       return new Promise((resolve) => {
-        if (!runner || stopped) return resolve();
-        waiting.add(resolve);
-        wake();
+        if (!state.runner || state.stopped) return resolve();
+        state.waiting.add(resolve);
+        wake(state);
       });
     },
-    ping: carriage.ping,
+    ping: hints.ping,
   };
+}
+
+/** Starts to run jobs. */
+function start(
+  state: State,
+  { db, clock, log, exclusive = false, leaseSeconds }: QueueOptions,
+  handlers: Parameters<Queue['start']>[0],
+  periodic: boolean,
+): void {
+  state.schedulePeriodic = periodic ? createPeriodic(db, clock) : null;
+  const runner = createRunner({
+    db,
+    clock,
+    log,
+    handlers,
+    onEnd: () => wake(state),
+    ...(leaseSeconds ? { leaseSeconds } : {}),
+  });
+  state.runner = runner;
+  const ready = exclusive ? releaseLeases(db, clock.now()) : Promise.resolve();
+  state.ticking = ready
+    .catch((error: unknown) => log.warn({ err: error }, 'leases kept'))
+    .then(() => state.hints.begin(runner))
+    .then(() => inScope(JOBS_SCOPE, () => tick(state)));
+}
+
+function wake(state: State): void {
+  if (state.stopped) return;
+  state.again = true;
+  // Requests call this. Their connection lane and their disconnects must not apply to jobs.
+  state.looking ??= inScope(JOBS_SCOPE, () => look(state));
+}
+
+async function look(state: State): Promise<void> {
+  let nothingDue = false;
+  try {
+    do {
+      state.again = false;
+      nothingDue = await state.hints.look(state.runner);
+    } while (state.again && !state.stopped);
+  } catch (error) {
+    state.log.warn({ err: error }, 'queue could not be read');
+  }
+  state.looking = null;
+  if (nothingDue && state.runner?.isIdle()) resolveIdle(state);
+}
+
+function resolveIdle({ waiting }: State): void {
+  for (const resolve of waiting) resolve();
+  waiting.clear();
+}
+
+async function tick(state: State): Promise<void> {
+  if (state.stopped) return;
+  try {
+    await state.schedulePeriodic?.();
+  } catch (error) {
+    state.log.warn({ err: error }, 'periodic jobs not scheduled');
+  }
+  wake(state);
+  if (state.stopped) return;
+  state.timer = setTimeout(() => {
+    state.ticking = tick(state);
+  }, POLL_MS);
+}
+
+async function end(state: State): Promise<void> {
+  clearTimeout(state.timer);
+  await Promise.all([state.hints.pause(), state.runner?.stop(), state.ticking, state.looking]);
+  await state.hints.close();
+  resolveIdle(state);
 }

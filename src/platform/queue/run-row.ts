@@ -2,36 +2,40 @@ import { JOBS } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
-import { type ClaimedRow, giveBack, markFailedRun, markSucceeded, renewLease } from './claim.js';
+import type { Claimant, ClaimedRow } from './claim.js';
 import type { ClaimedJob, JobHandlers } from './queue.port.js';
 
 /** The parts that a run of a claimed row needs. */
-export interface Run {
-  readonly db: Database;
+export interface Run extends Claimant {
   readonly clock: Clock;
   readonly log: Log;
-  /** The holder of the lease. */
-  readonly owner: string;
   readonly handlers: JobHandlers;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
+}
+
+/** Runs a claimed row. Returns it to the queue if the runner was stopped during the claim. */
+export function runOrRelease(run: Run, row: ClaimedRow): Promise<void> {
+  const { db, clock, owner, stopping } = run;
+  if (stopping.aborted) return releaseRun(db, row, owner, clock.now());
+  return runRow(run, row);
 }
 
 /** A lease is renewed three times before it would expire. */
 const RENEWALS_PER_LEASE = 10 / 3;
 
 /** Runs a claimed row to its end. Renews its lease, and settles the row by the handler's result. */
-export async function runRow(run: Run, row: ClaimedRow): Promise<void> {
-  const { db, clock, log, owner } = run;
+async function runRow(run: Run, row: ClaimedRow): Promise<void> {
+  const { clock, log, leaseSeconds } = run;
   const lost = new AbortController();
   const renewal = setInterval(
     () => {
-      renewLease(db, row, owner, clock.now()).then(
+      renewLease(run, row, clock.now()).then(
         (kept) => kept || lost.abort(),
         (error: unknown) => log.warn({ err: error, job: row.id }, 'lease not renewed'),
       );
     },
-    (JOBS[row.kind].leaseSeconds * 1000) / RENEWALS_PER_LEASE,
+    (leaseSeconds(row.kind) * 1000) / RENEWALS_PER_LEASE,
   );
   const signal = AbortSignal.any([run.stopping, lost.signal]);
   try {
@@ -53,10 +57,10 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
     if (result.kind === 'done') await markSucceeded(db, row, owner, clock.now());
     if (result.kind === 'later') {
       const runAt = new Date(clock.now().getTime() + result.afterSeconds * 1000);
-      await giveBack(db, row, owner, runAt);
+      await releaseRun(db, row, owner, runAt);
     }
   } catch (error) {
-    if (run.stopping.aborted) return giveBack(db, row, owner, clock.now());
+    if (run.stopping.aborted) return releaseRun(db, row, owner, clock.now());
     log.warn({ err: error, job: id, kind, attempt: attempts }, 'job failed');
     if (attempts >= maxAttempts && handler.exhausted) {
       const result = await handler.exhausted(job, error);
@@ -64,4 +68,81 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
     }
     await markFailedRun(db, row, owner, clock.now(), error);
   }
+}
+
+/** The row under this claim only. A later claim of the same process does not match. */
+function claimedBy(owner: string, { id, attempts }: ClaimedRow) {
+  return { id, attempts, state: 'processing', leaseOwner: owner } as const;
+}
+
+/** Extends a lease. Returns false if the lease was lost and the work must stop. */
+async function renewLease(
+  { db, owner, leaseSeconds }: Claimant,
+  row: ClaimedRow,
+  now: Date,
+): Promise<boolean> {
+  const until = new Date(now.getTime() + leaseSeconds(row.kind) * 1000);
+  const kept = await db.job.updateMany({
+    where: claimedBy(owner, row),
+    data: { leaseUntil: until },
+  });
+  return kept.count === 1;
+}
+
+/** Marks a job as succeeded, unless its handler or another process already settled it. */
+async function markSucceeded(
+  db: Database,
+  row: ClaimedRow,
+  owner: string,
+  now: Date,
+): Promise<void> {
+  await db.job.updateMany({
+    where: claimedBy(owner, row),
+    data: { state: 'succeeded', completedAt: now, updatedAt: now, leaseUntil: null },
+  });
+}
+
+/** Queues a failed job again, or marks it as failed after its last attempt. */
+async function markFailedRun(
+  db: Database,
+  row: ClaimedRow,
+  owner: string,
+  now: Date,
+  error: unknown,
+): Promise<void> {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const again = row.attempts < row.maxAttempts;
+  const delaySeconds = JOBS[row.kind].backoffSeconds * 2 ** (row.attempts - 1);
+  await db.job.updateMany({
+    where: claimedBy(owner, row),
+    data: again
+      ? {
+          state: 'queued',
+          runAt: new Date(now.getTime() + delaySeconds * 1000),
+          leaseUntil: null,
+          lastError: message,
+          updatedAt: now,
+        }
+      : {
+          state: 'failed',
+          completedAt: now,
+          leaseUntil: null,
+          lastError: message,
+          terminalReason: 'manual_intervention_required',
+          updatedAt: now,
+        },
+  });
+}
+
+/** Returns a job to the queue, due at `runAt`. The attempt does not count. */
+async function releaseRun(
+  db: Database,
+  row: ClaimedRow,
+  owner: string,
+  runAt: Date,
+): Promise<void> {
+  await db.job.updateMany({
+    where: claimedBy(owner, row),
+    data: { state: 'queued', runAt, leaseUntil: null, attempts: { decrement: 1 } },
+  });
 }

@@ -1,7 +1,65 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
-import { decide, termsOf } from './gcra.js';
 import type { Bucket, Buckets, Decision, RateLimiter } from './rate-limit.port.js';
+
+const MINUTE_MICROS = 60_000_000;
+const SECOND_MICROS = 1_000_000;
+
+/**
+ * A bucket in the generic cell rate algorithm. Each bucket stores one number: the time at which it
+ * will be full. The time until then is its debt. A unit adds its cost to the debt, and time reduces
+ * it. All times are whole microseconds.
+ */
+interface Terms {
+  /** The debt that the units of this request add. */
+  readonly costMicros: number;
+  /** The debt of an empty bucket. A request above it is rejected. */
+  readonly ceilingMicros: number;
+}
+
+/** The terms of a bucket. Throws RangeError for more units than the bucket can hold. */
+export function termsOf({ perMinute, units }: Bucket): Terms {
+  if (!Number.isInteger(units) || units < 1 || units > perMinute) {
+    throw new RangeError(`${units} units of a bucket that holds ${perMinute}`);
+  }
+  const unitMicros = microsOfUnit(perMinute);
+  return { costMicros: units * unitMicros, ceilingMicros: perMinute * unitMicros };
+}
+
+/** The decision for a request, given the previous debts of its buckets in their order. */
+export function decide(buckets: Buckets, debtsMicros: readonly number[]): Decision {
+  const states = buckets.map((bucket, at) => ({ bucket, debt: debtsMicros[at] ?? 0 }));
+  const waits = states.map(({ bucket, debt }) => waitMicros(bucket, debt));
+  const longest = Math.max(...waits);
+  if (longest > 0) {
+    const refusing = states[waits.indexOf(longest)] ?? { bucket: buckets[0], debt: 0 };
+    return {
+      ...fillOf(refusing.bucket, refusing.debt),
+      allowed: false,
+      retryAfterSeconds: ceil(longest),
+    };
+  }
+  const fills = states.map(({ bucket, debt }) => fillOf(bucket, debt + termsOf(bucket).costMicros));
+  const tightest = fills.reduce((least, fill) => (fill.remaining < least.remaining ? fill : least));
+  return { ...tightest, allowed: true, retryAfterSeconds: 0 };
+}
+
+/** The wait until a bucket with this debt can give the units; 0 or less if it can now. */
+function waitMicros(bucket: Bucket, debtMicros: number): number {
+  const { costMicros, ceilingMicros } = termsOf(bucket);
+  return debtMicros + costMicros - ceilingMicros;
+}
+
+function fillOf(bucket: Bucket, debtMicros: number) {
+  const roomMicros = termsOf(bucket).ceilingMicros - debtMicros;
+  const remaining = Math.max(0, Math.floor(roomMicros / microsOfUnit(bucket.perMinute)));
+  return { bucket, remaining, resetSeconds: ceil(debtMicros) };
+}
+
+// Rounded up, so that a minute never allows more than it should.
+const microsOfUnit = (perMinute: number): number => Math.ceil(MINUTE_MICROS / perMinute);
+
+const ceil = (micros: number): number => Math.ceil(micros / SECOND_MICROS);
 
 /**
  * The maximum number of stored buckets, at about 200 bytes each. Beyond it the least recently used
@@ -37,7 +95,7 @@ export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX):
   return {
     take: async (buckets) => ask(buckets, true),
     look: async (buckets) => ask(buckets, false),
-    async giveBack(bucket) {
+    async refund(bucket) {
       const now = clock.now().getTime() * 1000;
       const debt = debtOf(bucket, now) - termsOf(bucket).costMicros;
       fullAt.set(bucket.key, now + Math.max(0, debt));

@@ -1,10 +1,83 @@
 import type { Config } from '../../config.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import { createFallbackRateLimiter } from './fallback-rate-limiter.js';
+import { type Outage, watchOutage } from '../redis.js';
 import { createMemoryRateLimiter } from './memory-rate-limiter.js';
-import type { RateLimiter } from './rate-limit.port.js';
+import type { Decision, RateLimiter } from './rate-limit.port.js';
 import { createRedisRateLimiter } from './redis-rate-limiter.js';
+
+/** The shared rate limiter and its local substitute. */
+interface FallbackOptions {
+  readonly shared: RateLimiter;
+  readonly local: RateLimiter;
+  readonly log: Log;
+  /** The interval of probes while the shared limiter is unavailable. */
+  readonly probeMs?: number;
+}
+
+/**
+ * Uses the shared limiter, and the local one while the shared one is unavailable. So an outage
+ * neither removes the limits nor blocks all requests; each process counts for itself. The local
+ * limiter also counts the requests that the shared one allowed in this process, so an outage gives
+ * no caller a second full bucket. During an outage no request waits for the shared limiter;
+ * background probes wait for its return. Logs the start and end of an outage. `ping` checks the
+ * shared limiter.
+ */
+export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
+  const { shared, local, log, probeMs } = options;
+  const outage = watchOutage({
+    ping: () => shared.ping(),
+    log,
+    begun: 'rate limits are counted by this process alone',
+    ended: 'rate limits are shared again',
+    ...(probeMs === undefined ? {} : { probeMs }),
+  });
+
+  const limiters: Limiters = { shared, local, outage };
+  return {
+    async take(buckets) {
+      const decision = await ask(limiters, (limiter) => limiter.take(buckets));
+      if (!outage.isAway() && decision.allowed) await local.take(buckets);
+      return decision;
+    },
+    look: (buckets) => ask(limiters, (limiter) => limiter.look(buckets)),
+    async refund(bucket) {
+      await local.refund(bucket);
+      if (!outage.isAway()) await shared.refund(bucket).catch(outage.begin);
+    },
+    async ping() {
+      try {
+        await shared.ping();
+      } catch (error) {
+        outage.begin(error);
+        throw error;
+      }
+    },
+    async close() {
+      outage.stop();
+      await Promise.all([shared.close(), local.close()]);
+    },
+  };
+}
+
+/** The limiters of a process, and whether the shared one is unavailable. */
+interface Limiters extends Pick<FallbackOptions, 'shared' | 'local'> {
+  readonly outage: Outage;
+}
+
+/** Asks the shared limiter, or the local one during an outage. */
+async function ask(
+  { shared, local, outage }: Limiters,
+  question: (limiter: RateLimiter) => Promise<Decision>,
+): Promise<Decision> {
+  if (outage.isAway()) return question(local);
+  try {
+    return await question(shared);
+  } catch (error) {
+    outage.begin(error);
+    return question(local);
+  }
+}
 
 /**
  * Creates the rate limiter that the configuration selects; null if limits are off. An unavailable

@@ -37,7 +37,7 @@ export interface RateLimiter {
   /** Returns what `take` would return, without taking. */
   look(buckets: Buckets): Promise<Decision>;
   /** Returns unused units to a bucket. A full bucket stays full. */
-  giveBack(bucket: Bucket): Promise<void>;
+  refund(bucket: Bucket): Promise<void>;
   /** Throws if the limiter is unavailable. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { infectedWith } from './infected-with.js';
+import { infectedWith } from './builtin-scanner.js';
 import type { ContentScan, ScannedContent, Scanner, Verdict } from './scanner.port.js';
 
 /** Blocked bytes, identified by their digest. */
@@ -75,8 +75,8 @@ function hashing(scan: ContentScan, blocked: ReadonlyMap<string, string>): Conte
     async end(): Promise<Verdict> {
       const signature = blocked.get(hash.digest('hex'));
       if (signature === undefined) return scan.end();
-      // A moderator may have allowed the blocked content, so the verdict also includes the other
-      // scanners' findings.
+      // An admin may have cleared this finding, so the verdict also includes the findings of the
+      // other scanner.
       const [verdict] = await Promise.allSettled([scan.end()]);
       return infectedWith([signature], [verdict]);
     },

@@ -1,4 +1,59 @@
+import type { Socket } from 'node:net';
 import type { Verdict } from './scanner.port.js';
+
+/** The replies of clamd on one connection, in order. */
+export interface Replies {
+  /** False after the connection has ended. */
+  isOpen(): boolean;
+  /** The next reply. Throws if the connection ended, or was silent for too long. */
+  next(): Promise<string>;
+}
+
+interface Inbox {
+  readonly arrived: string[];
+  ended: Error | null;
+  awaiting: { resolve(reply: string): void; reject(error: Error): void } | null;
+}
+
+/** Splits the replies of clamd. Each has a number before it and a zero byte after it. */
+export function readReplies(socket: Socket, silenceSeconds: number): Replies {
+  const inbox: Inbox = { arrived: [], ended: null, awaiting: null };
+  let rest = '';
+  const end = (error: Error) => {
+    inbox.ended ??= error;
+    socket.destroy();
+    inbox.awaiting?.reject(inbox.ended);
+    inbox.awaiting = null;
+  };
+  socket.on('data', (bytes: Buffer) => {
+    const texts = (rest + bytes.toString('latin1')).split('\0');
+    rest = texts.pop() ?? '';
+    for (const text of texts) deliver(inbox, text.trim().replace(/^\d+: /, ''));
+  });
+  socket.on('error', end);
+  socket.on('end', () => end(new Error('clamd closed the connection')));
+  socket.on('close', () => end(new Error('the connection to clamd ended')));
+  // While a content is sent or scanned, a caller always waits.
+  socket.setTimeout(silenceSeconds * 1000, () =>
+    end(new Error(`clamd was silent for ${silenceSeconds} seconds`)),
+  );
+  return { isOpen: () => inbox.ended === null, next: () => nextReply(inbox) };
+}
+
+function deliver(inbox: Inbox, reply: string): void {
+  if (inbox.awaiting) inbox.awaiting.resolve(reply);
+  else inbox.arrived.push(reply);
+  inbox.awaiting = null;
+}
+
+function nextReply(inbox: Inbox): Promise<string> {
+  const reply = inbox.arrived.shift();
+  if (reply !== undefined) return Promise.resolve(reply);
+  if (inbox.ended) return Promise.reject(inbox.ended);
+  return new Promise((resolve, reject) => {
+    inbox.awaiting = { resolve, reject };
+  });
+}
 
 /** The version that clamd reports. */
 export interface ClamdVersion {

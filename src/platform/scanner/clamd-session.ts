@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { LIMITS } from '../../registry/limits.js';
+import { readReplies } from './clamd-replies.js';
 
 /** The address of clamd: a socket in the file system, or a port. */
 export type ClamdAddress =
@@ -57,10 +58,49 @@ export async function openClamdSession(
 
 function sessionOn(socket: Socket, silenceSeconds: number): ClamdSession {
   const replies = readReplies(socket, silenceSeconds);
+  const output = createOutput(socket);
+  const answer = async (): Promise<string> => {
+    await output.flush();
+    return replies.next();
+  };
+  output.stage(command('IDSESSION'));
+  return {
+    isOpen: replies.isOpen,
+    ask(text) {
+      output.stage(command(text));
+      return answer();
+    },
+    begin(sizeBytes) {
+      output.stage(command('INSTREAM'));
+      output.stage(lengthOf(sizeBytes));
+    },
+    send: output.send,
+    answer,
+    async finish() {
+      await output.send(END_OF_CONTENT);
+      return answer();
+    },
+    keepAlive(isBusy) {
+      if (isBusy) socket.ref();
+      else socket.unref();
+    },
+    close: () => void socket.destroy(),
+  };
+}
+
+/** Collects small pieces for a socket and writes them with one system call. */
+interface Output {
+  /** Adds bytes to the buffer if they fit; returns whether they did. */
+  stage(bytes: Uint8Array): boolean;
+  /** Stages the bytes, or writes them after the buffer. A returned promise is back-pressure. */
+  send(bytes: Uint8Array): void | Promise<void>;
+  /** Writes the buffer. */
+  flush(): Promise<void>;
+}
+
+function createOutput(socket: Socket): Output {
   const staged = Buffer.alloc(SENT_AT_ONCE_BYTES);
   let stagedBytes = 0;
-
-  /** Adds bytes to the buffer if they fit; returns whether they did. */
   const stage = (bytes: Uint8Array): boolean => {
     if (stagedBytes + bytes.length > SENT_AT_ONCE_BYTES) return false;
     staged.set(bytes, stagedBytes);
@@ -76,34 +116,7 @@ function sessionOn(socket: Socket, silenceSeconds: number): ClamdSession {
     await flush();
     if (!stage(bytes)) await writeAll(socket, bytes);
   };
-  const answer = async (): Promise<string> => {
-    await flush();
-    return replies.next();
-  };
-
-  stage(command('IDSESSION'));
-  return {
-    isOpen: () => replies.isOpen(),
-    ask(text) {
-      stage(command(text));
-      return answer();
-    },
-    begin(sizeBytes) {
-      stage(command('INSTREAM'));
-      stage(lengthOf(sizeBytes));
-    },
-    send: (bytes) => (stage(bytes) ? undefined : sendLarge(bytes)),
-    answer,
-    async finish() {
-      if (!stage(END_OF_CONTENT)) await sendLarge(END_OF_CONTENT);
-      return answer();
-    },
-    keepAlive(isBusy) {
-      if (isBusy) socket.ref();
-      else socket.unref();
-    },
-    close: () => void socket.destroy(),
-  };
+  return { stage, flush, send: (bytes) => (stage(bytes) ? undefined : sendLarge(bytes)) };
 }
 
 function command(text: string): Uint8Array {
@@ -124,52 +137,4 @@ function writeAll(socket: Socket, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
-}
-
-interface Replies {
-  isOpen(): boolean;
-  next(): Promise<string>;
-}
-
-/** Splits the replies of clamd. Each has a number before it and a zero byte after it. */
-function readReplies(socket: Socket, silenceSeconds: number): Replies {
-  const arrived: string[] = [];
-  let rest = '';
-  let ended: Error | null = null;
-  let awaiting: { resolve(reply: string): void; reject(error: Error): void } | null = null;
-
-  const end = (error: Error) => {
-    ended ??= error;
-    socket.destroy();
-    awaiting?.reject(ended);
-    awaiting = null;
-  };
-  socket.on('data', (bytes: Buffer) => {
-    const texts = (rest + bytes.toString('latin1')).split('\0');
-    rest = texts.pop() ?? '';
-    for (const text of texts) {
-      const reply = text.trim().replace(/^\d+: /, '');
-      if (awaiting) awaiting.resolve(reply);
-      else arrived.push(reply);
-      awaiting = null;
-    }
-  });
-  socket.on('error', end);
-  socket.on('end', () => end(new Error('clamd closed the connection')));
-  socket.on('close', () => end(new Error('the connection to clamd ended')));
-  // While a content is sent or scanned, a caller always waits.
-  socket.setTimeout(silenceSeconds * 1000, () =>
-    end(new Error(`clamd was silent for ${silenceSeconds} seconds`)),
-  );
-  return {
-    isOpen: () => ended === null,
-    next() {
-      const reply = arrived.shift();
-      if (reply !== undefined) return Promise.resolve(reply);
-      if (ended) return Promise.reject(ended);
-      return new Promise((resolve, reject) => {
-        awaiting = { resolve, reject };
-      });
-    },
-  };
 }

@@ -15,6 +15,15 @@ interface Place {
   readonly offset: number;
 }
 
+/** The prepared patterns. */
+interface Table {
+  readonly patterns: readonly Uint8Array[];
+  readonly stride: number;
+  /** One bit per slot. */
+  readonly occupied: Int32Array;
+  readonly places: ReadonlyMap<number, readonly Place[]>;
+}
+
 /** The search through one text, which arrives in chunks. */
 export interface Match {
   /** Searches the next chunk. Keeps a copy of at most its last bytes. */
@@ -43,31 +52,17 @@ export function createMatcher(patterns: readonly Uint8Array[]): Matcher {
   }
   if (patterns.length === 0) return { open: () => ({ write() {}, found: () => new Set() }) };
   const stride = shortest - GRAM_BYTES + 1;
-  const { occupied, places } = tabulate(patterns, stride);
+  const table: Table = { patterns, stride, ...tabulate(patterns, stride) };
   const carriedBytes = Math.max(...patterns.map((pattern) => pattern.length)) - 1;
-
-  const search = (text: Uint8Array, found: Set<number>): void => {
-    const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
-    const last = text.length - GRAM_BYTES;
-    for (let at = 0; at <= last; at += stride) {
-      const slot = slotOf(view.getInt32(at, true));
-      if ((((occupied[slot >>> 5] ?? 0) >>> slot) & 1) === 0) continue;
-      for (const place of places.get(slot) ?? []) {
-        const pattern = patterns[place.pattern] ?? EMPTY;
-        if (!found.has(place.pattern) && standsAt(text, at - place.offset, pattern)) {
-          found.add(place.pattern);
-        }
-      }
-    }
-  };
-
   const open = (): Match => {
     const found = new Set<number>();
     let carried = EMPTY;
     return {
       write(chunk) {
-        if (carried.length > 0) search(join(carried, chunk.subarray(0, carriedBytes)), found);
-        search(chunk, found);
+        if (carried.length > 0) {
+          search(table, join(carried, chunk.subarray(0, carriedBytes)), found);
+        }
+        search(table, chunk, found);
         carried =
           chunk.length >= carriedBytes
             ? new Uint8Array(chunk.subarray(chunk.length - carriedBytes))
@@ -79,10 +74,27 @@ export function createMatcher(patterns: readonly Uint8Array[]): Matcher {
   return { open };
 }
 
+/** Adds the patterns that a text contains to `found`. */
+function search(table: Table, text: Uint8Array, found: Set<number>): void {
+  const { patterns, stride, occupied, places } = table;
+  const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
+  const last = text.length - GRAM_BYTES;
+  for (let at = 0; at <= last; at += stride) {
+    const slot = slotOf(view.getInt32(at, true));
+    if ((((occupied[slot >>> 5] ?? 0) >>> slot) & 1) === 0) continue;
+    for (const place of places.get(slot) ?? []) {
+      const pattern = patterns[place.pattern] ?? EMPTY;
+      if (!found.has(place.pattern) && standsAt(text, at - place.offset, pattern)) {
+        found.add(place.pattern);
+      }
+    }
+  }
+}
+
 function tabulate(
   patterns: readonly Uint8Array[],
   stride: number,
-): { occupied: Int32Array; places: ReadonlyMap<number, readonly Place[]> } {
+): Pick<Table, 'occupied' | 'places'> {
   // One bit per slot, so the whole table fits in the L1 cache.
   const occupied = new Int32Array(1 << (SLOT_BITS - 5));
   const places = new Map<number, Place[]>();

@@ -1,8 +1,7 @@
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
 import { byAuthor, withFacets } from '../database/mod-clauses.js';
-import { demandGeneration } from '../database/rank-generations.js';
-import { existedAt, SNAPSHOT } from '../database/snapshot.js';
+import { existedAt, requireGeneration, SNAPSHOT } from '../database/snapshot.js';
 import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
 import { spellingsOf } from './spellings.js';
 
@@ -40,7 +39,7 @@ export async function findInPostgres(db: Database, query: SearchQuery): Promise<
   const rows = await db.$queryRaw<FoundRow[]>(
     select(query, after, await byAuthor(db, query.author)),
   );
-  if (rows.length === 0 && after?.generation != null) await demandGeneration(db, after.generation);
+  if (rows.length === 0 && after?.generation != null) await requireGeneration(db, after.generation);
   return rows.map(({ modId, score, matched, snapshot, key, generation, ...mod }) => ({
     snapshot,
     modId,
@@ -125,13 +124,13 @@ interface Order {
 /** The orders that mod lists also have, as of the start of the walk. */
 function orderOf({ sort, snapshot }: SearchQuery, after: Place | null): Order {
   const none = Prisma.sql`null::int`;
-  const places = Prisma.sql`join mod_publications p on p.mod_id = d.mod_id
+  const positions = Prisma.sql`join mod_publications p on p.mod_id = d.mod_id
     and ${existedAt('p', snapshot)}`;
   if (sort === 'relevance')
-    return { join: places, key: Prisma.sql`null::float8`, generation: none };
+    return { join: positions, key: Prisma.sql`null::float8`, generation: none };
   if (sort === 'latest') {
     return {
-      join: places,
+      join: positions,
       key: Prisma.sql`extract(epoch from p.published_at)::float8`,
       generation: none,
     };
@@ -140,7 +139,7 @@ function orderOf({ sort, snapshot }: SearchQuery, after: Place | null): Order {
     ? Prisma.sql`${after.generation}::int`
     : Prisma.sql`(select max(id) from rank_generations)`;
   return {
-    join: Prisma.sql`${places} join mod_ranks r on r.mod_id = d.mod_id
+    join: Prisma.sql`${positions} join mod_ranks r on r.mod_id = d.mod_id
       and r.kind = ${sort}::"RankKind" and r.generation = ${generation}`,
     key: Prisma.sql`r.value`,
     generation: Prisma.sql`r.generation`,

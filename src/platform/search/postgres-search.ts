@@ -50,9 +50,9 @@ export function createPostgresSearch(db: Database): Search {
 }
 
 /**
- * Inserts documents. A newer document closes the older ones of its mod, in whatever order two jobs
- * run. A document that is older than the current one is closed from the start. A closed one stays
- * unchanged for the walks that read it. The same revision again only updates the document.
+ * Inserts documents. A newer document closes the older ones of its mod, even if two jobs run in the
+ * wrong order. A document that is older than the current one is closed from the start. A closed one
+ * stays unchanged for the walks that read it. The same revision again only updates the document.
  */
 function insert(entries: readonly SearchEntry[]): Prisma.Sql {
   return Prisma.sql`

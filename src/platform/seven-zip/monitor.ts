@@ -10,6 +10,13 @@ export interface Monitor<T> {
   end(value: T): void;
 }
 
+/** The signs of life of the thread and its work. */
+interface Pulse {
+  /** The number of pieces of work that wait or run. */
+  working: number;
+  isHeard: boolean;
+}
+
 /**
  * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. It checks
  * twice, each after half of the time, so that a machine that slept does not end everything.
@@ -19,8 +26,7 @@ export function createMonitor<T>(
   stalled: T,
   signal: AbortSignal | undefined,
 ): Monitor<T> {
-  let working = 0;
-  let heard = true;
+  const pulse: Pulse = { working: 0, isHeard: true };
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((resolved, rejected) => {
@@ -31,8 +37,8 @@ export function createMonitor<T>(
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setInterval(
     () => {
-      if (!heard && working === 0) resolve(stalled);
-      heard = false;
+      if (!pulse.isHeard && pulse.working === 0) resolve(stalled);
+      pulse.isHeard = false;
     },
     (stallSeconds * 1000) / 2,
   );
@@ -40,26 +46,35 @@ export function createMonitor<T>(
     clearInterval(timer);
     signal?.removeEventListener('abort', abort);
   });
-
-  const perform = async (before: Promise<void>, work: () => Promise<void>): Promise<void> => {
-    working += 1;
-    await before;
-    await work();
-    working -= 1;
-    heard = true;
-  };
   return {
     outcome,
-    queue() {
-      let last = Promise.resolve();
-      return (work) => {
-        last = perform(last, work);
-        last.catch(reject);
-      };
-    },
+    queue: () => createQueue(pulse, reject),
     touch() {
-      heard = true;
+      pulse.isHeard = true;
     },
     end: (value) => resolve(value),
   };
+}
+
+function createQueue(
+  pulse: Pulse,
+  fail: (error: unknown) => void,
+): ReturnType<Monitor<never>['queue']> {
+  let last = Promise.resolve();
+  return (work) => {
+    last = perform(pulse, last, work);
+    last.catch(fail);
+  };
+}
+
+async function perform(
+  pulse: Pulse,
+  before: Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  pulse.working += 1;
+  await before;
+  await work();
+  pulse.working -= 1;
+  pulse.isHeard = true;
 }

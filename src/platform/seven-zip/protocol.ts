@@ -1,5 +1,9 @@
-/** The messages and the shared memory between the unpacking thread and its starter. */
-import type { CompiledModule } from './web-assembly.js';
+import { createHash } from 'node:crypto';
+
+/**
+ * The messages, the memory and the WebAssembly interface that the unpacking thread and its starter
+ * share.
+ */
 
 /** The supported formats, under the names that 7-Zip uses. */
 export type ArchiveType = '7z' | 'Rar' | 'Rar5';
@@ -42,3 +46,39 @@ export type ThreadMessage =
       /** The first lines of 7-Zip's output besides the names. */
       readonly messages: readonly string[];
     };
+
+/**
+ * SHA-256 over UTF-8 names, each followed by a line feed. Callers sort the names by
+ * `Buffer.compare`, so that lists in different orders compare as equal.
+ */
+export function openNamesDigest(): { add(name: Uint8Array): void; hex(): string } {
+  const hash = createHash('sha256');
+  return {
+    add: (name) => void hash.update(name).update('\n'),
+    hex: () => hash.digest('hex'),
+  };
+}
+
+/** The used part of Node's WebAssembly API; the types of Node 20 omit it. */
+interface WebAssemblyHost {
+  compile(bytes: Uint8Array): Promise<CompiledModule>;
+  instantiate(module: CompiledModule, imports: object): Promise<ModuleInstance>;
+}
+
+/** A compiled module, which threads can share. */
+export type CompiledModule = object;
+
+/** An instance of a module with its own memory. */
+export interface ModuleInstance {
+  readonly exports: { readonly memory: ModuleMemory };
+}
+
+/** The memory of a program, which the program can grow. */
+export interface ModuleMemory {
+  readonly buffer: ArrayBuffer;
+  /** Throws RangeError if no more memory is available. */
+  grow(pages: number): number;
+}
+
+/** The WebAssembly API of this process. */
+export const webAssembly: WebAssemblyHost = Reflect.get(globalThis, 'WebAssembly');

@@ -5,15 +5,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sevenZip from '7z-wasm';
 import {
   INPUT_BYTES,
+  type ModuleInstance,
+  type ModuleMemory,
   OUT_OF_MEMORY,
   OUTPUT_BYTES,
   OUTPUT_SLOTS,
   SIGNAL,
   type ThreadData,
   type ThreadMessage,
+  webAssembly,
 } from './protocol.js';
 import { readLog } from './read-log.js';
-import { type ModuleInstance, type ModuleMemory, webAssembly } from './web-assembly.js';
 
 /** The used part of Emscripten's file system; the types of 7z-wasm omit it. */
 interface FileSystem {
@@ -50,7 +52,7 @@ const STDERR = 2;
 // Only unpack.ts starts this thread, so the cast is safe.
 const data = workerData as ThreadData;
 
-function tell(message: ThreadMessage): void {
+function post(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
@@ -59,7 +61,7 @@ function readArchive(into: Uint8Array, start: number): number {
   const askedBytes = Math.min(into.length, INPUT_BYTES, Math.max(0, data.sizeBytes - start));
   if (askedBytes === 0) return 0;
   Atomics.store(data.signals, SIGNAL.answered, 0);
-  tell({ kind: 'read', start, lengthBytes: askedBytes });
+  post({ kind: 'read', start, lengthBytes: askedBytes });
   Atomics.wait(data.signals, SIGNAL.answered, 0);
   const givenBytes = Atomics.load(data.signals, SIGNAL.answeredBytes);
   into.set(data.input.subarray(0, givenBytes));
@@ -73,7 +75,7 @@ function createOutput() {
   const flush = (): void => {
     if (filledBytes === 0) return;
     Atomics.store(data.signals, SIGNAL.output + slot, 1);
-    tell({ kind: 'output', slot, lengthBytes: filledBytes });
+    post({ kind: 'output', slot, lengthBytes: filledBytes });
     slot = (slot + 1) % OUTPUT_SLOTS;
     filledBytes = 0;
   };
@@ -189,4 +191,4 @@ setStream(program.FS, STDERR, log.write);
 const args = ['x', '-so', '-y', '-bso2', '-bb1', '-bsp0', '-bd', `-t${data.type}`, '/archive'];
 const exitCode = run();
 output.flush();
-tell({ kind: 'end', exitCode, ...readLog(log.bytes()) });
+post({ kind: 'end', exitCode, ...readLog(log.bytes()) });

@@ -4,16 +4,17 @@ import { Worker } from 'node:worker_threads';
 import { createMonitor } from './monitor.js';
 import {
   type ArchiveType,
+  type CompiledModule,
   INPUT_BYTES,
   OUTPUT_BYTES,
   OUTPUT_SLOTS,
   SIGNAL,
   type ThreadData,
   type ThreadMessage,
+  webAssembly,
 } from './protocol.js';
 import { createRangeReader, type RangeReader, type Readable } from './range-reader.js';
-import { readResult, type UnpackResult } from './result.js';
-import { type CompiledModule, webAssembly } from './web-assembly.js';
+import { readResult, type UnpackResult } from './read-log.js';
 
 /** The JavaScript heap of the thread. It stays small: the archive and 7-Zip are outside of it. */
 const THREAD_HEAP_MIB = 64;

@@ -4,15 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import type { PurposeKeys } from '../keys.js';
+import { createWriters } from './disk/accept.js';
 import { FOLDER_MODE, hasCode, withFile } from './disk/files.js';
 import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
 import { createListing } from './disk/listing.js';
 import { createMultiparts } from './disk/multiparts.js';
 import { createObjects } from './disk/objects.js';
 import { openScratch, type Scratch } from './disk/scratch.js';
-import { createSigner } from './disk/signer.js';
-import { createTokens } from './disk/tokens.js';
-import { createWriters } from './disk/writers.js';
+import { createSigner, createTokens } from './disk/tokens.js';
 import type { HostedStorage } from './hosted-storage.js';
 
 /** Options of a disk store. */
@@ -45,12 +44,8 @@ export interface DiskStorage extends HostedStorage {
  * nothing visible.
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
-  const { directory, provider, mountPath, baseUrl, clock, onProblem } = options;
-  closeToOthers(directory);
-  const scratch = openScratch(join(directory, 'tmp'), clock);
-  const objects = createObjects(join(directory, 'objects'), scratch, clock);
-  const folder = join(directory, 'multipart');
-  const multiparts = createMultiparts({ folder, objects, scratch, clock });
+  const { provider, mountPath, baseUrl, clock, onProblem } = options;
+  const { scratch, objects, multiparts, listing } = openFolders(options);
   const tokens = createTokens(options.signingKeys);
   return {
     provider,
@@ -69,7 +64,7 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
     listParts: multiparts.list,
     completeMultipart: multiparts.complete,
     abortMultipart: multiparts.abort,
-    ...createListing({ objects: join(directory, 'objects'), multiparts: folder }),
+    ...listing,
     ping: () => ping(scratch),
     handler: createHandler({
       objects,
@@ -84,6 +79,15 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
       (await scratch.sweep(olderThan)) + (await multiparts.sweep(olderThan)),
     close: async () => undefined,
   };
+}
+
+function openFolders({ directory, clock }: Pick<DiskStorageOptions, 'directory' | 'clock'>) {
+  closeToOthers(directory);
+  const folders = { objects: join(directory, 'objects'), multiparts: join(directory, 'multipart') };
+  const scratch = openScratch(join(directory, 'tmp'), clock);
+  const objects = createObjects(folders.objects, scratch, clock);
+  const multiparts = createMultiparts({ folder: folders.multiparts, objects, scratch, clock });
+  return { scratch, objects, multiparts, listing: createListing(folders) };
 }
 
 /** Creates the folder. Closes to other local users a folder that an earlier release left open. */

@@ -3,10 +3,45 @@ import { join } from 'node:path';
 import type { Config } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Keys } from '../keys.js';
+import type { Log } from '../log.js';
 import type { HostedStorage } from './hosted-storage.js';
-import { createMirror, type HostedMirror } from './mirror.js';
-import { type OpenStorageOptions, openStorage } from './open-storage.js';
-import { PROBE_PREFIX, StoreUnavailable, UnfitStore } from './storage.port.js';
+import { createStoreWatch, type OpenStorageOptions, openStorage } from './open-storage.js';
+import {
+  type Mirror,
+  PROBE_PREFIX,
+  type Storage,
+  StoreUnavailable,
+  UnfitStore,
+} from './storage.port.js';
+
+/** A mirror with the duties of the process that opened it. */
+export interface HostedMirror extends Mirror {
+  readonly storage: HostedStorage;
+  /** Starts the checks of both stores. Until then they count as available. */
+  start(): void;
+  stop(): void;
+}
+
+/** Creates the mirror of a store. */
+function createMirror(first: Storage, second: HostedStorage, log: Log): HostedMirror {
+  const primary = createStoreWatch(first, log);
+  const mirror = createStoreWatch(second, log);
+  let timer: NodeJS.Timeout | undefined;
+  const check = async () => {
+    await Promise.all([primary.check(), mirror.check()]);
+  };
+  return {
+    storage: second,
+    isUp: mirror.isUp,
+    standsIn: () => !primary.isUp() && mirror.isUp(),
+    check,
+    start() {
+      void check();
+      timer ??= setInterval(() => void check(), LIMITS.storeWatchSeconds * 1000).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 /** The object stores of a process. */
 export interface Stores {
@@ -19,7 +54,7 @@ export interface Stores {
 }
 
 /** The options to open the stores. */
-export interface OpenStoresOptions extends Omit<OpenStorageOptions, 'mayBeAway'> {
+interface OpenStoresOptions extends Omit<OpenStorageOptions, 'mayBeAway'> {
   readonly keys: Keys;
 }
 

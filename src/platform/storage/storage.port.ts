@@ -29,6 +29,14 @@ export interface SignedRequest {
   readonly expiresAt: Date;
 }
 
+/** The headers for conditional requests that the signed URLs of every store understand. */
+export const CONDITIONAL_HEADERS = [
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+] as const;
+
 /** Inclusive byte range, as in HTTP. */
 export interface ByteRange {
   readonly start: number;
@@ -49,7 +57,7 @@ export interface MeasuredBytes {
 }
 
 /** The bytes that may replace an object. */
-export interface RightBody {
+export interface VerifiedBody {
   readonly measured: MeasuredBytes;
   readonly contentType: string;
 }
@@ -114,7 +122,7 @@ export interface Storage {
   replace(
     key: string,
     body: AsyncIterable<Uint8Array>,
-    right: RightBody,
+    right: VerifiedBody,
     signal?: AbortSignal,
   ): Promise<ObjectHead>;
   /**
@@ -206,4 +214,15 @@ export class StoreUnavailable extends Error {
 /** The store cannot keep the guarantees of this port. The message is one line for the operator. */
 export class UnfitStore extends Error {
   override readonly name = 'UnfitStore';
+}
+
+/** The second store of published files, and whether it replaces the first one at the moment. */
+export interface Mirror {
+  readonly storage: Storage;
+  /** Returns whether the store responded recently. Sends no request. */
+  isUp(): boolean;
+  /** Returns whether only this store responded recently, not the first one. Sends no request. */
+  standsIn(): boolean;
+  /** Checks both stores now. Otherwise a check runs every few seconds. */
+  check(): Promise<void>;
 }

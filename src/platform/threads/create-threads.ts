@@ -1,11 +1,6 @@
 import { Piscina } from 'piscina';
-import { createThreadQueue, type ThreadQueueOptions } from './thread-queue.js';
-import {
-  type RunOptions,
-  ThreadFailure,
-  type ThreadProgram,
-  type Threads,
-} from './threads.port.js';
+import { createThreadQueue, type ThreadQueue, type ThreadQueueOptions } from './thread-queue.js';
+import { type RunOptions, ThreadFailure, type Threads } from './threads.port.js';
 
 /** The bounds of a pool. */
 export interface ThreadsOptions extends ThreadQueueOptions {
@@ -30,68 +25,79 @@ const SHORT_WAIT = 1 / 4;
  * queue, because Piscina does not count runs with a signal towards its `maxQueue`.
  */
 export function createThreads(options: ThreadsOptions): Threads {
-  const { threads, heapMib, nowMs = () => performance.now() } = options;
-  const queue = createThreadQueue(options);
-  const stop = new AbortController();
-  let pool: Piscina | null = null;
-
-  const open = (): Piscina => {
-    pool ??= new Piscina({
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: IDLE_MS,
-      recordTiming: false,
-      // Programs get neither the secrets of the environment nor the options of the process.
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMib },
-    }).on('error', () => {
-      // A thread that dies while idle fails no run.
-    });
-    return pool;
+  const state: State = {
+    options,
+    nowMs: options.nowMs ?? (() => performance.now()),
+    queue: createThreadQueue(options),
+    stop: new AbortController(),
+    pool: null,
   };
-
   return {
-    async run<Input, Output>(
-      { file }: ThreadProgram<Input, Output>,
-      input: Input,
-      { actor, deadlineMs, signal, spent, transfer }: RunOptions,
-    ): Promise<Output> {
-      const deadline = new AbortController();
-      const endsOn = AbortSignal.any([stop.signal, ...(signal ? [signal] : []), deadline.signal]);
-      const askedAt = nowMs();
-      let isLate = false;
-      const timer = setTimeout(
-        () => deadline.abort(new ThreadFailure(isLate ? 'busy' : 'over_deadline')),
-        deadlineMs,
-      );
-      try {
-        const patienceMs = deadlineMs * PATIENCE;
-        const free = await queue.take({ actor, signal: endsOn, patienceMs });
-        const begunAt = nowMs();
-        isLate = begunAt - askedAt > deadlineMs * SHORT_WAIT;
-        try {
-          return await open().run(input, {
-            filename: file,
-            signal: endsOn,
-            ...(transfer ? { transferList: [...transfer] } : {}),
-          });
-        } finally {
-          free();
-          spent?.(nowMs() - begunAt);
-        }
-      } catch (error) {
-        throw endsOn.aborted ? endsOn.reason : failureOf(error);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    run: ({ file }, input, run) => runProgram(state, file, input, run),
     async close() {
-      stop.abort(new ThreadFailure('stopped'));
-      await pool?.destroy();
-      pool = null;
+      state.stop.abort(new ThreadFailure('stopped'));
+      await state.pool?.destroy();
+      state.pool = null;
     },
   };
+}
+
+/** The state of a pool. */
+interface State {
+  readonly options: ThreadsOptions;
+  readonly nowMs: () => number;
+  readonly queue: ThreadQueue;
+  readonly stop: AbortController;
+  /** Null until the first run. */
+  pool: Piscina | null;
+}
+
+function poolOf(state: State): Piscina {
+  state.pool ??= new Piscina({
+    minThreads: 0,
+    maxThreads: state.options.threads,
+    idleTimeout: IDLE_MS,
+    recordTiming: false,
+    // Programs get neither the secrets of the environment nor the options of the process.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: state.options.heapMib },
+  }).on('error', () => {
+    // A thread that dies while idle fails no run.
+  });
+  return state.pool;
+}
+
+/** Runs a program in a thread when one is free, within the deadline. */
+async function runProgram<Output>(
+  state: State,
+  filename: string,
+  input: unknown,
+  { actor, deadlineMs, signal, spent, transfer }: RunOptions,
+): Promise<Output> {
+  const { nowMs, stop, queue } = state;
+  const deadline = new AbortController();
+  const endsOn = AbortSignal.any([stop.signal, ...(signal ? [signal] : []), deadline.signal]);
+  const askedAt = nowMs();
+  let isLate = false;
+  const onTime = () => deadline.abort(new ThreadFailure(isLate ? 'busy' : 'over_deadline'));
+  const timer = setTimeout(onTime, deadlineMs);
+  try {
+    const free = await queue.take({ actor, signal: endsOn, patienceMs: deadlineMs * PATIENCE });
+    const begunAt = nowMs();
+    isLate = begunAt - askedAt > deadlineMs * SHORT_WAIT;
+    const transferring = transfer ? { transferList: [...transfer] } : {};
+    try {
+      return await poolOf(state).run(input, { filename, signal: endsOn, ...transferring });
+    } finally {
+      free();
+      spent?.(nowMs() - begunAt);
+    }
+  } catch (error) {
+    throw endsOn.aborted ? endsOn.reason : failureOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function failureOf(error: unknown): ThreadFailure {

@@ -11,7 +11,7 @@ export interface ThreadQueueOptions {
 }
 
 /** A request for a thread. */
-export interface Place {
+export interface ThreadRequest {
   readonly actor: string;
   readonly signal: AbortSignal;
   readonly patienceMs: number;
@@ -23,11 +23,13 @@ export interface Place {
  */
 export interface ThreadQueue {
   /**
-   * Resolves to a function that releases the thread. Throws `busy` if the queue is full or the wait
-   * exceeds the patience. Throws `over_share` if this actor has too many runs. Throws the reason of
-   * the signal.
+   * Waits for a thread, and resolves to a function that releases it. In a full queue, the actor
+   * with the most waiting runs loses the last one to an actor with fewer. Throws:
+   * - `busy`: the queue is full, or the wait exceeds the patience
+   * - `over_share`: this actor has too many waiting runs, or lost this one to another actor
+   * - the reason of the signal
    */
-  take(place: Place): Promise<() => void>;
+  take(request: ThreadRequest): Promise<() => void>;
 }
 
 interface Waiting {
@@ -35,88 +37,97 @@ interface Waiting {
   readonly fail: (reason: unknown) => void;
 }
 
+/** The state of a queue. */
+interface State extends ThreadQueueOptions {
+  /** The actors that have a thread. */
+  readonly running: Set<string>;
+  /** The waiting runs by actor; the actor that was served last is last. */
+  readonly lines: Map<string, Set<Waiting>>;
+}
+
 /** Creates a queue with these bounds. */
 export function createThreadQueue(options: ThreadQueueOptions): ThreadQueue {
-  const { threads, queued, queuedOfOne } = options;
-  /** The actors that have a thread. */
-  const running = new Set<string>();
-  /** The waiting runs by actor; the actor that was served last is last. */
-  const lines = new Map<string, Set<Waiting>>();
+  const state: State = { ...options, running: new Set(), lines: new Map() };
+  return { take: (place) => take(state, place) };
+}
 
-  const waitingRuns = (): number => [...lines.values()].reduce((sum, { size }) => sum + size, 0);
+async function take(state: State, place: ThreadRequest): Promise<() => void> {
+  const { running, lines, threads, queuedOfOne } = state;
+  place.signal.throwIfAborted();
+  const isSecond = running.has(place.actor);
+  if (!isSecond && running.size < threads) return begin(state, place.actor);
+  const own = lines.get(place.actor)?.size ?? 0;
+  if (own >= queuedOfOne) throw new ThreadFailure('over_share');
+  makeRoom(state, own);
+  return wait(state, place);
+}
 
-  /** Starts the first run of the first actor without a thread. */
-  const serve = (): void => {
-    for (const [actor, line] of lines) {
-      const [first] = line;
-      if (!first || running.has(actor)) continue;
-      first.start();
-      return;
-    }
+/** Returns a release function that works once, even if the caller calls it again. */
+function begin(state: State, actor: string): () => void {
+  let isFree = false;
+  state.running.add(actor);
+  return () => {
+    if (isFree) return;
+    isFree = true;
+    state.running.delete(actor);
+    moveToTheEnd(state, actor);
+    serve(state);
   };
-  /** Moves the line of an actor behind all others. */
-  const toTheEnd = (actor: string): void => {
-    const line = lines.get(actor);
-    if (!line) return;
-    lines.delete(actor);
-    lines.set(actor, line);
-  };
-  /** Returns a release function that works once, even if the caller calls it again. */
-  const begin = (actor: string): (() => void) => {
-    let isFree = false;
-    running.add(actor);
-    return () => {
-      if (isFree) return;
-      isFree = true;
-      running.delete(actor);
-      toTheEnd(actor);
-      serve();
+}
+
+/** Moves the line of an actor behind all others. */
+function moveToTheEnd({ lines }: State, actor: string): void {
+  const line = lines.get(actor);
+  if (!line) return;
+  lines.delete(actor);
+  lines.set(actor, line);
+}
+
+/** Starts the first run of the first actor without a thread. */
+function serve({ lines, running }: State): void {
+  for (const [actor, line] of lines) {
+    const [first] = line;
+    if (!first || running.has(actor)) continue;
+    first.start();
+    return;
+  }
+}
+
+/**
+ * Makes room in a full queue: the actor with the most waiting runs loses the last of them, unless
+ * that actor is the new one.
+ */
+function makeRoom({ lines, queued }: State, newcomer: number): void {
+  const waitingRuns = [...lines.values()].reduce((sum, { size }) => sum + size, 0);
+  if (waitingRuns < queued) return;
+  const [longest] = [...lines.values()].sort((a, b) => b.size - a.size);
+  const last = longest && [...longest].at(-1);
+  if (!last || longest.size <= newcomer + 1) throw new ThreadFailure('busy');
+  last.fail(new ThreadFailure('over_share'));
+}
+
+function wait(state: State, { actor, signal, patienceMs }: ThreadRequest): Promise<() => void> {
+  const { lines } = state;
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      const line = lines.get(actor);
+      line?.delete(waiting);
+      if (line?.size === 0) lines.delete(actor);
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
     };
-  };
-  /**
-   * Makes room in a full queue: the actor with the most waiting runs loses the last of them, unless
-   * that actor is the new one.
-   */
-  const makeRoom = (newcomer: number): void => {
-    if (waitingRuns() < queued) return;
-    const [longest] = [...lines.values()].sort((a, b) => b.size - a.size);
-    const last = longest && [...longest].at(-1);
-    if (!last || longest.size <= newcomer + 1) throw new ThreadFailure('busy');
-    last.fail(new ThreadFailure('over_share'));
-  };
-  const wait = ({ actor, signal, patienceMs }: Place) =>
-    new Promise<() => void>((resolve, reject) => {
-      const leave = (): void => {
-        const line = lines.get(actor);
-        line?.delete(waiting);
-        if (line?.size === 0) lines.delete(actor);
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-      };
-      const fail = (reason: unknown): void => {
-        leave();
-        reject(reason);
-      };
-      const start = (): void => {
-        leave();
-        resolve(begin(actor));
-      };
-      const waiting = { start, fail };
-      const abort = (): void => fail(signal.reason);
-      const timer = setTimeout(() => fail(new ThreadFailure('busy')), patienceMs);
-      signal.addEventListener('abort', abort, { once: true });
-      lines.set(actor, (lines.get(actor) ?? new Set()).add(waiting));
-    });
-
-  return {
-    async take(place) {
-      place.signal.throwIfAborted();
-      const isSecond = running.has(place.actor);
-      if (!isSecond && running.size < threads) return begin(place.actor);
-      const own = lines.get(place.actor)?.size ?? 0;
-      if (own >= queuedOfOne) throw new ThreadFailure('over_share');
-      makeRoom(own);
-      return wait(place);
-    },
-  };
+    const fail = (reason: unknown): void => {
+      leave();
+      reject(reason);
+    };
+    const start = (): void => {
+      leave();
+      resolve(begin(state, actor));
+    };
+    const waiting = { start, fail };
+    const abort = (): void => fail(signal.reason);
+    const timer = setTimeout(() => fail(new ThreadFailure('busy')), patienceMs);
+    signal.addEventListener('abort', abort, { once: true });
+    lines.set(actor, (lines.get(actor) ?? new Set()).add(waiting));
+  });
 }

@@ -2,19 +2,19 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examples } from '../../../rest-facade/examples/index.js';
 import { EXAMPLES_FILE, type RecordedExample } from '../../../rest-facade/examples-source.js';
 import { EXAMPLE_URL } from '../../../rest-facade/openapi/problem-examples.js';
 import { statusesOf } from '../../../rest-facade/reply.js';
 import { routes } from '../../../rest-facade/routes/index.js';
-import { eventBody } from '../../../src/modules/integrations/webhooks/event-body.js';
-import { EVENT_DATA } from '../../../src/registry/event-data.js';
-import type { EventKind } from '../../../src/registry/events.js';
+import { eventBody } from '../../../src/modules/integrations/webhooks/event-delivery.js';
+import { EVENT_DATA, type EventKind } from '../../../src/registry/events.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import type { Actor, Answer, Json } from '../../actors.js';
 import { agentOf } from '../../agents.js';
 import { useWorld } from '../../harness.js';
+import { EXAMPLES } from '../../operations/index.js';
 import { REGISTRATION } from '../../references.js';
+import { OPERATIONS } from '../matrix/operations.js';
 import { createPlayer, type Player } from './player.js';
 import { createStandIns } from './stand-ins.js';
 import { given, prepare, tell } from './story.js';
@@ -44,16 +44,21 @@ describe('the examples of the OpenAPI document', () => {
     });
     const everything = { ...given, ...prepared };
     const player = createPlayer({
-      ...{ routes, examples, creator, agent, anon: world.anon, standIns },
+      ...{ operations: OPERATIONS, examples: EXAMPLES, creator, agent, anon: world.anon, standIns },
       given: everything,
     });
-    refused = await tell(world, player);
+    await tell(world, player, EXAMPLES);
+    refused = [
+      await player.vary('updateModDraft', 'homepage', { headers: { 'Idempotency-Key': 'late' } }),
+      await player.vary('updateModDraft', 'homepage', { headers: { 'If-Match': '"stale"' } }),
+      await player.vary('createModDraft', 'draft', { body: {} }),
+    ];
     recorded = player.recorded;
     document = (await world.anon.get('/openapi.json')).body;
     accepts = validatorOf(document);
   });
 
-  const all = Object.entries(examples).flatMap(([operationId, named]) =>
+  const all = Object.entries(EXAMPLES).flatMap(([operationId, named]) =>
     Object.keys(named).map((name) => ({ operationId, name })),
   );
   const recordOf = (operationId: string, name: string): RecordedExample => {

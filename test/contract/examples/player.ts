@@ -1,8 +1,9 @@
-import type { Example, Examples } from '../../../rest-facade/examples/example.js';
 import type { RecordedExample } from '../../../rest-facade/examples-source.js';
-import type { FormRule, Route, Routes } from '../../../rest-facade/route.js';
+import type { FormRule } from '../../../rest-facade/route.js';
 import type { Actor, Answer, Json } from '../../actors.js';
+import type { Example } from '../../operations/operation.js';
 import { formBytes, formType } from '../../pictures.js';
+import type { Operation } from '../matrix/operations.js';
 import type { StandIns } from './stand-ins.js';
 
 /** Sends examples to a service and records the responses. */
@@ -23,8 +24,8 @@ const TOLD_HEADERS = ['ETag', 'Location', 'X-Upload-Correlation-Id'];
  * calls agent routes, and an anonymous caller calls the others.
  */
 export function createPlayer(options: {
-  readonly routes: Routes;
-  readonly examples: Examples;
+  readonly operations: readonly Operation[];
+  readonly examples: Readonly<Record<string, Readonly<Record<string, Example>>>>;
   readonly creator: Actor;
   /** An agent with the given tools, or with those of the story; created on first use. */
   readonly agent: (tools?: string) => Promise<Actor>;
@@ -33,18 +34,19 @@ export function createPlayer(options: {
   readonly given: Json;
   readonly standIns: StandIns;
 }): Player {
-  const { routes, examples, creator, agent, anon, given, standIns } = options;
+  const { operations, examples, creator, agent, anon, given, standIns } = options;
   const answers: Record<string, Json> = { given };
   const recorded: Player['recorded'] = {};
 
-  const found = (operationId: string, name: string): { route: Route; example: Example } => {
-    const [route, example] = [routes[operationId], examples[operationId]?.[name]];
-    if (!route || !example) throw new Error(`there is no example ${operationId}.${name}`);
-    return { route, example };
+  const found = (operationId: string, name: string) => {
+    const operation = operations.find((it) => it.operationId === operationId);
+    const example = examples[operationId]?.[name];
+    if (!operation || !example) throw new Error(`there is no example ${operationId}.${name}`);
+    return { operation, example };
   };
 
   async function send(
-    route: Route,
+    { route, rule }: Operation,
     request: RecordedExample['request'],
     tools?: string,
   ): Promise<Answer> {
@@ -56,7 +58,7 @@ export function createPlayer(options: {
       ]),
     );
     const holder = async () => (route.audience === undefined ? creator : agent(tools));
-    const actor = route.access === 'required' ? await holder() : anon;
+    const actor = rule.access === 'required' ? await holder() : anon;
     const { headers = {} } = request;
     const { form } = route.body ?? {};
     const body = form && request.body ? formOf(form, request.body) : request.body;
@@ -70,10 +72,11 @@ export function createPlayer(options: {
   return {
     recorded,
     async play(operationId, name) {
-      const { route, example } = found(operationId, name);
-      const { summary, tools, ...request } = filled(example, answers);
+      const { operation, example } = found(operationId, name);
+      const { after: _, before: __, ...sent } = example;
+      const { summary, tools, ...request } = filled(sent, answers);
       standIns.nextMinute();
-      const answer = await send(route, request, tools);
+      const answer = await send(operation, request, tools);
       const told = TOLD_HEADERS.flatMap((header) => {
         const value = answer.headers.get(header);
         return value === null ? [] : [[header, value]];
@@ -89,8 +92,8 @@ export function createPlayer(options: {
       return answer;
     },
     async vary(operationId, name, change) {
-      const { route, example } = found(operationId, name);
-      return send(route, filled({ ...example, ...change }, answers));
+      const { operation, example } = found(operationId, name);
+      return send(operation, filled({ ...example, ...change }, answers));
     },
   };
 }

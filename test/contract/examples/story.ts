@@ -1,10 +1,10 @@
-import { zipBytes } from '../../../src/demo/zip-bytes.js';
+import { zipBytes } from '../../../src/demo/sample-files.js';
 import { createCategory, createGame } from '../../../src/modules/catalog/index.js';
-import { fanOutEvents } from '../../../src/modules/integrations/index.js';
 import { createSystemContext } from '../../../src/request/context.js';
-import type { Answer, Json } from '../../actors.js';
+import type { Json } from '../../actors.js';
 import type { World } from '../../harness.js';
-import { bareMod, publishedVersion, putBytes, sha256Of } from '../../publishing.js';
+import type { Example, Scene } from '../../operations/operation.js';
+import { bareMod, publishedVersion, sha256Of } from '../../publishing.js';
 import type { Player } from './player.js';
 
 /** The archive of the story, the same byte for byte in every run. */
@@ -45,93 +45,62 @@ export async function prepare(world: World): Promise<Json> {
   return { library: { id: library.id }, colleague: { id: colleague.userId } };
 }
 
-/** A creator publishes a mod; a mod manager finds, plans and downloads it. */
-export async function tell(world: World, player: Player): Promise<Answer[]> {
-  const { play } = player;
-  const refused: Answer[] = [];
-  await play('createModDraft', 'draft');
-  await play('updateModDraft', 'homepage');
-  refused.push(
-    await player.vary('updateModDraft', 'homepage', { headers: { 'Idempotency-Key': 'late' } }),
-    await player.vary('updateModDraft', 'homepage', { headers: { 'If-Match': '"stale"' } }),
-    await player.vary('createModDraft', 'draft', { body: {} }),
-  );
-  await play('addModMedia', 'cover');
-  await play('createModFallbackCover', 'first');
-  await play('createModFallbackCover', 'again');
-  await play('listModMedia', 'all');
-  await play('deleteModMedia', 'imported');
-  await play('createModVersion', 'draft');
-  await play('updateModVersion', 'changelog');
-  await play('createModVersion', 'referred');
-  await play('registerExternalArtifact', 'release');
-  await play('getExternalArtifactValidationJob', 'pending');
+type Examples = Readonly<Record<string, Readonly<Record<string, Example>>>>;
 
-  await play('validateUploadRequest', 'good');
-  await play('validateUploadRequest', 'bad');
-  const session = await play('createUploadSession', 'single');
-  await putBytes(session.body.data.upload, ARCHIVE);
-  await play('getUploadSession', 'uploading');
-  const large = await play('createUploadSession', 'multipart');
-  for (const part of large.body.data.upload.parts) {
-    await putBytes(part, new Uint8Array(part.sizeBytes));
+/** Sends all examples in the order of `storyOf`. */
+export async function tell(world: World, player: Player, examples: Examples): Promise<void> {
+  const bodies = new Map<string, Json>();
+  const scene: Scene = { world, bodyOf: (example) => bodies.get(example) };
+  for (const { operationId, name, before } of storyOf(examples)) {
+    await before?.(scene);
+    const { body } = await player.play(operationId, name);
+    bodies.set(`${operationId}.${name}`, body);
   }
-  await play('signUploadParts', 'nextParts');
-  await play('abortUploadSession', 'unwanted');
-  await play('completeUploadSession', 'queued');
-  await world.settled();
-  await play('completeUploadSession', 'settled');
-  await play('getUploadSession', 'ready');
-  await play('getUploadReview', 'none');
-  await play('publishModVersion', 'ready');
-  await world.settled();
+}
 
-  await play('listGames', 'all');
-  await play('getGame', 'bySlug');
-  await play('listCatalogCategories', 'ofGame');
-  await play('listMods', 'firstPage');
-  await play('listMods', 'nextPage');
-  await play('searchCatalog', 'words');
-  await play('getMod', 'published');
-  await play('listModVersions', 'releases');
-  await play('getModVersion', 'published');
-  await play('listModDependencies', 'latest');
-  await play('getArtifact', 'published');
-  await play('lookupArtifacts', 'bySha256');
-  await play('checkUpdates', 'folder');
-  await play('resolveInstallPlan', 'resolved');
-  await play('resolveInstallPlan', 'unsatisfiable');
-  await play('resolveDownload', 'first');
-  await play('resolveDownload', 'resumed');
-  await play('resolveDownloadFallback', 'elsewhere');
-  await play('getMe', 'own');
-  await play('updateMyProfile', 'name');
-  await play('listMyResources', 'all');
-  await play('getApiKeyCapabilities', 'all');
-  await play('createApiKey', 'forBuilds');
-  await play('rotateApiKey', 'replaced');
-  await play('revokeApiKey', 'unwanted');
-  await play('listApiKeys', 'all');
-  await play('createWebhookSubscription', 'forBuilds');
-  await play('rotateWebhookSubscriptionSecret', 'replaced');
-  await play('listWebhookSubscriptions', 'all');
-  await play('getUser', 'colleague');
-  await play('setModTeamMember', 'publisher');
-  await play('listModTeamMembers', 'all');
-  await play('removeModTeamMember', 'publisher');
-  await play('rollbackModVersion', 'broken');
-  // Fans out the events without sending them: examples have no receiver.
-  await fanOutEvents(world.platform);
-  await play('listWebhookDeliveries', 'latest');
-  await play('redeliverWebhookDelivery', 'again');
-  await play('getWebhookSubscription', 'forBuilds');
-  await play('updateWebhookSubscription', 'fewer');
-  await play('deleteWebhookSubscription', 'unwanted');
-  await play('listAgentGatewayTools', 'held');
-  await play('runAgentGatewayTool', 'read');
-  await play('runAgentGatewayTool', 'dryRun');
-  await play('runAgentGatewayTool', 'confirmed');
-  return refused;
+/** An example that is sent later than the others that it needs. */
+interface Scheduled extends Pick<Example, 'before'> {
+  readonly operationId: string;
+  readonly name: string;
+  /** The others, such as `publishModVersion.ready`. */
+  readonly needs: readonly string[];
+}
+
+/**
+ * The examples in the order in which they are sent. This is the order of their files, with
+ * exceptions: an example follows the one of its `after`, those whose responses it names, and those
+ * above it in its operation. Throws if an example needs one that is never sent.
+ */
+export function storyOf(examples: Examples): Scheduled[] {
+  const waiting = Object.entries(examples).flatMap(([operationId, named]) =>
+    Object.entries(named).map(([name, example], index, all): Scheduled => {
+      const above = all.slice(0, index).map(([earlier]) => `${operationId}.${earlier}`);
+      const needs = [...above, ...neededBy(example)];
+      return { operationId, name, needs, ...(example.before ? { before: example.before } : {}) };
+    }),
+  );
+  const story: Scheduled[] = [];
+  const sent = new Set<string>();
+  while (waiting.length > 0) {
+    const at = waiting.findIndex(({ needs }) => needs.every((need) => sent.has(need)));
+    const [next] = at < 0 ? [] : waiting.splice(at, 1);
+    if (!next) throw new Error(`never sent: ${waiting.map(described).join('; ')}`);
+    sent.add(`${next.operationId}.${next.name}`);
+    story.push(next);
+  }
+  return story;
+}
+
+const described = ({ operationId, name, needs }: Scheduled): string =>
+  `${operationId}.${name}, which needs ${needs.join(', ')}`;
+
+/** The example of its `after`, and those whose responses it names. */
+function neededBy({ after, before: _, ...request }: Example): string[] {
+  const places = JSON.stringify(request).matchAll(/\{(\w+\.\w+)[^}]*\}/g);
+  const named = [...places].flatMap(([, place = '']) =>
+    place.startsWith('given.') ? [] : [place],
+  );
+  return after === undefined ? named : [after, ...named];
 }
 
 function archiveOf(name: string, version: string): Uint8Array<ArrayBuffer> {

@@ -9,6 +9,12 @@ export interface Cell {
   /** Depends on the flags of the route alone, so that no test lists operations. */
   readonly applies: (operation: Operation) => boolean;
   readonly check: (subject: Subject) => Promise<void>;
+  /**
+   * Of the operations that this names, `npm test` checks every fourth one, because they share the
+   * code that keeps the promise. `npm run test:long` checks all of them. By default none is
+   * sampled.
+   */
+  readonly isSampled?: (operation: Operation) => boolean;
 }
 
 /** The check of a cell whose requests are all refused: together they change nothing. */
@@ -20,7 +26,7 @@ export function refusing(check: Cell['check']): Cell['check'] {
 }
 
 /** A body without the members that vary: the cursor and the last use of a credential. */
-export function held(body: Json): Json {
+export function withoutVolatile(body: Json): Json {
   const moves = ['next_cursor', 'last_used_at'];
   return JSON.parse(
     JSON.stringify(body, (name, value) => (moves.includes(name) ? undefined : value)),
@@ -38,6 +44,9 @@ export const isForm = ({ route }: Operation): boolean => route.body?.form !== un
 
 /** Whether a route runs a mutation, which requires the identity headers. */
 export const isMutation = ({ operation }: Operation): boolean => operation.kind === 'mutation';
+
+/** Whether a route takes an Idempotency-Key. */
+export const isKeyed = ({ route }: Operation): boolean => route.idempotency !== 'none';
 
 /** Whether the path of a route has parameters. */
 export const hasParameters = (operation: Operation): boolean => pathPlacesOf(operation).length > 0;

@@ -5,6 +5,8 @@ import type { Stage } from './stage.js';
 export interface Fixture {
   /** Builds a request that succeeds for the creator; each write gets a new one. */
   readonly fresh: (stage: Stage) => Promise<Sample>;
+  /** The same with an effect that a retry must not repeat, if `fresh` only reads. */
+  readonly effect?: (stage: Stage) => Promise<Sample>;
   /** The same with less work, for cells that do not depend on the effect. */
   readonly light?: (stage: Stage) => Promise<Sample>;
   /** The same for an anonymous caller, if the request is about the caller's own data. */
@@ -24,6 +26,3 @@ export interface Fixture {
   /** The scopes that a refusal names if they are narrower than those of the route. */
   readonly smallestScopes?: readonly string[];
 }
-
-/** The fixtures by operationId. */
-export type Fixtures = Readonly<Record<string, Fixture>>;

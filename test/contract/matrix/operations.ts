@@ -4,16 +4,15 @@ import { parameterNames } from '../../../rest-facade/matcher.js';
 import { buildOpenApi } from '../../../rest-facade/openapi.js';
 import { readOperations } from '../../../rest-facade/operations-source.js';
 import { routes } from '../../../rest-facade/routes/index.js';
-import { compileOperations } from '../../../src/graphql/execute.js';
+import { compileOperations } from '../../../src/graphql/compile-operations.js';
 import { buildDomainSchema } from '../../../src/graphql/index.js';
-import { silentLog } from '../../../src/platform/log.js';
 import type { Json } from '../../actors.js';
 
 /** An operation of the routes table, compiled as in the service. */
 export type Operation = CompiledRoute;
 
 const schema = buildDomainSchema();
-const compile = (source: string) => compileOperations(schema, source, silentLog);
+const compile = (source: string) => compileOperations(schema, source);
 
 /** All operations of the service; new ones appear here by themselves. */
 export const OPERATIONS: readonly Operation[] = compileRoutes(

@@ -5,8 +5,15 @@ import { DOCUMENT, documented, type Operation, resolved } from './operations.js'
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
 addFormats.default(ajv);
-// Not a keyword of JSON Schema: it holds the targets of references.
-ajv.addVocabulary(['components']);
+
+/** A schema of the document for the validator, in which each component has a name of its own. */
+const named = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"component:'));
+
+// Each component is compiled once, not again with each schema that refers to it.
+for (const [name, schema] of Object.entries(DOCUMENT.components.schemas)) {
+  ajv.addSchema(named(schema), `component:${name}`);
+}
 
 const known = new Map<Json, ValidateFunction>();
 
@@ -14,7 +21,7 @@ const known = new Map<Json, ValidateFunction>();
 export function faultsOf(schema: Json, body: Json): string[] {
   let validate = known.get(schema);
   if (!validate) {
-    validate = ajv.compile({ ...schema, components: DOCUMENT.components });
+    validate = ajv.compile(named(schema));
     known.set(schema, validate);
   }
   validate(body);
@@ -42,9 +49,9 @@ function undocumented(schemaOrRef: Json, value: Json, path: string): string[] {
   // An object without a schema of its members can hold anything.
   if (schemas.every(({ properties }) => properties === undefined)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const named = schemas.map(({ properties }) => properties?.[name]).filter(Boolean);
-    if (named.length === 0) return [`${path}.${name} is not documented`];
-    return undocumented(join(named), member, `${path}.${name}`);
+    const members = schemas.map(({ properties }) => properties?.[name]).filter(Boolean);
+    if (members.length === 0) return [`${path}.${name} is not documented`];
+    return undocumented(join(members), member, `${path}.${name}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { holds, SCOPES, type Scope } from '../../../src/registry/scopes.js';
+import { SCOPES, type Scope, satisfiesScope } from '../../../src/registry/scopes.js';
 import type { Creator } from '../../actors.js';
 import { useWorld, type World } from '../../harness.js';
 import { bareMod, newGame } from '../../publishing.js';
@@ -89,6 +89,7 @@ async function makeTokens(world: World, creator: Creator, stranger: Creator): Pr
   const blocked = await tokenOf(victim);
   await db.user.update({ where: { id: victim.userId }, data: { state: 'blocked' } });
   const elsewhere = await bareMod(creator, GAME);
+  const withoutScope = new Map<Scope, Promise<string>>();
   return {
     full: await tokenOf(creator),
     stranger: await tokenOf(stranger),
@@ -96,7 +97,12 @@ async function makeTokens(world: World, creator: Creator, stranger: Creator): Pr
     blocked,
     expired: await ended('expiresAt'),
     revoked: await ended('revokedAt'),
-    without: (scope) => tokenOf(creator, { scopes: ALL.filter((it) => !holds([it], scope)) }),
+    without(scope) {
+      const scopes = ALL.filter((it) => !satisfiesScope([it], scope));
+      const token = withoutScope.get(scope) ?? tokenOf(creator, { scopes });
+      withoutScope.set(scope, token);
+      return token;
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { statusesOf } from '../../../rest-facade/reply.js';
 import type { FormRule } from '../../../rest-facade/route.js';
 import { formBytes, formType } from '../../pictures.js';
 import type { Fixture } from './fixture.js';
-import type { Operation } from './operations.js';
+import { OPERATIONS, type Operation } from './operations.js';
 import type { Sample } from './sample.js';
 import { newTraceparent, type Stage } from './stage.js';
 import { expectTruthful } from './truth.js';
@@ -33,7 +34,9 @@ export interface Subject {
   readonly operation: Operation;
   readonly fixture: Fixture;
   readonly stage: Stage;
-  /** An unused request that succeeds with the first status of the route. */
+  /** The place of the operation among all: each takes other cases of a long list in npm test. */
+  readonly turn: number;
+  /** A request that succeeds with the first status of the route. That of a write is unused. */
   fresh(): Promise<Sample>;
   /** A request that succeeds, with less work if the fixture supports it. */
   light(): Promise<Sample>;
@@ -41,6 +44,12 @@ export interface Subject {
   anonymous(): Promise<Sample>;
   /** A sample for refused requests only, so that they can share it. */
   spare(): Promise<Sample>;
+  /** The first success, with its key, for requests that repeat the key. It is not the spare. */
+  keyed(): Promise<{
+    readonly sample: Sample;
+    readonly key: string;
+    readonly answer: WireAnswer;
+  }>;
   /** Sends a sample and checks the response against the general rules. */
   ask(sample: Sample, how?: How): Promise<WireAnswer>;
   /** Sends a sample that must succeed. */
@@ -53,30 +62,40 @@ export interface Subject {
 
 /** Binds an operation to a stage. */
 export function subjectOf(operation: Operation, fixture: Fixture, stage: Stage): Subject {
-  let spare: Promise<Sample> | undefined;
+  const fresh = () => fixture.fresh(stage);
+  const light = () => (fixture.light ?? fixture.fresh)(stage);
+  const isRead = operation.route.method === 'GET';
+  // A read does not use up its sample.
+  const [freshOnce, lightOnce] = [once(fresh), once(light)];
   const ask: Subject['ask'] = async (sample, how = {}) => {
     const answer = await stage.wire.send(requestOf(operation, stage, sample, how));
     const isOwnMethod = [operation.route.method, 'HEAD', undefined].includes(how.method);
     expectTruthful(isOwnMethod ? operation : null, answer, stage.publicUrl);
     return answer;
   };
+  const done: Subject['done'] = async (sample, how) => {
+    const answer = await ask(sample, how);
+    expect(statusesOf(operation.route.reply), answer.text).toContain(answer.status);
+    return answer;
+  };
   return {
     operation,
     fixture,
     stage,
-    fresh: () => fixture.fresh(stage),
-    light: () => (fixture.light ?? fixture.fresh)(stage),
-    anonymous: () => (fixture.anonymous ?? fixture.light ?? fixture.fresh)(stage),
-    spare() {
-      spare ??= (fixture.light ?? fixture.fresh)(stage);
-      return spare;
-    },
+    turn: OPERATIONS.indexOf(operation),
+    fresh: isRead ? freshOnce : fresh,
+    light: isRead ? lightOnce : light,
+    anonymous: () => (fixture.anonymous ?? (isRead ? lightOnce : light))(stage),
+    spare: lightOnce,
+    keyed: once(async () => {
+      const [first, key] = [await fresh(), randomUUID()];
+      // Some fixtures return their samples in turns.
+      const isSpare = isDeepStrictEqual(first, await lightOnce());
+      const sample = isSpare ? await fresh() : first;
+      return { sample, key, answer: await done(sample, { key }) };
+    }),
     ask,
-    async done(sample, how) {
-      const answer = await ask(sample, how);
-      expect(statusesOf(operation.route.reply), answer.text).toContain(answer.status);
-      return answer;
-    },
+    done,
     async refused(sample, how, expected) {
       const answer = await ask(sample, how);
       expect(`${answer.status} ${answer.body?.code}`, answer.request.target).toBe(expected);
@@ -87,6 +106,15 @@ export function subjectOf(operation: Operation, fixture: Fixture, stage: Stage):
       await work();
       expect(await stage.ledger.read()).toEqual(before);
     },
+  };
+}
+
+/** Runs work at its first call; later calls share the result. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
   };
 }
 

@@ -1,8 +1,7 @@
 import { can, type PlatformRole, TEAM_ROLES, type TeamRole } from '../../../src/registry/access.js';
-import { OPERATIONS } from '../../../src/registry/operations.js';
-import { holds, type Scope } from '../../../src/registry/scopes.js';
+import { type Scope, satisfiesScope } from '../../../src/registry/scopes.js';
 import type { CredentialFacts } from '../../../src/request/viewer.js';
-import { ruleOf } from './fields.js';
+import { OPERATIONS, ruleOf } from './fields.js';
 
 /** All callers: their platform role and their role in the team of the mod. */
 export const ASKERS: readonly { name: string; role: PlatformRole; member: TeamRole | null }[] = [
@@ -45,7 +44,8 @@ export function expected(name: string, question: Question): Outcome {
   const row = OPERATIONS[name];
   const { needs, isHidden } = row ?? { needs: 'anyone', isHidden: false };
   const { asker, scopes, kind, reaches, isPublished } = question;
-  if (!ruleOf(name).scopes.every((scope) => holds(scopes, scope))) return 'insufficient_scope';
+  if (!ruleOf(name).scopes.every((scope) => satisfiesScope(scopes, scope)))
+    return 'insufficient_scope';
   if (needs === 'anyone' || needs === 'account') return 'allowed';
   if (needs === 'moderator' || needs === 'admin') {
     const refused = staffOutcome(needs, question);

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileOperations } from '../../../src/graphql/execute.js';
+import { compileOperations } from '../../../src/graphql/compile-operations.js';
 import type { Operation } from '../../../src/graphql/gateway.js';
 import { createToken } from '../../../src/modules/identity/index.js';
-import { silentLog } from '../../../src/platform/log.js';
 import type { PlatformRole } from '../../../src/registry/access.js';
 import {
   ACCOUNT_KEY_SCOPES,
-  holds,
   KEY_SCOPES,
   type Scope,
   SESSION_SCOPES,
+  satisfiesScope,
 } from '../../../src/registry/scopes.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { CredentialFacts } from '../../../src/request/viewer.js';
@@ -23,7 +22,7 @@ import {
   readyVersion,
   refusal,
 } from '../../publishing.js';
-import { REGISTRATION, referenceOf } from '../../references.js';
+import { declaredReference, REGISTRATION } from '../../references.js';
 import { unknownId } from '../matrix/stage.js';
 import { mutations, ruleOf, schema } from './fields.js';
 
@@ -168,7 +167,7 @@ describe('reads of unpublished things by staff', () => {
     const referring: string = (await draftVersion(owner, out.id, { version: '3.0.0' })).id;
     const reference = await owner.post(
       `/mods/${out.id}/versions/${referring}/external-artifact`,
-      referenceOf(new Uint8Array([1])),
+      declaredReference(new Uint8Array([1])),
     );
     if (reference.status !== 202) throw new Error(reference.text);
     const pending = await world.platform.db.externalReference.findFirstOrThrow({
@@ -176,7 +175,7 @@ describe('reads of unpublished things by staff', () => {
     });
     await world.platform.db.externalReference.updateMany({ data: { state: 'pending' } });
     ids = { draft: draft.id, out: out.id, inDraft, unpublished, pending: pending.artifactId };
-    operations = compileOperations(schema, sourceOf(), silentLog);
+    operations = compileOperations(schema, sourceOf());
   });
 
   async function ask(name: string, who: (typeof staff)[number], has: Presented): Promise<string> {
@@ -216,7 +215,7 @@ describe('reads of unpublished things by staff', () => {
     async (_name, has, actsAsStaff) => {
       for (const who of staff) {
         for (const [name, { field, staff: asStaff, others }] of Object.entries(READS)) {
-          const mayAsk = ruleOf(field).scopes.every((scope) => holds(has.scopes, scope));
+          const mayAsk = ruleOf(field).scopes.every((scope) => satisfiesScope(has.scopes, scope));
           const expected = actsAsStaff ? asStaff : others;
           const found = await ask(name, who, has);
           expect([who.role, name, found]).toEqual([

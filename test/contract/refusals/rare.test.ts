@@ -16,7 +16,7 @@ import {
   publishedVersion,
   refusal,
 } from '../../publishing.js';
-import { REGISTRATION, referenceOf } from '../../references.js';
+import { declaredReference, REGISTRATION } from '../../references.js';
 import { newDelivery } from '../../webhooks.js';
 
 // Refusals of single operations that no other API test covers.
@@ -139,7 +139,7 @@ describe('the registration of an external file', () => {
     async (expected, expected_size_bytes) => {
       const { modId, versionId } = await newTarget();
       const path = `/mods/${modId}/versions/${versionId}/external-artifact`;
-      const body = referenceOf(bytes, { expected_size_bytes });
+      const body = declaredReference(bytes, { expected_size_bytes });
       const made = await alice.post(path, body, { 'Idempotency-Key': randomUUID() });
       expect(refusal(made)).toBe(expected);
     },

@@ -11,7 +11,7 @@ import {
   isUniqueViolation,
   isUnstorableValue,
 } from '../../../src/platform/database/failures.js';
-import { PREPARED } from '../../../src/platform/database/prepared.js';
+import { PREPARED } from '../../../src/platform/database/queries.js';
 import { administer, openTestDatabase, type TestDatabase } from '../../database.js';
 import { outside } from '../../locks.js';
 
@@ -103,13 +103,13 @@ test.each([
   ['a disk that fails', '58030', true],
   ['a standby', '25006', true],
   ['a transaction that took too long', '25P03', true],
-  ['a database that lets nobody in', '55000', true],
-  ['a lock that is not to be had', '55P03', true],
+  ['a database that refuses connections', '55000', true],
+  ['an unavailable lock', '55P03', true],
   ['a statement that took too long', '57014', true],
   ['a value out of range', '22003', false],
   ['a missing table', '42P01', false],
   ['a division by zero', '22012', false],
-  ['a wrong reference', '23503', false],
+  ['a violated foreign key', '23503', false],
   ['a bug of the server', 'XX000', false],
 ])('isDatabaseDown for %s (%s) is %s', async (_, sqlState, isDown) => {
   expect(isDatabaseDown(await failureOf(raise(sqlState)))).toBe(isDown);

@@ -86,18 +86,18 @@ it('concurrent starts all settle, however long they wait for each other', async 
   const { db } = world.platform;
   await db.homeCluster.deleteMany();
   const hasty = connectDatabase(urlOf(), { statementTimeoutMs: 1_000, maxConnections: 20 });
-  const holder = await connected();
+  const connection = await connected();
   try {
     // All starts have read the table, and none has written, before the lock is released.
-    await holder.query('begin; lock table home_cluster in share mode');
+    await connection.query('begin; lock table home_cluster in share mode');
     const starts = Promise.allSettled([1, 2, 3, 4].map(() => settleInCluster(hasty, urlOf())));
-    await eventually(async () => expect(await longWaiters(holder)).toBe(4));
-    await holder.query('commit');
+    await eventually(async () => expect(await longWaiters(connection)).toBe(4));
+    await connection.query('commit');
     expect((await starts).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
     const cluster = await settleInCluster(db, urlOf());
     expect(await db.homeCluster.findMany()).toEqual([{ id: 1, systemIdentifier: cluster }]);
   } finally {
-    await holder.end();
+    await connection.end();
     await hasty.$disconnect();
   }
 });

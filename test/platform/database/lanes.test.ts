@@ -25,7 +25,7 @@ const failureOf = (work: Promise<unknown>) =>
 async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  const holder = db.$transaction(async (tx) => {
+  const transaction = db.$transaction(async (tx) => {
     await tx.user.count();
     await held;
   });
@@ -34,7 +34,7 @@ async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     release();
-    await holder;
+    await transaction;
   }
 }
 
@@ -66,6 +66,23 @@ test('a statement of a disconnected client leaves the queue and is never sent', 
     failureOf(db.user.count()),
   );
   expect(isClientGone(await later)).toBe(true);
+});
+
+test('an error of the queue keeps its class through reads, batches, raw statements and transactions', async () => {
+  const scope = { lane: 'requests', gone: AbortSignal.abort() } as const;
+  const id = '0190c2a4-7d1e-7b3a-9c55-3f2a1b0c9d8e';
+  const failures = await inScope(scope, () =>
+    Promise.all([
+      failureOf(db.user.count()),
+      // Prisma joins these two into one statement.
+      failureOf(db.user.findUnique({ where: { id } })),
+      failureOf(db.user.findUnique({ where: { id: id.replace('0190', '0191') } })),
+      failureOf(db.$queryRaw`select 1`),
+      failureOf(db.$transaction((tx) => tx.user.count())),
+      failureOf(db.$transaction([db.user.count()])),
+    ]),
+  );
+  for (const failure of failures) expect(failure).toBeInstanceOf(ClientGone);
 });
 
 test('a write continues to its end after its client disconnected', async () => {
@@ -100,9 +117,9 @@ test('the queue of a lane is bounded and FIFO, and rejects immediately when it i
   const give = await lane.take(request());
   const order: number[] = [];
   const waiting = [1, 2].map(async (nth) => {
-    const giveBack = await lane.take(request());
+    const release = await lane.take(request());
     order.push(nth);
-    giveBack();
+    release();
   });
   expect(isDatabaseBusy(await failureOf(lane.take(request())))).toBe(true);
   expect(lane.count()).toEqual({ inUse: 1, waiting: 2, callers: 2, refused: 1 });
@@ -132,10 +149,10 @@ test('one request with many statements takes turns with other requests', async (
   const [greedy, first, second] = [request(), request(), request()];
   const order: string[] = [];
   const run = async (name: string, caller: Caller) => {
-    const giveBack = await lane.take(caller);
+    const release = await lane.take(caller);
     order.push(name);
     await Promise.resolve();
-    giveBack();
+    release();
   };
   const held = [await lane.take(request()), await lane.take(request())];
   const names = ['greedy 1', 'greedy 2'];
@@ -155,12 +172,12 @@ test('one request never holds more than its share of a lane', async () => {
   const greedy = request();
   let [holds, most] = [0, 0];
   const work = Array.from({ length: 280 }, async () => {
-    const giveBack = await lane.take(greedy);
+    const release = await lane.take(greedy);
     holds += 1;
     most = Math.max(most, holds);
     await Promise.resolve();
     holds -= 1;
-    giveBack();
+    release();
   });
   expect(lane.count()).toMatchObject({ inUse: 4, waiting: 276, callers: 1 });
   const other = await lane.take(request());

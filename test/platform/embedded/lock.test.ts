@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AlreadyRunning } from '../../../src/platform/embedded/errors.js';
+import { AlreadyRunning } from '../../../src/platform/embedded/failures.js';
 import { lockDataDir, ownerOf } from '../../../src/platform/embedded/lock.js';
 import { runChild } from '../../child.js';
 
@@ -52,8 +52,8 @@ test('lockDataDir takes over the folder of a killed process', async () => {
 });
 
 test.each([
-  ['a later process that got the same number', { pid: process.pid, startTime: 'long ago' }],
-  ['a process that is gone', { pid: 2 ** 22 + 1, startTime: '1' }],
+  ['a later process with the same id', { pid: process.pid, startTime: 'long ago' }],
+  ['a process that has ended', { pid: 2 ** 22 + 1, startTime: '1' }],
 ])('a lock of %s does not block a new lock', async (_, owner) => {
   await writeFile(join(dataDir, 'lock'), JSON.stringify({ ...owner, purpose: 'service' }));
   await lockDataDir(dataDir, 'command');

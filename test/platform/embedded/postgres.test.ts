@@ -3,14 +3,15 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AlreadyRunning } from '../../../src/platform/embedded/errors.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { AlreadyRunning } from '../../../src/platform/embedded/failures.js';
 import {
   attachOrStart,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../src/platform/embedded/postgres.js';
 import { type Child, runChild } from '../../child.js';
+import { copyDataDir } from '../../data-dirs.js';
 import { eventually } from '../../eventually.js';
 
 let folder: string;
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   systemDir = join(folder, 'system');
   usedDataDir = join(folder, 'data');
+  copyDataDir(inject('preparedDataDir'), usedDataDir);
 });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inspectArchive } from '../../../src/archives/inspect-archive.js';
-import { startHasher } from '../../../src/platform/hashing/start-hasher.js';
+import { startHasher } from '../../../src/platform/hashing/open-hasher.js';
 import { createBuiltinScanner } from '../../../src/platform/scanner/builtin-scanner.js';
 import { chunked, expectationOf } from '../../archives/inspect.js';
 

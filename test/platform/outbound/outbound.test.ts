@@ -3,12 +3,19 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../src/platform/outbound/address.js';
-import { follow } from '../../../src/platform/outbound/follow.js';
-import { readJson } from '../../../src/platform/outbound/read-json.js';
-import { askNameServers, type Resolver } from '../../../src/platform/outbound/resolve-name.js';
-import { OutboundFailed, type OutboundRequest } from '../../../src/platform/outbound/send.js';
-import { checkTarget, TargetRefused } from '../../../src/platform/outbound/target.js';
+import {
+  follow,
+  OutboundFailed,
+  type OutboundRequest,
+  readJson,
+} from '../../../src/platform/outbound/send.js';
+import {
+  checkTarget,
+  isPublicAddress,
+  queryNameServers,
+  type Resolver,
+  TargetRefused,
+} from '../../../src/platform/outbound/target.js';
 
 describe('isPublicAddress', () => {
   it.each([['1.1.1.1'], ['140.82.121.4'], ['2606:4700::1111'], ['::ffff:140.82.121.4']])(
@@ -18,43 +25,43 @@ describe('isPublicAddress', () => {
 
   it.each([
     ['this host', '0.0.0.0'],
-    ['this host, too', '0.1.2.3'],
+    ['on this network', '0.1.2.3'],
     ['loopback', '127.0.0.1'],
-    ['loopback, in one number', '2130706433'],
-    ['loopback, in other digits', '0x7f.1'],
+    ['loopback as one number', '2130706433'],
+    ['loopback in hex', '0x7f.1'],
     ['loopback', '127.255.255.254'],
     ['private', '10.1.2.3'],
     ['private', '172.16.0.1'],
     ['private', '172.31.255.255'],
     ['private', '192.168.1.1'],
-    ['of a carrier', '100.64.0.1'],
-    ['link-local, with the metadata of clouds', '169.254.169.254'],
+    ['carrier-grade NAT', '100.64.0.1'],
+    ['link-local (cloud metadata)', '169.254.169.254'],
     ['for protocols', '192.0.0.1'],
-    ['for documents', '192.0.2.1'],
-    ['for documents', '198.51.100.1'],
-    ['for documents', '203.0.113.1'],
-    ['for measurements', '198.18.0.1'],
+    ['for documentation', '192.0.2.1'],
+    ['for documentation', '198.51.100.1'],
+    ['for documentation', '203.0.113.1'],
+    ['for benchmarks', '198.18.0.1'],
     ['multicast', '224.0.0.1'],
     ['reserved', '240.0.0.1'],
     ['broadcast', '255.255.255.255'],
     ['unspecified', '::'],
     ['loopback', '::1'],
-    ['a private one, mapped', '::ffff:10.0.0.1'],
-    ['loopback, mapped', '::ffff:7f00:1'],
-    ['a private one, translated', '64:ff9b::a00:1'],
-    ['a private one, tunnelled', '2002:a00:1::'],
-    ['tunnelled', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+    ['private and IPv4-mapped', '::ffff:10.0.0.1'],
+    ['loopback and IPv4-mapped', '::ffff:7f00:1'],
+    ['private behind NAT64', '64:ff9b::a00:1'],
+    ['private in 6to4', '2002:a00:1::'],
+    ['Teredo', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
     ['unique local', 'fc00::1'],
     ['unique local', 'fd12:3456::1'],
     ['link-local', 'fe80::1'],
     ['link-local with a zone', 'fe80::1%eth0'],
-    ['a public one with a zone', '2606:4700::1111%eth0'],
-    ['for documents', '2001:db8::1'],
+    ['public with a zone', '2606:4700::1111%eth0'],
+    ['for documentation', '2001:db8::1'],
     ['multicast', 'ff02::1'],
-    ['site-local, as it once was', 'fec0::1'],
-    ['of no use yet', '4000::1'],
-    ['of no use yet', '::2:0:1'],
-    ['none at all', 'localhost'],
+    ['site-local', 'fec0::1'],
+    ['unassigned', '4000::1'],
+    ['unassigned', '::2:0:1'],
+    ['a name', 'localhost'],
     ['empty', ''],
   ])('an address that is %s is not public: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -79,7 +86,7 @@ describe('the target policy', () => {
     ['http', 'http://api.example.com/'],
     ['another port', 'https://api.example.com:8443/'],
     ['another host', 'https://example.com/'],
-    ['a host that ends alike', 'https://evil-api.example.com/'],
+    ['a host with the same ending', 'https://evil-api.example.com/'],
     ['a host with a dot at its end', 'https://api.example.com./'],
     ['a user', 'https://user@api.example.com/'],
     ['a password', 'https://:secret@api.example.com/'],
@@ -221,7 +228,7 @@ describe('name resolution', () => {
 
   const resolved = (host: string, seconds: number) =>
     new Promise<readonly string[]>((resolve, reject) =>
-      askNameServers({ servers, seconds })(host, (error, found) =>
+      queryNameServers({ servers, seconds })(host, (error, found) =>
         error ? reject(error) : resolve(found.map(({ address }) => address)),
       ),
     );

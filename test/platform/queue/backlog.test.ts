@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../../../src/platform/metrics.js';
 import { readBacklog } from '../../../src/platform/queue/backlog.js';
-import { enqueue } from '../../../src/platform/queue/enqueue.js';
+import { enqueue } from '../../../src/platform/queue/queue.port.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 
 let database: TestDatabase;

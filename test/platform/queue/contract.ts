@@ -1,101 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../../../src/platform/log.js';
-import { enqueue } from '../../../src/platform/queue/enqueue.js';
-import type {
-  ClaimedJob,
-  JobHandler,
-  JobHandlers,
-  Queue,
-} from '../../../src/platform/queue/queue.port.js';
+import { describe, expect, it } from 'vitest';
+import type { ClaimedJob, JobHandler, Queue } from '../../../src/platform/queue/queue.port.js';
 import type { QueueOptions } from '../../../src/platform/queue/row-queue.js';
-import { JOBS, type JobKind, LANES, PERIODIC_JOBS } from '../../../src/registry/jobs.js';
-import { openTestDatabase, type TestDatabase } from '../../database.js';
+import { JOBS, LANES, PERIODIC_JOBS } from '../../../src/registry/jobs.js';
 import { eventually } from '../../eventually.js';
+import { done, KIND, signal, useBench } from './bench.js';
+import { leaseContract } from './contract-leases.js';
 
-const KIND = 'index-mod';
 const LONG_KIND = 'scan-upload';
-const { maxAttempts, backoffSeconds, leaseSeconds } = JOBS[KIND];
-
-/** A handler that does nothing and reports success. */
-const done: JobHandler['run'] = async () => ({ kind: 'done' });
-
-/** A one-time event that a test can wait for. */
-export function signal<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-/** A database with queues, and a clock that tests control. */
-export interface Bench {
-  /** A queue that runs no jobs, as in an API process. */
-  open(options?: Partial<QueueOptions>): Queue;
-  /** A queue with these handlers; the other kinds of jobs do nothing. */
-  start(handlers: Partial<JobHandlers>, options?: Partial<QueueOptions>): Queue;
-  /** Enqueues a job. */
-  add(modId: string, more?: { dedupeKey?: string; runAt?: Date; kind?: JobKind }): Promise<string>;
-  row(id: string): ReturnType<TestDatabase['db']['job']['findUniqueOrThrow']>;
-  now(): Date;
-  pass(seconds: number): void;
-  /** Stops the clock until the end of the test. */
-  standStill(): void;
-  readonly db: TestDatabase['db'];
-}
-
-/** A bench for the tests of the surrounding suite; each test starts without jobs. */
-export function useBench(create: (options: QueueOptions) => Queue): Bench {
-  let database: TestDatabase;
-  let opened: Queue[] = [];
-  let offsetMs = 0;
-  let stoodAt: number | null = null;
-  const clock = { now: () => new Date((stoodAt ?? Date.now()) + offsetMs) };
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.drop());
-  beforeEach(() => {
-    opened = [];
-    // PostgreSQL stamps the rows; the offset makes all earlier rows due.
-    offsetMs = 1000;
-    stoodAt = null;
-  });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await Promise.all(opened.map((queue) => queue.stop()));
-    await database.db.job.deleteMany({});
-  });
-  const open: Bench['open'] = (options = {}) => {
-    const queue = create({ db: database.db, clock, log: silentLog, ...options });
-    opened.push(queue);
-    return queue;
-  };
-  return {
-    open,
-    start(handlers, options) {
-      const queue = open(options);
-      const others = Object.fromEntries(Object.keys(JOBS).map((kind) => [kind, { run: done }]));
-      // The object has exactly the keys of JOBS.
-      queue.start({ ...(others as unknown as JobHandlers), ...handlers });
-      return queue;
-    },
-    add: (modId, { kind = KIND, ...more } = {}) =>
-      enqueue(database.db, { kind, payload: { modId }, ...more }),
-    row: (id) => database.db.job.findUniqueOrThrow({ where: { id } }),
-    now: clock.now,
-    pass(seconds) {
-      offsetMs += seconds * 1000;
-    },
-    standStill() {
-      stoodAt = Date.now();
-    },
-    get db() {
-      return database.db;
-    },
-  };
-}
+const { maxAttempts, backoffSeconds } = JOBS[KIND];
 
 /** The promises of every queue, whatever carries its jobs. */
 export function queueContract(name: string, create: (options: QueueOptions) => Queue): void {
@@ -209,70 +121,6 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       });
     });
 
-    it('the queue takes over the job of a dead holder after its lease expired, not before', async () => {
-      const id = await add('m');
-      await bench.db.job.update({
-        where: { id },
-        data: {
-          state: 'processing',
-          attempts: 1,
-          leaseOwner: 'dead',
-          leaseUntil: new Date(bench.now().getTime() + leaseSeconds * 1000),
-        },
-      });
-      const attempts: number[] = [];
-      const queue = start({
-        async run(job) {
-          attempts.push(job.attempt);
-          return { kind: 'done' };
-        },
-      });
-      await queue.idle();
-      expect(attempts).toEqual([]);
-      bench.pass(leaseSeconds + 0.001);
-      await queue.idle();
-      expect([attempts, (await row(id)).state]).toEqual([[2], 'succeeded']);
-    });
-
-    it('the queue fails a job that killed its holder in every attempt', async () => {
-      const id = await add('m');
-      await bench.db.job.update({
-        where: { id },
-        data: { state: 'processing', attempts: maxAttempts, leaseUntil: bench.now() },
-      });
-      let [runs, told] = [0, 0];
-      const queue = start({
-        async run() {
-          runs += 1;
-          return { kind: 'done' };
-        },
-        async exhausted() {
-          told += 1;
-          return { kind: 'done' };
-        },
-      });
-      bench.pass(0.001);
-      await queue.idle();
-      expect([runs, told, (await row(id)).state]).toEqual([0, 1, 'failed']);
-    });
-
-    it('the queue of an exclusive process takes over leases of its last run immediately', async () => {
-      const id = await add('m');
-      const leaseUntil = new Date(bench.now().getTime() + leaseSeconds * 1000);
-      await bench.db.job.update({ where: { id }, data: { state: 'processing', leaseUntil } });
-      const ran = signal<string>();
-      start(
-        {
-          async run(job) {
-            ran.resolve(job.id);
-            return { kind: 'done' };
-          },
-        },
-        { exclusive: true },
-      );
-      expect(await ran.promise).toBe(id);
-    });
-
     it('the queue keeps one queued job per kind and key, and adds another while the first runs', async () => {
       const [first, second] = [
         await add('m', { dedupeKey: 'm' }),
@@ -294,22 +142,6 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       const third = await add('m', { dedupeKey: 'm' });
       expect(third).not.toBe(first);
       release.resolve();
-    });
-
-    it('the queue never runs one job in two processes', async () => {
-      const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => add(`m${at}`)));
-      const runs: string[] = [];
-      const handler: JobHandler = {
-        async run(job) {
-          runs.push(job.id);
-          await delay(1);
-          return { kind: 'done' };
-        },
-      };
-      const [one, two] = [start(handler), start(handler)];
-      await Promise.all([one.idle(), two.idle()]);
-      await Promise.all([one.idle(), two.idle()]);
-      expect([...runs].sort()).toEqual([...ids].sort());
     });
 
     it('the queue requeues the running job when it stops, and the attempt does not count', async () => {
@@ -351,72 +183,6 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect([(await row(first)).state, (await row(late)).state]).toEqual(['succeeded', 'queued']);
     });
 
-    it('the queue aborts a run whose lease another process has taken, and leaves the row unchanged', async () => {
-      const id = await add('m');
-      const running = signal<void>();
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      const ended = signal<string>();
-      start({
-        run: (job) =>
-          new Promise((resolve) => {
-            job.signal.addEventListener('abort', () => {
-              ended.resolve(job.id);
-              resolve({ kind: 'done' });
-            });
-            running.resolve();
-          }),
-      });
-      await running.promise;
-      await bench.db.job.update({ where: { id }, data: { leaseOwner: 'another process' } });
-      vi.advanceTimersByTime(leaseSeconds * 1000);
-      expect(await ended.promise).toBe(id);
-      vi.useRealTimers();
-      expect(await row(id)).toMatchObject({ state: 'processing', leaseOwner: 'another process' });
-    });
-
-    it('the queue renews the lease while a job runs', async () => {
-      const id = await add('m');
-      const running = signal<void>();
-      const release = signal<void>();
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      const queue = start({
-        async run() {
-          running.resolve();
-          await release.promise;
-          return { kind: 'done' };
-        },
-      });
-      await running.promise;
-      const { leaseUntil } = await row(id);
-      bench.pass(leaseSeconds / 2);
-      vi.advanceTimersByTime(leaseSeconds * 500);
-      await eventually(async () =>
-        expect(Number((await row(id)).leaseUntil)).toBeGreaterThan(Number(leaseUntil)),
-      );
-      vi.useRealTimers();
-      release.resolve();
-      await queue.idle();
-      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
-    });
-
-    it('the queue never settles a job from an earlier run after it claimed the job again', async () => {
-      const id = await add('m');
-      const started: (() => void)[] = [];
-      const queue = start({
-        run: () => new Promise((resolve) => started.push(() => resolve({ kind: 'done' }))),
-      });
-      await eventually(() => expect(started).toHaveLength(1));
-      bench.pass(leaseSeconds + 0.001);
-      queue.wake();
-      await eventually(() => expect(started).toHaveLength(2));
-      started[0]?.();
-      await delay(0);
-      expect(await row(id)).toMatchObject({ state: 'processing', attempts: 2 });
-      started[1]?.();
-      await queue.idle();
-      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 2 });
-    });
-
     it('the queue runs quick jobs while the long lane is full', async () => {
       const release = signal<void>();
       const scans = { begun: 0 };
@@ -429,16 +195,16 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
           },
         },
       });
-      for (let at = 0; at < LANES.long.places + 2; at += 1) await add('u', { kind: LONG_KIND });
+      for (let at = 0; at < LANES.long.slots + 2; at += 1) await add('u', { kind: LONG_KIND });
       queue.wake();
-      await eventually(() => expect(scans.begun).toBe(LANES.long.places));
+      await eventually(() => expect(scans.begun).toBe(LANES.long.slots));
       const id = await add('m');
       queue.wake();
       await eventually(async () => expect((await row(id)).state).toBe('succeeded'));
-      expect(scans.begun).toBe(LANES.long.places);
+      expect(scans.begun).toBe(LANES.long.slots);
       release.resolve();
       await queue.idle();
-      expect(scans.begun).toBe(LANES.long.places + 2);
+      expect(scans.begun).toBe(LANES.long.slots + 2);
     });
 
     it('the queue runs jobs that another process committed', async () => {
@@ -473,5 +239,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       const keys = await periodsOf(kind);
       expect(new Set(keys).size).toBe(keys.length);
     });
+
+    leaseContract(bench);
   });
 }

@@ -6,7 +6,7 @@ import type {
   Decision,
   RateLimiter,
 } from '../../../src/platform/rate-limit/rate-limit.port.js';
-import { createReference, type Expected } from './reference.js';
+import { createReferenceModel, type Expected } from './reference.js';
 
 /** A limiter under test with a controllable clock. */
 export interface Subject {
@@ -67,19 +67,19 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       };
       const follow = async (all: readonly Step[]) => {
         const run = newKey();
-        const reference = createReference();
+        const model = createReferenceModel();
         const { limiter } = subject;
         for (const step of all) {
           if ('pass' in step) {
             await subject.pass(step.pass);
-            reference.pass(step.pass);
+            model.pass(step.pass);
             continue;
           }
           const buckets = given(run, step);
           const verb = step.takes ? 'take' : 'look';
           const decision = await limiter[verb](buckets);
           // If two waits end in the same second, a limiter with a real clock may report either.
-          expect(reference[verb](buckets)).toContainEqual(numbersOf(decision));
+          expect(model[verb](buckets)).toContainEqual(numbersOf(decision));
         }
       };
       await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 60 });
@@ -134,10 +134,10 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       const { limiter } = subject;
       const bucket = bucketOf(6, 6);
       expect((await limiter.take([bucket])).allowed).toBe(true);
-      await limiter.giveBack({ ...bucket, units: 4 });
+      await limiter.refund({ ...bucket, units: 4 });
       expect(await limiter.look([{ ...bucket, units: 5 }])).toMatchObject({ allowed: false });
       expect(await limiter.take([{ ...bucket, units: 4 }])).toMatchObject({ remaining: 0 });
-      for (const _ of [1, 2]) await limiter.giveBack(bucket);
+      for (const _ of [1, 2]) await limiter.refund(bucket);
       expect(await limiter.take([bucket])).toMatchObject({ allowed: true, remaining: 0 });
       expect((await limiter.take([{ ...bucket, units: 1 }])).allowed).toBe(false);
     });

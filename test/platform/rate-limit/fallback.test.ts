@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../../src/platform/log.js';
-import { createFallbackRateLimiter } from '../../../src/platform/rate-limit/fallback-rate-limiter.js';
 import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory-rate-limiter.js';
+import { createFallbackRateLimiter } from '../../../src/platform/rate-limit/open-rate-limiter.js';
 import type { RateLimiter } from '../../../src/platform/rate-limit/rate-limit.port.js';
 import { bucketOf } from './contract.js';
 
@@ -20,7 +20,7 @@ function breakable() {
   const limiter: RateLimiter = {
     take: (buckets) => answer('take', () => inner.take(buckets)),
     look: (buckets) => answer('look', () => inner.look(buckets)),
-    giveBack: (bucket) => answer('giveBack', () => inner.giveBack(bucket)),
+    refund: (bucket) => answer('giveBack', () => inner.refund(bucket)),
     ping: () => answer('ping', () => inner.ping()),
     close: () => inner.close(),
   };
@@ -107,7 +107,7 @@ describe('rate limits whose shared store is unavailable', () => {
     const bucket = bucketOf(3, 3);
     await limiter.take([bucket]);
     shared.away(true);
-    await limiter.giveBack(bucket);
+    await limiter.refund(bucket);
     expect(await limiter.take([bucket])).toMatchObject({ allowed: true });
   });
 

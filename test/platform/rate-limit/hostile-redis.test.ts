@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../src/platform/log.js';
-import { createFallbackRateLimiter } from '../../../src/platform/rate-limit/fallback-rate-limiter.js';
 import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory-rate-limiter.js';
+import { createFallbackRateLimiter } from '../../../src/platform/rate-limit/open-rate-limiter.js';
 import type { RateLimiter } from '../../../src/platform/rate-limit/rate-limit.port.js';
 import { createRedisRateLimiter } from '../../../src/platform/rate-limit/redis-rate-limiter.js';
 import { eventually } from '../../eventually.js';
@@ -69,6 +69,18 @@ describe('rate limits with a broken or hostile Redis', () => {
     await expect(shared.ping()).rejects.toThrow();
     await eventually(() => shared.ping());
     expect(redis.accepted()).toBe(2);
+  });
+
+  it('a restarted server gets the script again', async () => {
+    const commands: string[] = [];
+    const { shared } = await open((command) => {
+      commands.push(command[0]?.toLowerCase() ?? '');
+      return commands.at(-1) === 'evalsha'
+        ? refused('NOSCRIPT No matching script. Please use EVAL.')
+        : numbers(0);
+    });
+    await shared.ping();
+    expect(commands.slice(-2)).toEqual(['evalsha', 'eval']);
   });
 
   it('a server that became a replica is replaced by a new connection', async () => {

@@ -13,7 +13,7 @@ export interface Expected {
  * A reference implementation: a bucket holds `perMinute` tokens and gains as many each minute. It
  * counts sixtieths of a token, so that a whole second gains a whole number.
  */
-export function createReference() {
+export function createReferenceModel() {
   const missing = new Map<string, { sixtieths: number; at: number }>();
   let seconds = 0;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBlocklist, withBlocklist } from '../../../src/platform/scanner/blocklist.js';
-import { createBuiltinScanner } from '../../../src/platform/scanner/builtin-scanner.js';
+import { createBuiltinScanner, SIGNATURES } from '../../../src/platform/scanner/builtin-scanner.js';
 import type { Scanner } from '../../../src/platform/scanner/scanner.port.js';
-import { SIGNATURES } from '../../../src/platform/scanner/signatures.js';
 import { sha256Of } from '../../publishing.js';
 import { noise, scannerContract, verdictOf } from './contract.js';
 

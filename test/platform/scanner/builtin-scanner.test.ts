@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createBuiltinScanner } from '../../../src/platform/scanner/builtin-scanner.js';
-import { revisionOf, SIGNATURES } from '../../../src/platform/scanner/signatures.js';
+import {
+  createBuiltinScanner,
+  revisionOf,
+  SIGNATURES,
+} from '../../../src/platform/scanner/builtin-scanner.js';
 import { scannerContract } from './contract.js';
 
 async function verdict(content: Uint8Array) {
@@ -47,7 +50,7 @@ describe('the built-in scanner', () => {
 
   test('no signature appears in the source, where an antivirus of the host would detect it', () => {
     const source = readFileSync(
-      new URL('../../../src/platform/scanner/signatures.ts', import.meta.url),
+      new URL('../../../src/platform/scanner/builtin-scanner.ts', import.meta.url),
     );
     for (const { bytes } of SIGNATURES) expect(source.includes(Buffer.from(bytes))).toBe(false);
   });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBuiltinScanner } from '../../../src/platform/scanner/builtin-scanner.js';
 import { createClamdScanner } from '../../../src/platform/scanner/clamd-scanner.js';
-import { combineScanners } from '../../../src/platform/scanner/combined-scanner.js';
+import { combineScanners } from '../../../src/platform/scanner/open-scanner.js';
 import type { Scanner } from '../../../src/platform/scanner/scanner.port.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../src/registry/limits.js';
 import { EICAR } from '../../archives/inspect.js';
@@ -37,7 +37,7 @@ describe('signatures of doubtful age', () => {
     ['too old', () => versionOf(ago(LIMITS.signatureAgeSeconds * 1000 + HOUR_MS)), /are of \d/],
     ['of an unknown age', () => 'ClamAV 1.4.6', /unknown/],
     ['of an age that cannot be read', () => 'ClamAV 1.4.6/27001/Fri Foo 99 00:00:00 2026', /unkn/],
-    ['of a time that is far ahead', () => versionOf(ago(-48 * HOUR_MS)), /yet to come/],
+    ['from the future', () => versionOf(ago(-48 * HOUR_MS)), /yet to come/],
   ])(
     'signatures that are %s make no content clean, and the engine reports the doubt',
     async (_, version, reason) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openNamesDigest } from '../../../src/platform/seven-zip/names-digest.js';
+import { openNamesDigest } from '../../../src/platform/seven-zip/protocol.js';
 import type { Readable } from '../../../src/platform/seven-zip/range-reader.js';
 import { type UnpackJob, unpack } from '../../../src/platform/seven-zip/unpack.js';
 import { chunked } from '../../archives/inspect.js';

@@ -11,19 +11,26 @@ import { answerOf, bytesOf, etagOf, follow, open as openRequest } from './http.j
 import type { Faults, Subject } from './store-under-test.js';
 import { once, TYPE, useBench } from './subject.js';
 
-// The minimum size of an S3 part that is not the last.
-const PART = 5 * 1024 * 1024;
-const SIZE = PART + 12_345;
-const BYTES = bytesOf(SIZE);
-
-/** The contract for writers that outlive the seal, and for promotions. */
-export function lateWriterContract(open: () => Promise<Subject>, faults: Faults): void {
-  const bench = useBench(open);
+/**
+ * The contract for writers that outlive the seal, and for promotions. Objects have one part of
+ * `partBytes` and a short last one.
+ */
+export function lateWriterContract(
+  open: () => Promise<Subject>,
+  faults: Faults,
+  partBytes: number,
+): void {
+  const whole = bytesOf(partBytes + 12_345);
+  const bench = Object.assign(useBench(open), { partBytes, totalBytes: whole.length, whole });
   describe('late writers', () => writerPromises(bench, faults));
   describe('promotions', () => promotionPromises(bench));
 }
 
-type Bench = ReturnType<typeof useBench>;
+type Bench = ReturnType<typeof useBench> & {
+  readonly partBytes: number;
+  readonly totalBytes: number;
+  readonly whole: Buffer;
+};
 
 /** The digest and size of bytes, as the scan measures them. */
 export const measuredOf = (bytes: Uint8Array): MeasuredBytes => ({
@@ -51,10 +58,10 @@ async function hold(bench: Bench, signed: SignedRequest, bytes: Buffer) {
 async function uploaded(bench: Bench, key: string) {
   const id = await bench.storage.createMultipart(key, {
     contentType: TYPE,
-    sizeBytes: SIZE,
-    partSizeBytes: PART,
+    sizeBytes: bench.totalBytes,
+    partSizeBytes: bench.partBytes,
   });
-  const pieces = [BYTES.subarray(0, PART), BYTES.subarray(PART)];
+  const pieces = [bench.whole.subarray(0, bench.partBytes), bench.whole.subarray(bench.partBytes)];
   const sign = (partNumber: number) => {
     const sizeBytes = pieces[partNumber - 1]?.length ?? 0;
     return bench.storage.signPart(key, id, { partNumber, sizeBytes }, bench.soon());
@@ -74,39 +81,39 @@ function refused(status: number): void {
 function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void {
   it('a single PUT that outlives promotion changes no byte and is refused', async () => {
     const [from, to] = [bench.key(), bench.key()];
-    const signed = await bench.signPut(from, SIZE);
-    const held = await hold(bench, signed, bytesOf(SIZE, 2));
-    expect((await follow(signed, BYTES)).status).toBe(200);
+    const signed = await bench.signPut(from, bench.totalBytes);
+    const held = await hold(bench, signed, bytesOf(bench.totalBytes, 2));
+    expect((await follow(signed, bench.whole)).status).toBe(200);
     const sealed = await bench.storage.head(from);
-    await bench.storage.promote(from, to, measuredOf(BYTES));
+    await bench.storage.promote(from, to, measuredOf(bench.whole));
     refused(await held.end());
     expect(await bench.storage.head(from)).toEqual(sealed);
-    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
+    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(bench.whole)).toBe(true);
   });
 
   it('a writer that outlives the staged object never reaches the promoted one', async () => {
     const [from, to] = [bench.key(), bench.key()];
-    const signed = await bench.signPut(from, SIZE);
-    const held = await hold(bench, signed, bytesOf(SIZE, 2));
-    expect((await follow(signed, BYTES)).status).toBe(200);
-    await bench.storage.promote(from, to, measuredOf(BYTES));
+    const signed = await bench.signPut(from, bench.totalBytes);
+    const held = await hold(bench, signed, bytesOf(bench.totalBytes, 2));
+    expect((await follow(signed, bench.whole)).status).toBe(200);
+    await bench.storage.promote(from, to, measuredOf(bench.whole));
     await bench.storage.remove(from);
     await held.end();
-    expect((await bench.bytesAt(to)).equals(BYTES)).toBe(true);
+    expect((await bench.bytesAt(to)).equals(bench.whole)).toBe(true);
   });
 
   it('a writer of a part does not delay the seal, changes no byte and is refused', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const upload = await uploaded(bench, from);
-    const held = await hold(bench, await upload.sign(1), bytesOf(PART, 2));
+    const held = await hold(bench, await upload.sign(1), bytesOf(bench.partBytes, 2));
     const sealed = await upload.complete();
-    expect(sealed.sizeBytes).toBe(SIZE);
-    expect((await bench.bytesAt(from)).equals(BYTES)).toBe(true);
-    await bench.storage.promote(from, to, measuredOf(BYTES));
+    expect(sealed.sizeBytes).toBe(bench.totalBytes);
+    expect((await bench.bytesAt(from)).equals(bench.whole)).toBe(true);
+    await bench.storage.promote(from, to, measuredOf(bench.whole));
     const status = await held.end();
     if (!takesLateParts) refused(status);
     expect((await bench.storage.head(from))?.etag).toBe(sealed.etag);
-    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
+    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(bench.whole)).toBe(true);
   });
 
   it('a part URL that outlives the seal is refused', async () => {
@@ -114,9 +121,9 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
     const upload = await uploaded(bench, from);
     const signed = await upload.sign(2);
     await upload.complete();
-    await bench.storage.promote(from, to, measuredOf(BYTES));
-    expect((await follow(signed, bytesOf(SIZE - PART, 2))).status).toBe(404);
-    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
+    await bench.storage.promote(from, to, measuredOf(bench.whole));
+    expect((await follow(signed, bytesOf(bench.totalBytes - bench.partBytes, 2))).status).toBe(404);
+    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(bench.whole)).toBe(true);
   });
 }
 
@@ -149,27 +156,27 @@ function promotionPromises(bench: Bench): void {
   });
 
   it('a replacement replaces a wrong object of any size and creates a missing one', async () => {
-    const bytes = bytesOf(SIZE, 1);
+    const bytes = bytesOf(bench.totalBytes, 1);
     const right = { measured: measuredOf(bytes), contentType: TYPE };
     const keys = [
-      await bench.stored(bytesOf(SIZE, 2)),
+      await bench.stored(bytesOf(bench.totalBytes, 2)),
       await bench.stored(bytesOf(9)),
       bench.key(),
     ];
     for (const key of keys) {
       const head = await bench.storage.replace(key, once(bytes), right);
-      expect(head).toMatchObject({ sizeBytes: SIZE, contentType: TYPE });
+      expect(head).toMatchObject({ sizeBytes: bench.totalBytes, contentType: TYPE });
       expect(await bench.storage.head(key)).toEqual(head);
       expect((await bench.bytesAt(key)).equals(bytes)).toBe(true);
     }
   });
 
   it('a replacement with wrong or truncated bytes changes nothing', async () => {
-    const bytes = bytesOf(SIZE, 1);
+    const bytes = bytesOf(bench.totalBytes, 1);
     const right = { measured: measuredOf(bytes), contentType: TYPE };
-    const other = bytesOf(SIZE, 2);
+    const other = bytesOf(bench.totalBytes, 2);
     const key = await bench.stored(other);
-    for (const body of [bytesOf(SIZE, 3), bytes.subarray(1)]) {
+    for (const body of [bytesOf(bench.totalBytes, 3), bytes.subarray(1)]) {
       const replacement = bench.storage.replace(key, once(body), right);
       await expect(replacement).rejects.toThrow(OtherBytes);
       expect((await bench.bytesAt(key)).equals(other)).toBe(true);
@@ -200,11 +207,11 @@ function promotionPromises(bench: Bench): void {
     const to = bench.key();
     await bench.storage.promote(from, to, measuredOf(Buffer.alloc(0)));
     expect(await bench.storage.head(to)).toMatchObject({ sizeBytes: 0, contentType: TYPE });
-    await expect(bench.storage.promote(bench.key(), to, measuredOf(BYTES))).rejects.toThrow(
+    await expect(bench.storage.promote(bench.key(), to, measuredOf(bench.whole))).rejects.toThrow(
       OtherBytes,
     );
     await expect(
-      bench.storage.promote(bench.key(), bench.key(), measuredOf(BYTES)),
+      bench.storage.promote(bench.key(), bench.key(), measuredOf(bench.whole)),
     ).rejects.toThrow(ObjectMissing);
   });
 }

@@ -9,16 +9,13 @@ import { type Answer, answerOf, bytesOf, etagOf, follow, open as openRequest } f
 import type { Faults, Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
-// The minimum size of an S3 part that is not the last.
-const PART = 5 * 1024 * 1024;
-const SIZE = 2 * PART + 12_345;
-const BYTES = bytesOf(SIZE);
-const piece = (partNumber: number, of: Buffer = BYTES): Buffer =>
-  of.subarray((partNumber - 1) * PART, partNumber * PART);
-
-/** The promises of multipart uploads. */
-export function multipartContract(open: () => Promise<Subject>, faults: Faults): void {
-  const bench = useBench(open);
+/** The promises of multipart uploads with two parts of a size and a short last one. */
+export function multipartContract(
+  open: () => Promise<Subject>,
+  faults: Faults,
+  partBytes: number,
+): void {
+  const bench = Object.assign(useBench(open), shapeOf(partBytes));
   describe('a multipart upload', () => {
     uploadPromises(bench, faults);
     refusalPromises(bench);
@@ -26,7 +23,19 @@ export function multipartContract(open: () => Promise<Subject>, faults: Faults):
   });
 }
 
-type Bench = ReturnType<typeof useBench>;
+/** The bytes that are uploaded, and their parts. */
+function shapeOf(partBytes: number) {
+  const whole = bytesOf(2 * partBytes + 12_345);
+  return {
+    partBytes,
+    totalBytes: whole.length,
+    whole,
+    piece: (partNumber: number): Buffer =>
+      whole.subarray((partNumber - 1) * partBytes, partNumber * partBytes),
+  };
+}
+
+type Bench = ReturnType<typeof useBench> & ReturnType<typeof shapeOf>;
 
 interface Upload {
   readonly key: string;
@@ -39,17 +48,17 @@ async function begin(bench: Bench): Promise<Upload> {
   const key = bench.key();
   const id = await bench.storage.createMultipart(key, {
     contentType: TYPE,
-    sizeBytes: SIZE,
-    partSizeBytes: PART,
+    sizeBytes: bench.totalBytes,
+    partSizeBytes: bench.partBytes,
   });
   return {
     key,
     id,
-    async put(partNumber, bytes = piece(partNumber)) {
-      const part = { partNumber, sizeBytes: piece(partNumber).length };
+    async put(partNumber, bytes = bench.piece(partNumber)) {
+      const part = { partNumber, sizeBytes: bench.piece(partNumber).length };
       return follow(await bench.storage.signPart(key, id, part, bench.soon()), bytes);
     },
-    complete: (etags = [1, 2, 3].map((partNumber) => etagOf(piece(partNumber)))) =>
+    complete: (etags = [1, 2, 3].map((partNumber) => etagOf(bench.piece(partNumber)))) =>
       bench.storage.completeMultipart(
         key,
         id,
@@ -71,40 +80,44 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
     const upload = await begun(bench, [3, 1, 2]);
     expect(await bench.storage.head(upload.key)).toBeNull();
     const head = await upload.complete();
-    const md5s = [1, 2, 3].map((part) => createHash('md5').update(piece(part)).digest());
-    const whole = createHash('md5').update(Buffer.concat(md5s)).digest('hex');
-    expect(head).toMatchObject({ sizeBytes: SIZE, contentType: TYPE, etag: `"${whole}-3"` });
-    expect((await follow(await bench.signGet(upload.key))).body.equals(BYTES)).toBe(true);
+    const md5s = [1, 2, 3].map((part) => createHash('md5').update(bench.piece(part)).digest());
+    const etag = createHash('md5').update(Buffer.concat(md5s)).digest('hex');
+    expect(head).toMatchObject({
+      sizeBytes: bench.totalBytes,
+      contentType: TYPE,
+      etag: `"${etag}-3"`,
+    });
+    expect((await follow(await bench.signGet(upload.key))).body.equals(bench.whole)).toBe(true);
   });
 
   it('a multipart upload lists the stored parts in order, and no others', async () => {
     const upload = await begun(bench, [3, 1]);
     expect(await bench.storage.listParts(upload.key, upload.id)).toEqual([
-      { partNumber: 1, etag: etagOf(piece(1)), sizeBytes: PART },
-      { partNumber: 3, etag: etagOf(piece(3)), sizeBytes: 12_345 },
+      { partNumber: 1, etag: etagOf(bench.piece(1)), sizeBytes: bench.partBytes },
+      { partNumber: 3, etag: etagOf(bench.piece(3)), sizeBytes: 12_345 },
     ]);
   });
 
   it('a multipart upload accepts a part again and keeps the later bytes', async () => {
     const upload = await begun(bench, [1, 2, 3]);
-    const other = bytesOf(PART, 2);
+    const other = bytesOf(bench.partBytes, 2);
     expect((await upload.put(2, other)).headers['etag']).toBe(etagOf(other));
     await expect(upload.complete()).rejects.toThrow(PartMismatch);
-    await upload.complete([etagOf(piece(1)), etagOf(other), etagOf(piece(3))]);
-    const bytes = Buffer.concat([piece(1), other, piece(3)]);
+    await upload.complete([etagOf(bench.piece(1)), etagOf(other), etagOf(bench.piece(3))]);
+    const bytes = Buffer.concat([bench.piece(1), other, bench.piece(3)]);
     expect((await bench.bytesAt(upload.key)).equals(bytes)).toBe(true);
   });
 
   it('a multipart upload keeps exactly one of two concurrent writes to a part', async () => {
     const upload = await begun(bench, [1, 3]);
-    const rivals = [bytesOf(PART, 2), bytesOf(PART, 3)];
+    const rivals = [bytesOf(bench.partBytes, 2), bytesOf(bench.partBytes, 3)];
     const answers = await Promise.all(rivals.map((bytes) => upload.put(2, bytes)));
     expect(answers.map(({ status }) => status).filter((code) => code === 200)).not.toHaveLength(0);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     const stored = (await bench.storage.listParts(upload.key, upload.id))[1];
     const kept = rivals.find((bytes) => etagOf(bytes) === stored?.etag) ?? Buffer.alloc(0);
-    await upload.complete([etagOf(piece(1)), etagOf(kept), etagOf(piece(3))]);
-    const bytes = Buffer.concat([piece(1), kept, piece(3)]);
+    await upload.complete([etagOf(bench.piece(1)), etagOf(kept), etagOf(bench.piece(3))]);
+    const bytes = Buffer.concat([bench.piece(1), kept, bench.piece(3)]);
     expect((await bench.bytesAt(upload.key)).equals(bytes)).toBe(true);
   });
 
@@ -112,11 +125,11 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
     'a multipart upload does not keep an interrupted part, and accepts it whole afterwards',
     async () => {
       const upload = await begun(bench, [1, 3]);
-      const part = { partNumber: 2, sizeBytes: PART };
+      const part = { partNumber: 2, sizeBytes: bench.partBytes };
       const signed = await bench.storage.signPart(upload.key, upload.id, part, bench.soon());
-      const sent = openRequest('PUT', signed.url, { 'Content-Length': String(PART) });
+      const sent = openRequest('PUT', signed.url, { 'Content-Length': String(bench.partBytes) });
       const lost = expect(answerOf(sent)).rejects.toThrow();
-      await new Promise((resolve) => sent.write(piece(2).subarray(0, 200_000), resolve));
+      await new Promise((resolve) => sent.write(bench.piece(2).subarray(0, 200_000), resolve));
       sent.destroy();
       await lost;
       const held = await bench.storage.listParts(upload.key, upload.id);
@@ -124,7 +137,7 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
       await expect(upload.complete()).rejects.toThrow(PartMismatch);
       expect((await upload.put(2)).status).toBe(200);
       await upload.complete();
-      expect((await bench.bytesAt(upload.key)).equals(BYTES)).toBe(true);
+      expect((await bench.bytesAt(upload.key)).equals(bench.whole)).toBe(true);
     },
   );
 }
@@ -147,17 +160,21 @@ function refusalPromises(bench: Bench): void {
 
   it('a multipart upload completes with quoted and unquoted ETags', async () => {
     const upload = await begun(bench, [1, 2, 3]);
-    const [first = '', second = '', third = ''] = [1, 2, 3].map((part) => etagOf(piece(part)));
+    const [first = '', second = '', third = ''] = [1, 2, 3].map((part) =>
+      etagOf(bench.piece(part)),
+    );
     const head = await upload.complete([first, second.slice(1, -1), third.slice(1, -1)]);
-    expect(head.sizeBytes).toBe(SIZE);
+    expect(head.sizeBytes).toBe(bench.totalBytes);
   });
 
   it('a multipart upload cannot complete with wrong ETags', async () => {
     const upload = await begun(bench, [1, 2, 3]);
-    const etags = [1, 2, 3].map((partNumber) => etagOf(piece(partNumber)));
+    const etags = [1, 2, 3].map((partNumber) => etagOf(bench.piece(partNumber)));
     const [first = '', second = '', third = ''] = etags;
     await expect(upload.complete([first, third, second])).rejects.toThrow(PartMismatch);
-    await expect(upload.complete([first, etagOf(BYTES), third])).rejects.toThrow(PartMismatch);
+    await expect(upload.complete([first, etagOf(bench.whole), third])).rejects.toThrow(
+      PartMismatch,
+    );
     expect(await bench.storage.head(upload.key)).toBeNull();
     await upload.complete();
   });
@@ -168,7 +185,7 @@ function endingPromises(bench: Bench): void {
     const upload = await begun(bench, [1, 2, 3]);
     await upload.complete();
     await expect(upload.complete()).rejects.toThrow(ObjectExists);
-    expect((await bench.bytesAt(upload.key)).equals(BYTES)).toBe(true);
+    expect((await bench.bytesAt(upload.key)).equals(bench.whole)).toBe(true);
   });
 
   it('a multipart upload does not replace an object that was written to its key meanwhile', async () => {

@@ -65,8 +65,8 @@ describe('responses of the disk store', () => {
     expect([status, headers['content-disposition']]).toEqual([200, `attachment; ${expected}`]);
   });
 
-  it('a PUT to the disk store streams 256 MiB without holding them in memory', async () => {
-    const sizeBytes = 256 * 1024 * 1024;
+  it('a PUT to the disk store streams 128 MiB without holding them in memory', async () => {
+    const sizeBytes = 128 * 1024 * 1024;
     const key = crypto.randomUUID();
     const signed = await signPut(key, sizeBytes);
     const before = process.memoryUsage().arrayBuffers;

@@ -3,12 +3,13 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { problemHeaders } from '../../../src/platform/http/problem-headers.js';
 import {
   createDiskStorage,
   type DiskStorage,
   type DiskStorageOptions,
 } from '../../../src/platform/storage/disk-storage.js';
-import { RegisteredError } from '../../../src/registry/errors.js';
+import { problem, RegisteredError } from '../../../src/registry/errors.js';
 import { oneKey } from '../../keys.js';
 import type { Subject } from './store-under-test.js';
 
@@ -43,10 +44,12 @@ export async function openDisk(
     clock: { now: () => new Date(time) },
     onProblem(_req, res, error) {
       if (!(error instanceof RegisteredError)) unregistered.push(error);
-      const known = error instanceof RegisteredError ? error : { status: 500, headers: {} };
-      const code = error instanceof RegisteredError ? error.code : 'internal_error';
-      res.writeHead(known.status, { ...known.headers, 'Content-Type': 'application/problem+json' });
-      res.end(JSON.stringify({ code }));
+      const known = error instanceof RegisteredError ? error : problem('internal_error');
+      res.writeHead(known.status, {
+        ...problemHeaders(known),
+        'Content-Type': 'application/problem+json',
+      });
+      res.end(JSON.stringify({ code: known.code }));
     },
   };
   const storage = createDiskStorage(options);

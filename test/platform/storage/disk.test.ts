@@ -3,15 +3,29 @@ import { connect } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneKey } from '../../keys.js';
+import { inLongTests } from '../../rounds.js';
 import { storageContract } from './contract.js';
+import { objectContract } from './contract-objects.js';
+import { putContract } from './contract-put.js';
+import { readContract } from './contract-read.js';
 import { type DiskSubject, openDisk } from './disk-subject.js';
 import { type Answer, bytesOf, call, follow } from './http.js';
 import { once as body, TYPE } from './subject.js';
 
-storageContract('a directory', () => openDisk());
-storageContract('the directory of a mirror', () =>
-  openDisk(({ handler }) => handler, { provider: 'mirror', mountPath: '/mirror' }),
-);
+/** Several chunks of a stream. */
+const PART_BYTES = 600_000;
+
+storageContract('a directory', () => openDisk(), {}, PART_BYTES);
+
+// A mirror has other signed URLs, and its objects are promoted like those of any directory.
+const openMirror = () =>
+  openDisk(({ handler }) => handler, { provider: 'mirror', mountPath: '/mirror' });
+describe('the directory of a mirror', () => {
+  putContract(openMirror, {});
+  objectContract(openMirror);
+  readContract(openMirror, {});
+});
+inLongTests(() => storageContract('the directory of a mirror', openMirror, {}, PART_BYTES));
 
 describe('a signed URL of the disk store', () => {
   let disk: DiskSubject;

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileRoutes } from '../../../rest-facade/compile-route.js';
-import { createFieldProblems } from '../../../rest-facade/field-problems.js';
 import { toyGateway, toyState } from '../toy.js';
 import { TOY_OPERATIONS, TOY_ROUTES } from '../toy-routes.js';
 
-const createNote = compileRoutes(toyGateway(toyState()), TOY_ROUTES, TOY_OPERATIONS).find(
+const [createNote] = compileRoutes(toyGateway(toyState()), TOY_ROUTES, TOY_OPERATIONS).filter(
   ({ operationId }) => operationId === 'createNote',
 );
+if (!createNote) throw new Error('the toy has no route createNote');
+const { bind } = createNote;
 
 /** The bound variable of a body, or the rejected fields. */
 function bound(body: unknown) {
-  const problems = createFieldProblems();
   const inputs = {
     parameters: {},
-    query: new Map(),
+    query: { values: new Map(), problems: [] },
     idempotencyKey: null,
     ifMatch: null,
     file: null,
   };
-  const variables = createNote?.bind({ ...inputs, body, header: () => undefined }, problems);
-  const faults = problems.list.map(({ field }) => field).toSorted();
-  return faults.length > 0 ? { faults } : { input: variables?.['input'] };
+  const { variables, problems } = bind({ ...inputs, body, header: () => undefined });
+  const faults = problems.map(({ field }) => field).toSorted();
+  return faults.length > 0 ? { faults } : { input: variables['input'] };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localeOf } from '../../../rest-facade/locale.js';
+import { localeOf } from '../../../rest-facade/headers.js';
 import { anyText } from './texts.js';
 
 const LOCALES = ['en', 'ru', 'de'];

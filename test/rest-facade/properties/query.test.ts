@@ -4,7 +4,6 @@ import { getNullableType, isListType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { COMPATIBILITY_ALIASES } from '../../../rest-facade/aliases.js';
 import { compileBind } from '../../../rest-facade/binding.js';
-import { createFieldProblems } from '../../../rest-facade/field-problems.js';
 import { compileQuery } from '../../../rest-facade/query.js';
 import { isId } from '../../../src/request/ids.js';
 import { OPERATIONS } from '../../contract/matrix/operations.js';
@@ -13,14 +12,13 @@ import { anyText, wholeText } from './texts.js';
 type Pair = readonly [name: string, value: string];
 
 const NAMES = ['game_slug', 'game_version', 'loader', 'category', 'q', 'sort', 'cursor', 'limit'];
-const read = compileQuery(NAMES);
+const parse = compileQuery(NAMES);
 const ALIASES = Object.values(COMPATIBILITY_ALIASES).flat();
 
 /** The values of a query string, and its faults. */
 function readAll(query: string, compatible = false) {
-  const problems = createFieldProblems();
-  const values = Object.fromEntries(read(query, compatible, problems));
-  return { values, problems: problems.list };
+  const { values, problems } = parse(query, compatible);
+  return { values: Object.fromEntries(values), problems };
 }
 
 const encoded = (pairs: readonly Pair[]) =>
@@ -138,14 +136,14 @@ describe('query strings', () => {
 });
 
 describe('the parameters of routes', () => {
-  const parameters = OPERATIONS.flatMap(({ route, variables, readQuery }) =>
+  const parameters = OPERATIONS.flatMap(({ route, variables, parseQuery }) =>
     variables
       .filter(({ source }) => source.startsWith('query.'))
       .map((variable) => ({
         name: variable.source.slice('query.'.length),
         variable: variable.name,
         takesMany: isListType(getNullableType(variable.type)),
-        readQuery,
+        parseQuery,
         bind: compileBind({ ...route, malformed: 'invalid_input' }, [variable]),
       })),
   );
@@ -155,14 +153,13 @@ describe('the parameters of routes', () => {
 
   /** Binds one parameter; returns its value and its faults. */
   function bound(
-    { name, variable, readQuery, bind }: (typeof parameters)[number],
+    { name, variable, parseQuery, bind }: (typeof parameters)[number],
     values: string[],
   ) {
-    const problems = createFieldProblems();
-    const query = readQuery(encoded(values.map((value) => [name, value])), false, problems);
+    const query = parseQuery(encoded(values.map((value) => [name, value])), false);
     const empty = { parameters: {}, header: () => undefined, idempotencyKey: null, ifMatch: null };
-    const variables = bind({ ...empty, query, body: undefined, file: null }, problems);
-    return { value: variables[variable], problems: problems.list };
+    const { variables, problems } = bind({ ...empty, query, body: undefined, file: null });
+    return { value: variables[variable], problems };
   }
 
   it('a repeated scalar parameter is rejected, with equal values or not', () => {

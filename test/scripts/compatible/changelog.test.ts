@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changelogProblems } from '../../../scripts/compatible/changelog.js';
-import { projectRoot } from '../../../src/platform/project-root.js';
+import { projectRoot } from '../../../src/platform/release.js';
 
 const GOOD = `# Changelog
 
@@ -38,16 +38,16 @@ describe('the changelog', () => {
   });
 
   test.each([
-    ['a class of its own making', '### Additive', '### Added', '1.1.0: "Added" is none of'],
-    ['an entry without a class', '### Additive\n', '', '1.1.0: an entry stands under no class'],
+    ['an unknown class', '### Additive', '### Added', '1.1.0: "Added" is none of'],
+    ['an entry without a class', '### Additive\n', '', '1.1.0: an entry has no class'],
     ['a class without an entry', '- More.', '', '1.1.0: "Additive" is empty'],
-    ['a class twice', '- More.', '- More.\n\n### Additive\n\n- And more.', 'stands twice'],
+    ['a class twice', '- More.', '- More.\n\n### Additive\n\n- And more.', 'occurs twice'],
     ['a break in a minor version', '### Additive', '### Breaking', 'needs a new major version'],
-    ['what is no version', '## 1.1.0', '## Next', '"Next" is no version'],
-    ['versions out of order', '## 1.1.0', '## 0.9.0', '1.0.0 stands below an older version'],
-    ['a version twice', '## 1.1.0', '## 1.0.0', '1.0.0 stands below an older version, or twice'],
+    ['a heading that is not a version', '## 1.1.0', '## Next', '"Next" is no version'],
+    ['versions out of order', '## 1.1.0', '## 0.9.0', '1.0.0 follows an older version'],
+    ['a version twice', '## 1.1.0', '## 1.0.0', '1.0.0 follows an older version, or occurs twice'],
     [
-      'no place for what comes',
+      'a missing section Unreleased',
       '## Unreleased\n\n### Security\n\n- One hole less.\n\n',
       '',
       'first section is Unreleased',

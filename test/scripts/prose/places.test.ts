@@ -59,8 +59,17 @@ describe('TypeScript', () => {
     ]);
   });
 
+  test('descriptions of zod schemas are found', () => {
+    const source = "z.string().describe('A mod of nobody.');\ndescribe('nobody');\n";
+    expect(found('src/example.ts', source)).toEqual(['1:31 unnamed-actor: A mod of nobody.']);
+  });
+
   test('descriptions in test data are no prose', () => {
     expect(found('test/example.ts', "f({ description: 'nobody' });")).toEqual([]);
+  });
+
+  test('descriptions of examples that the OpenAPI document shows are prose', () => {
+    expect(found('test/operations/example.ts', "f({ summary: 'nobody' });")).toHaveLength(1);
   });
 
   test('names are found of each form of a test', () => {

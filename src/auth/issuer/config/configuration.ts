@@ -1,21 +1,51 @@
 import type { Configuration } from 'oidc-provider';
 import type { Keyring } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
+import { uiLocaleOf } from '../../../request/texts.js';
 import { sessionCookie } from '../../session-cookie.js';
+import { interactionPolicy } from '../library.js';
 import { createAdapters } from '../records/index.js';
-import { findAccount } from './account.js';
-import { loadApproval } from './consents.js';
-import { cookieSigner } from './cookie-signer.js';
-import { isOriginOfClient } from './cors.js';
-import { features } from './features.js';
-import { GRANT_TYPES } from './grant-types.js';
-import { interactions } from './interactions.js';
-import { LIFETIMES } from './lifetimes.js';
-import { requestRules } from './requested-scopes.js';
-import { ROUTES } from './routes.js';
+import { findAccount, requestRules } from './claims.js';
+import { GRANT_TYPES, loadApproval } from './consents.js';
+import { cookieSigner, features, isOriginOfClient, ROUTES } from './features.js';
 import type { IssuerSettings } from './settings.js';
-import { signing } from './signing.js';
-import { TRUSTED } from './token-policies.js';
+import { LIFETIMES, signing, TRUSTED } from './tokens.js';
+
+/** The path of the pages on which a user decides. */
+const INTERACTION_PATH = '/oauth/interaction';
+
+/**
+ * The prompts before a client gets tokens: sign-in and consent. `loadApproval` decides whether an
+ * earlier consent suffices. The library's own rule for native applications is removed, because it
+ * would always ask, and all clients have that type.
+ */
+function interactions(): Configuration['interactions'] {
+  const policy = interactionPolicy.base();
+  policy.get('consent')?.checks.remove('native_client_prompt');
+  return {
+    policy,
+    url(_ctx, { uid, params }) {
+      const locale = uiLocaleOf(params['ui_locales']);
+      return `${INTERACTION_PATH}/${uid}${locale ? `?ui_locales=${locale}` : ''}`;
+    },
+  };
+}
+
+function cookies(platform: Platform): Configuration['cookies'] {
+  const cookie = { httpOnly: true, sameSite: 'lax' } as const;
+  return {
+    names: {
+      session: sessionCookie(platform.publicUrl).name,
+      interaction: 'modport_interaction',
+      resume: 'modport_resume',
+    },
+    // The cookies of a pending authorization. Its URL alone must not suffice.
+    keys: cookieSigner(platform.keys),
+    short: { ...cookie, signed: true },
+    // modport sets the session cookie itself, and its value is already a secret.
+    long: { ...cookie, signed: false },
+  };
+}
 
 /** The configuration of the library. Each concern has its own file in this folder. */
 export function configuration(
@@ -23,7 +53,6 @@ export function configuration(
   settings: IssuerSettings,
   keyring: Keyring | null,
 ): Configuration {
-  const cookie = { httpOnly: true, sameSite: 'lax' } as const;
   return {
     adapter: createAdapters(platform, settings),
     ...signing(keyring),
@@ -49,18 +78,7 @@ export function configuration(
     findAccount: findAccount(platform),
     loadExistingGrant: loadApproval(platform),
     interactions: interactions(),
-    cookies: {
-      names: {
-        session: sessionCookie(platform.publicUrl).name,
-        interaction: 'modport_interaction',
-        resume: 'modport_resume',
-      },
-      // The cookies of a pending authorization. Its URL alone must not suffice.
-      keys: cookieSigner(platform.keys),
-      short: { ...cookie, signed: true },
-      // modport sets the session cookie itself, and its value is already a secret.
-      long: { ...cookie, signed: false },
-    },
+    cookies: cookies(platform),
     renderError: (ctx, out) => {
       ctx.body = out;
     },

@@ -25,12 +25,20 @@ export function loadApproval(platform: Platform) {
     const { clientId } = client;
     const allowed = await scopesAllowedAtHttps(platform.db, clientId, account.accountId);
     if (!asked.every((scope) => allowed.some((known) => known === scope))) return undefined;
-    const grant = new oidc.provider.Grant({
+    const oauthGrant = new oidc.provider.Grant({
       accountId: account.accountId,
       clientId,
     });
-    grant.addOIDCScope(asked.join(' '));
-    await grant.save();
-    return grant;
+    oauthGrant.addOIDCScope(asked.join(' '));
+    await oauthGrant.save();
+    return oauthGrant;
   };
 }
+
+/** The supported grant types (Spec 5.2; RFC 6749, 8628, 8693). */
+export const GRANT_TYPES = {
+  code: 'authorization_code',
+  refresh: 'refresh_token',
+  device: 'urn:ietf:params:oauth:grant-type:device_code',
+  exchange: 'urn:ietf:params:oauth:grant-type:token-exchange',
+} as const;

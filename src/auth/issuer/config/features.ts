@@ -1,6 +1,8 @@
-import type { Configuration } from 'oidc-provider';
+import { timingSafeEqual } from 'node:crypto';
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Keys, macOfText } from '../../../platform/keys.js';
 import type { Platform } from '../../../platform/platform.js';
-import { allowsRevocation, mayIntrospect } from './token-policies.js';
+import { allowsRevocation, mayIntrospect } from './tokens.js';
 
 const off = { enabled: false } as const;
 
@@ -22,5 +24,59 @@ export function features(platform: Platform): Configuration['features'] {
     resourceIndicators: off,
     rpInitiatedLogout: off,
     userinfo: off,
+  };
+}
+
+/**
+ * Returns whether a page of another origin may request a client's tokens. The client must be public
+ * and have a redirect URI at that origin. Confidential clients must keep their secret out of pages.
+ */
+export function isOriginOfClient(
+  _ctx: KoaContextWithOIDC,
+  origin: string,
+  client: Client,
+): boolean {
+  if (client.clientAuthMethod !== 'none' || !origin.startsWith('https://')) return false;
+  return (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin);
+}
+
+/** The paths of the library's endpoints (Spec 4.7). */
+export const ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  device_authorization: '/oauth/device_authorization',
+  revocation: '/oauth/revoke',
+  introspection: '/oauth/introspect',
+  jwks: '/.well-known/jwks.json',
+  /**
+   * The page where users type the code of a device. modport serves it; the library only links to
+   * it.
+   */
+  code_verification: '/oauth/device',
+} as const;
+
+/** Signs cookies for the library, with the interface of the package keygrip. */
+interface CookieSigner {
+  sign(data: string): string;
+  verify(data: string, digest: string): boolean;
+  /** 0 for the present key, 1 for a former key (the cookie is then signed again), else -1. */
+  index(data: string, digest: string): number;
+}
+
+/**
+ * Creates a signer that follows a key rotation at once. The library would keep the keys of its
+ * start.
+ */
+export function cookieSigner(keys: Keys): CookieSigner {
+  const sign = (data: string) => keys.mac('interactions', data).toString('base64url');
+  const verify = (data: string, digest: string) =>
+    keys.verify('interactions', data, macOfText(digest));
+  return {
+    sign,
+    verify,
+    index(data, digest) {
+      if (!verify(data, digest)) return -1;
+      return timingSafeEqual(Buffer.from(sign(data)), Buffer.from(digest)) ? 0 : 1;
+    },
   };
 }

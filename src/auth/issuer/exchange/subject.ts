@@ -1,11 +1,27 @@
+import type { AdapterPayload } from 'oidc-provider';
 import { verifyToken } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import type { Scope } from '../../../registry/scopes.js';
 import type { CredentialKind } from '../../../request/viewer.js';
+import { GRANT_TYPES } from '../config/consents.js';
 import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
-import { AGENT_CLIENT } from './agent-client.js';
+
+/**
+ * The client for callers without one. They exchange a personal access token or an API key for an
+ * agent token, and that token alone authenticates them (RFC 8693 2.1). The client allows nothing
+ * else.
+ */
+export const AGENT_CLIENT: AdapterPayload & { readonly client_id: string } = {
+  client_id: 'modport-agents',
+  client_name: 'Agents of personal tokens',
+  application_type: 'native',
+  redirect_uris: [],
+  response_types: [],
+  grant_types: [GRANT_TYPES.exchange],
+  token_endpoint_auth_method: 'none',
+};
 
 /** The user whose rights an agent receives, and what ends them. */
 export interface Subject {
@@ -13,7 +29,7 @@ export interface Subject {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   /** The family of an OAuth access token; the agent token ends with it. */
-  readonly grantId: string | null;
+  readonly oauthGrantId: string | null;
   /** The personal token or key; the agent token ends with it. */
   readonly credentialId: string | null;
   /** The kind of the presented credential, for the audit log. */
@@ -49,7 +65,7 @@ async function personalSubject(platform: Platform, token: string): Promise<Subje
     userId: viewer.userId,
     scopes,
     expiresAt,
-    grantId: null,
+    oauthGrantId: null,
     credentialId: id,
     credentialKind: kind,
   };
@@ -68,7 +84,7 @@ async function issuedSubject(
     userId: live.user.id,
     scopes,
     expiresAt,
-    grantId: payload.grantId ?? null,
+    oauthGrantId: payload.grantId ?? null,
     credentialId: null,
     credentialKind: 'oauth',
   };

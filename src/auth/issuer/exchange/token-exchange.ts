@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { AGENT_AUDIENCE } from '../../../registry/agent-tools.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { holds, isScope, SCOPES, type Scope } from '../../../registry/scopes.js';
+import { isScope, SCOPES, type Scope, satisfiesScope } from '../../../registry/scopes.js';
 import { auditAs } from '../../../request/outbox.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
+import { GRANT_TYPES } from '../config/consents.js';
 import { errors } from '../library.js';
-import { noteForApp, requestIdNow } from '../records/notes.js';
+import { currentRequestId, recordForApp } from '../records/app-audit.js';
 import { type Subject, subjectOf } from './subject.js';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -36,7 +36,7 @@ export function registerTokenExchange(provider: Provider, platform: Platform): v
       const { client } = ctx.oidc;
       if (!client) throw new errors.InvalidClient('there is no client');
       const subject = await subjectOf(platform, client.clientId, subjectToken);
-      const missing = scopes.find((scope) => !holds(subject.scopes, scope));
+      const missing = scopes.find((scope) => !satisfiesScope(subject.scopes, scope));
       if (missing) throw new errors.InvalidScope('the subject does not hold the scope', missing);
       const answer = await issue(ctx, subject, scopes);
       // If the audit line fails, the client gets no token.
@@ -85,8 +85,8 @@ async function noteIssued(
   scopes: readonly Scope[],
 ): Promise<void> {
   const note = { action: 'agent_token.issued', data: { scopes: [...scopes] } } as const;
-  if (credentialId === null) return noteForApp(db, { clientId, userId }, note);
-  const actor = { actorId: userId, credentialKind, credentialId, requestId: requestIdNow() };
+  if (credentialId === null) return recordForApp(db, { clientId, userId }, note);
+  const actor = { actorId: userId, credentialKind, credentialId, requestId: currentRequestId() };
   await auditAs(db, actor, { ...note, targetKind: 'credential', targetId: credentialId });
 }
 
@@ -106,7 +106,7 @@ async function issue({ oidc }: KoaContextWithOIDC, subject: Subject, scopes: rea
     aud: AGENT_AUDIENCE,
     expiresIn,
     // The library's type requires a family, which personal tokens do not have.
-    grantId: subject.grantId as string,
+    grantId: subject.oauthGrantId as string,
     ...(subject.credentialId ? { extra: { credential_id: subject.credentialId } } : {}),
   });
   return {

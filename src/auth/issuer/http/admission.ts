@@ -1,11 +1,45 @@
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { isClientId } from '../../../modules/identity/index.js';
+import { quotaHeaders } from '../../../platform/http/problem-headers.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Bucket, Buckets, Decision } from '../../../platform/rate-limit/rate-limit.port.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../../registry/limits.js';
-import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../../../request/admit.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
-import type { KnownClients } from './known-clients.js';
+import { addressBucket, quotaOf, refusalOf } from '../../../request/admit.js';
+import { GRANT_TYPES } from '../config/consents.js';
+import { AGENT_CLIENT } from '../exchange/subject.js';
+
+/** Maximum of cached ids, at about 100 bytes each. */
+const REMEMBERED_MAX = 10_000;
+
+/** Distinguishes client ids of applications from invented ones. */
+interface KnownClients {
+  /** Whether the cache has this id. Does not read the database. */
+  readonly remembers: (clientId: string) => boolean;
+  /**
+   * Whether an application has or had this id. Reads the database once for each id of an
+   * application.
+   */
+  readonly has: (clientId: string) => Promise<boolean>;
+}
+
+/** Caches only ids of applications. Otherwise invented ids could displace them. */
+export function createKnownClients({ db }: Pick<Platform, 'db'>): KnownClients {
+  // An id is never reused, so an entry stays valid.
+  const known = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+  const remembers = (clientId: string) =>
+    clientId === AGENT_CLIENT.client_id || known.get(clientId) === true;
+  return {
+    remembers,
+    async has(clientId) {
+      if (remembers(clientId)) return true;
+      const isKnown = await isClientId(db, clientId);
+      if (isKnown) known.set(clientId, true);
+      return isKnown;
+    },
+  };
+}
 
 /** Counts the requests of the issuer's endpoints. */
 export interface Admission {
@@ -81,12 +115,11 @@ function refuseExcess({ onLimited }: Admission, { parameters }: Asking, decision
 
 /** The only error after which a device continues to poll, at a lower rate (RFC 8628 3.5). */
 function slowDownOf(decision: Decision): RegisteredError {
-  const { headers } = refusalOf(decision);
   return problem('slow_down', {
     status: 429,
     quotaBucket: decision.bucket.rate,
     retryAfterSeconds: Math.max(LIMITS.devicePollSeconds, decision.retryAfterSeconds),
-    headers,
+    quota: quotaOf(decision),
   });
 }
 

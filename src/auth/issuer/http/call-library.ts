@@ -4,8 +4,8 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Log } from '../../../platform/log.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
-import { isTrusted } from '../config/token-policies.js';
+import { GRANT_TYPES } from '../config/consents.js';
+import { isTrusted } from '../config/tokens.js';
 import { errors } from '../library.js';
 import { failureOf, type OauthFailure } from './failure.js';
 
@@ -59,7 +59,7 @@ export function configureLibrary(provider: Provider, log: Log): void {
     } catch (error) {
       failure = error;
     }
-    if (failure instanceof errors.InvalidRequest && mayNotGrant(ctx)) {
+    if (failure instanceof errors.InvalidRequest && isGrantTypeForbidden(ctx)) {
       failure = new errors.UnauthorizedClient(failure.error_description);
     }
     if (failure instanceof errors.UnsupportedTokenType && ctx.oidc?.route === 'introspection') {
@@ -102,7 +102,7 @@ function inactive(ctx: KoaContextWithOIDC): unknown {
  * RFC 6749 5.2: a known grant type that this client may not use is `unauthorized_client`, not
  * `invalid_request`.
  */
-function mayNotGrant({ oidc }: KoaContextWithOIDC): boolean {
+function isGrantTypeForbidden({ oidc }: KoaContextWithOIDC): boolean {
   const type = oidc?.params?.['grant_type'];
   const isKnown = Object.values<unknown>(GRANT_TYPES).includes(type);
   if (oidc?.route !== 'token' || !oidc.client || !isKnown) return false;

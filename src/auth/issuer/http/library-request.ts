@@ -1,4 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
+import { isStorable } from '../../../platform/storable.js';
+import { problem } from '../../../registry/errors.js';
+import { RATE_CLASSES } from '../../../registry/limits.js';
+import { GRANT_TYPES } from '../config/consents.js';
+import { ROUTES } from '../config/features.js';
+import { AGENT_CLIENT } from '../exchange/subject.js';
 
 /** Parameters of a request that were already read and checked. */
 export interface Parameters {
@@ -37,4 +44,97 @@ export function libraryRequest(
 function urlOf({ url = '/' }: IncomingMessage, query: URLSearchParams | undefined): string {
   const [, path = '/', given = ''] = /^([^?]*)(.*)$/s.exec(url) ?? [];
   return `${path.replace(/(.)\/$/, '$1')}${query ? `?${query}` : given}`;
+}
+
+/** More than any OAuth request needs. */
+const PARAMETERS_MAX = 50;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the parameters of a request body. It must be one urlencoded form in UTF-8, without a
+ * content coding, with texts that PostgreSQL can store. Throws `invalid_request`, with 413 for a
+ * body that is too large.
+ */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const coding = req.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (coding !== 'identity') throw refused('a content coding');
+  const bytes = await readBytes(req, RATE_CLASSES.oauth.bodyLimitBytes);
+  if (bytes.length > 0 && !isForm(req.headers['content-type'])) throw refused('another media type');
+  return checkedParameters(decoded(bytes));
+}
+
+/** Parses and checks the parameters of a query or a body. Throws `invalid_request`. */
+export function checkedParameters(text: string): URLSearchParams {
+  const parameters = new URLSearchParams(text);
+  if (parameters.size > PARAMETERS_MAX) throw refused('too many parameters');
+  if (!isStorable([...parameters], 2)) throw refused('a text that no column can hold');
+  return parameters;
+}
+
+function refused(log: string) {
+  return problem('invalid_request', { log });
+}
+
+/** RFC 6749 defines no more specific error for a body that is too large. */
+function tooLarge() {
+  return problem('invalid_request', { status: 413, log: 'a body that is too large' });
+}
+
+function isForm(header: string | undefined): boolean {
+  const [type = '', ...rest] = (header ?? '').toLowerCase().split(';');
+  const charset = rest.map((part) => part.trim()).find((part) => part.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  return type.trim() === 'application/x-www-form-urlencoded' && isUtf8;
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw problem('invalid_request', { cause });
+  }
+}
+
+async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limitBytes) {
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The paths that require client authentication. A device without a client id gets another error.
+ */
+const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTES.introspection];
+
+/**
+ * Adds the client of personal tokens to an exchange without a client, because the token alone
+ * authenticates the caller. Throws `invalid_client` if a client is required and missing (RFC 6749
+ * 5.2).
+ */
+export function withClient(req: Request, form: URLSearchParams): URLSearchParams {
+  // A parameter without a value counts as absent (RFC 6749 3.1).
+  const isNamed = form.getAll('client_id').some((id) => id !== '');
+  const path = pathOf(req);
+  if (isNamed || req.headers.authorization !== undefined || !AUTHENTICATED.includes(path)) {
+    return form;
+  }
+  if (path !== ROUTES.token || form.get('grant_type') !== GRANT_TYPES.exchange) {
+    throw problem('invalid_client', { log: 'no client authentication' });
+  }
+  form.set('client_id', AGENT_CLIENT.client_id);
+  return form;
+}
+
+/** The path of an endpoint without a trailing slash. */
+export function pathOf({ path }: Request): string {
+  return path.replace(/\/$/, '');
 }

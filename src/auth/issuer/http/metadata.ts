@@ -1,8 +1,9 @@
 import { LOCALES } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { GRANT_TYPES } from '../config/grant-types.js';
-import { ROUTES } from '../config/routes.js';
+import { GRANT_TYPES } from '../config/consents.js';
+import { ROUTES } from '../config/features.js';
 import type { IssuerSettings } from '../config/settings.js';
+import { errors } from '../library.js';
 
 /**
  * The issuer's metadata (RFC 8414, 8628, 9207; OpenID Connect Discovery). The library's own
@@ -47,3 +48,56 @@ function oidcMetadata(keySet: string) {
 
 /** For responses that are the same for every client. */
 export const SHARED = `public, max-age=${LIMITS.metadataCacheSeconds}`;
+
+/** Endpoints that read a form. */
+export const FORMS: readonly string[] = [
+  ROUTES.token,
+  ROUTES.device_authorization,
+  ROUTES.revocation,
+  ROUTES.introspection,
+];
+
+/** The two metadata documents. */
+export const METADATA = {
+  oauth: '/.well-known/oauth-authorization-server',
+  oidc: '/.well-known/openid-configuration',
+} as const;
+
+/** Every endpoint of Spec 4.7. */
+export const ENDPOINTS: readonly string[] = [
+  ROUTES.authorization,
+  ...FORMS,
+  ROUTES.jwks,
+  ...Object.values(METADATA),
+];
+
+/**
+ * Returns whether a request target is an OAuth endpoint, whose errors have the members of RFC 6749.
+ */
+export function isOauthEndpoint(target: string): boolean {
+  const [path = ''] = target.split('?');
+  return ENDPOINTS.includes(path.replace(/(.)\/$/, '$1'));
+}
+
+/**
+ * Changes the parameters of an authorization request so that every result is in the query of the
+ * redirect, as the metadata say. For some response modes and types, the library would put errors
+ * into the fragment or into a self-submitting page. Throws the library's `invalid_request` for
+ * another response mode.
+ */
+export function withQueryResponseMode(parameters: URLSearchParams): URLSearchParams {
+  if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
+    throw new errors.InvalidRequest('response_mode must be query');
+  }
+  const asked = new URLSearchParams(parameters);
+  asked.set('response_mode', 'query');
+  const [type, ...others] = parameters.getAll('response_type');
+  if (type?.includes('token') && others.length === 0) asked.set('response_type', UNSUPPORTED);
+  return asked;
+}
+
+/**
+ * Replaces each response type that returns a token. Otherwise the library would reject the response
+ * mode of such a request, instead of the type with `unsupported_response_type` (RFC 6749 4.1.2.1).
+ */
+const UNSUPPORTED = 'none';

@@ -1,64 +1,86 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.js';
 import { errors } from '../library.js';
-import { endFamily, keepMember } from './families.js';
-import { keptPayload, presentedPayload } from './payload.js';
-import { recordHash, userCodeHash } from './record-hash.js';
+import { endFamily, storeFamilyMember } from './families.js';
+import { presentedPayload, recordHash, storedPayload, userCodeHash } from './payload.js';
 
 /** Another request used the same code or token between the look-up and the use. */
 export class LostRace extends errors.InvalidGrant {}
 
+/** The records of one kind. */
+interface Records {
+  readonly platform: Platform;
+  readonly kind: string;
+}
+
 /** Stores the library's records of one kind, in rows that are found only by a keyed hash. */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
-  const { clock, db, keys } = platform;
-  const keyOf = (value: string) => ({ kind_idHash: { kind, idHash: recordHash(keys, value) } });
+  const records: Records = { platform, kind };
+  const { db } = platform;
   return {
-    async upsert(value, payload, lifetimeSeconds) {
-      const expiresAt = expiryOf(payload, lifetimeSeconds);
-      const { grantId, accountId, clientId, userCode } = payload;
-      if (grantId && kind !== 'Interaction') {
-        await keepMember(platform, grantId, { kind, value, payload, expiresAt });
-        return;
-      }
-      const data = {
-        payload: keptPayload(payload),
-        userId: accountId ?? null,
-        clientId: clientId ?? clientOfInteraction(payload),
-        userCodeHash: userCode === undefined ? null : userCodeHash(keys, userCode),
-        expiresAt,
-      };
-      const { kind_idHash: key } = keyOf(value);
-      await db.oauthRecord.upsert({
-        where: { kind_idHash: key },
-        // Uses the same clock as sessions, because a fresh sign-in must be later than this.
-        create: { ...key, ...data, createdAt: clock.now() },
-        update: data,
-      });
-    },
+    upsert: (value, payload, lifetimeSeconds) => upsert(records, value, payload, lifetimeSeconds),
     async find(value) {
-      const row = await db.oauthRecord.findUnique({ where: keyOf(value) });
+      const where = { kind_idHash: keyOf(records, value) };
+      const row = await db.oauthRecord.findUnique({ where });
       return row ? presentedPayload(row, value) : undefined;
     },
-    async consume(value) {
-      const { kind_idHash: key } = keyOf(value);
-      const { count } = await db.oauthRecord.updateMany({
-        where: { ...key, consumedAt: null },
-        data: { consumedAt: new Date() },
-      });
-      if (count === 1) return;
-      // Another request was faster, so one of the two is an attacker.
-      const row = await db.oauthRecord.findUnique({ where: { kind_idHash: key } });
-      if (row?.grantId) await endFamily(platform, row.grantId);
-      throw new LostRace('already used');
-    },
+    consume: (value) => consume(records, value),
     async destroy(value) {
-      const { kind_idHash: key } = keyOf(value);
-      await db.oauthRecord.deleteMany({ where: key });
+      await db.oauthRecord.deleteMany({ where: keyOf(records, value) });
     },
     revokeByGrantId: (grantId) => endFamily(platform, grantId),
     findByUid: () => unused('findByUid'),
     findByUserCode: () => unused('findByUserCode'),
   };
+}
+
+function keyOf({ platform, kind }: Records, value: string) {
+  return { kind, idHash: recordHash(platform.keys, value) };
+}
+
+async function upsert(
+  records: Records,
+  value: string,
+  payload: AdapterPayload,
+  lifetimeSeconds: number | undefined,
+): Promise<void> {
+  const { platform, kind } = records;
+  const { clock, db, keys } = platform;
+  const expiresAt = expiryOf(payload, lifetimeSeconds);
+  const { grantId, accountId, clientId, userCode } = payload;
+  if (grantId && kind !== 'Interaction') {
+    await storeFamilyMember(platform, grantId, { kind, value, payload, expiresAt });
+    return;
+  }
+  const key = keyOf(records, value);
+  const data = {
+    payload: storedPayload(payload),
+    userId: accountId ?? null,
+    clientId: clientId ?? clientOfInteraction(payload),
+    userCodeHash: userCode === undefined ? null : userCodeHash(keys, userCode),
+    expiresAt,
+  };
+  await db.oauthRecord.upsert({
+    where: { kind_idHash: key },
+    // Uses the same clock as sessions, because a fresh sign-in must be later than this.
+    create: { ...key, ...data, createdAt: clock.now() },
+    update: data,
+  });
+}
+
+/** Marks a record as used. Throws `LostRace` and ends the family if another request used it. */
+async function consume(records: Records, value: string): Promise<void> {
+  const { db } = records.platform;
+  const key = keyOf(records, value);
+  const { count } = await db.oauthRecord.updateMany({
+    where: { ...key, consumedAt: null },
+    data: { consumedAt: new Date() },
+  });
+  if (count === 1) return;
+  // Another request was faster, so one of the two is an attacker.
+  const row = await db.oauthRecord.findUnique({ where: { kind_idHash: key } });
+  if (row?.grantId) await endFamily(records.platform, row.grantId);
+  throw new LostRace('already used');
 }
 
 function clientOfInteraction({ params }: AdapterPayload): string | null {

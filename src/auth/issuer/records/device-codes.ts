@@ -7,8 +7,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { errors } from '../library.js';
 import { recordAdapter } from './adapter.js';
-import { presentedPayload, type RecordRow } from './payload.js';
-import { recordHash, userCodeHash } from './record-hash.js';
+import { presentedPayload, type RecordRow, recordHash, userCodeHash } from './payload.js';
 
 /** The error of a device that polls too early, with its new interval. */
 export class PolledTooEarly extends errors.SlowDown {
@@ -87,7 +86,7 @@ export async function findWaitingDevice(
   if (!row?.clientId || row.grantId || !row.expiresAt || row.expiresAt.getTime() <= Date.now()) {
     return null;
   }
-  // The column holds the result of keptPayload.
+  // The column holds the result of storedPayload.
   const { params, error } = row.payload as AdapterPayload;
   const text = (name: string) => (typeof params?.[name] === 'string' ? params[name] : null);
   if (error) return null;
@@ -105,7 +104,7 @@ export type DeviceDecision =
   | {
       readonly kind: 'approved';
       readonly userId: string;
-      readonly grantId: string;
+      readonly oauthGrantId: string;
       readonly scope: string;
     }
   | { readonly kind: 'denied' };
@@ -131,7 +130,7 @@ export async function decideDevice(
   const decided = approved
     ? {
         accountId: approved.userId,
-        grantId: approved.grantId,
+        grantId: approved.oauthGrantId,
         scope: approved.scope,
         authTime: Math.floor(Date.now() / 1000),
         ...(device.nonce === null ? {} : { nonce: device.nonce }),
@@ -140,7 +139,7 @@ export async function decideDevice(
   const count = await db.$executeRaw`
     update oauth_records
     set payload = payload || ${JSON.stringify(decided)}::jsonb,
-      grant_id = ${approved?.grantId ?? null}, user_id = ${approved?.userId ?? null}::uuid
+      grant_id = ${approved?.oauthGrantId ?? null}, user_id = ${approved?.userId ?? null}::uuid
     where kind = 'DeviceCode' and id_hash = ${device.idHash} and grant_id is null
       and not payload ? 'error' and expires_at > ${new Date()}::timestamptz`;
   return count === 1;

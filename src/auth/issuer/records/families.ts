@@ -2,9 +2,8 @@ import type { AdapterPayload } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.js';
 import { transact } from '../../../request/transact.js';
 import { errors } from '../library.js';
-import { endNow, noteForApp } from './notes.js';
-import { keptPayload } from './payload.js';
-import { recordHash } from './record-hash.js';
+import { familyEndReason, recordForApp } from './app-audit.js';
+import { recordHash, storedPayload } from './payload.js';
 
 /** A record to store. */
 export interface NewRecord {
@@ -19,19 +18,19 @@ export interface NewRecord {
  * approval's record, so that a new member cannot escape the end of its family. It also extends the
  * approval to the lifetime of its youngest member. Throws `invalid_grant` if the family has ended.
  */
-export async function keepMember(
+export async function storeFamilyMember(
   { db, keys }: Platform,
-  grantId: string,
+  oauthGrantId: string,
   { kind, value, payload, expiresAt }: NewRecord,
 ): Promise<void> {
   const written = await db.$executeRaw`
     with family as (
       update oauth_records set expires_at = greatest(expires_at, ${expiresAt}::timestamptz)
-      where kind = 'Grant' and id_hash = ${recordHash(keys, grantId)}
+      where kind = 'Grant' and id_hash = ${recordHash(keys, oauthGrantId)}
       returning user_id)
     insert into oauth_records (kind, id_hash, payload, grant_id, user_id, client_id, expires_at)
-    select ${kind}, ${recordHash(keys, value)}, ${JSON.stringify(keptPayload(payload))}::jsonb,
-      ${grantId}, family.user_id, ${payload.clientId ?? null}, ${expiresAt}::timestamptz
+    select ${kind}, ${recordHash(keys, value)}, ${JSON.stringify(storedPayload(payload))}::jsonb,
+      ${oauthGrantId}, family.user_id, ${payload.clientId ?? null}, ${expiresAt}::timestamptz
     from family
     on conflict (kind, id_hash) do update
       set payload = excluded.payload, expires_at = excluded.expires_at`;
@@ -47,15 +46,15 @@ interface Family {
  * Ends the family of one approval (Spec 5.2). It deletes the approval's record first, so that no
  * new member can join, and then its codes and tokens. The audit log records the reason.
  */
-export async function endFamily(platform: Platform, grantId: string): Promise<void> {
+export async function endFamily(platform: Platform, oauthGrantId: string): Promise<void> {
   await transact({ platform, claim: null }, async (tx) => {
     const [family] = await tx.$queryRaw<Family[]>`
       delete from oauth_records
-      where kind = 'Grant' and id_hash = ${recordHash(platform.keys, grantId)}
+      where kind = 'Grant' and id_hash = ${recordHash(platform.keys, oauthGrantId)}
       returning user_id as "userId", client_id as "clientId"`;
-    await tx.oauthRecord.deleteMany({ where: { grantId } });
+    await tx.oauthRecord.deleteMany({ where: { grantId: oauthGrantId } });
     // If several requests end the same family at once, only one finds the record and writes the
     // line.
-    if (family) await noteForApp(tx, family, endNow());
+    if (family) await recordForApp(tx, family, familyEndReason());
   });
 }

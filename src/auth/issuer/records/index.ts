@@ -1,12 +1,14 @@
 import type { Adapter, AdapterFactory } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.js';
 import type { IssuerSettings } from '../config/settings.js';
-import { accessTokenAdapter } from './access-token-adapter.js';
 import { recordAdapter } from './adapter.js';
-import { clientAdapter } from './client-adapter.js';
+import {
+  accessTokenAdapter,
+  clientAdapter,
+  oauthGrantAdapter,
+  webSessionAdapter,
+} from './adapters.js';
 import { deviceCodeAdapter } from './device-codes.js';
-import { grantAdapter } from './grant-adapter.js';
-import { webSessionAdapter } from './web-session-adapter.js';
 
 /** Selects the adapter for each kind of the library's records. */
 export function createAdapters(platform: Platform, settings: IssuerSettings): AdapterFactory {
@@ -15,7 +17,7 @@ export function createAdapters(platform: Platform, settings: IssuerSettings): Ad
     if (kind === 'Session') return webSessionAdapter(platform);
     if (kind === 'DeviceCode') return deviceCodeAdapter(platform);
     if (kind === 'AccessToken') return accessTokenAdapter(platform);
-    if (kind === 'Grant') return grantAdapter(platform);
+    if (kind === 'Grant') return oauthGrantAdapter(platform);
     return recordAdapter(platform, kind);
   };
 }

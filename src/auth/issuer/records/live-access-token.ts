@@ -3,8 +3,8 @@ import { usableScopes } from '../../../modules/identity/index.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, type Scope } from '../../../registry/scopes.js';
-import { livingCredential } from '../../../request/living-credential.js';
-import { recordHash } from './record-hash.js';
+import { activeCredential } from '../../../request/viewer.js';
+import { recordHash } from './payload.js';
 
 /** A currently valid access token. */
 export interface LiveAccessToken {
@@ -68,7 +68,7 @@ export async function liveAccessToken(
       and a.disabled_at is null and a.deleted_at is null
     left join app_grants g on g.app_id = a.id and g.user_id = u.id and g.revoked_at is null
     left join credentials c on c.id = (r.payload->'extra'->>'credential_id')::uuid
-      and ${livingCredential(now)}
+      and ${activeCredential(now)}
     where r.kind = 'AccessToken' and r.id_hash = ${recordHash(keys, value)}
       and r.expires_at > ${now}::timestamptz
       and (case when r.payload->'extra'->>'credential_id' is null then g.id else c.id end) is not null`;

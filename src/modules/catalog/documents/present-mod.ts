@@ -1,9 +1,10 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
-import { etagOf } from '../../../request/etag.js';
+import { API_ADDRESSES, PAGE_ADDRESSES } from '../../../registry/addresses.js';
+import { etagOf } from '../../../request/validator.js';
 import type { MediaItem } from '../mods/media.type.js';
 import type { Mod } from '../mods/mod.type.js';
-import type { MediaSnapshot, ModSnapshot } from './snapshot.js';
+import type { StoredMedia, StoredModDocument } from './mod-document.js';
 
 /**
  * The columns that a list reads of a mod: the key of its document, and values that change without a
@@ -26,7 +27,7 @@ export function headStamp(head: ModHead): unknown {
   return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
 }
 
-/** A snapshot with the URLs of this service. It can be served many times. */
+/** A mod document with the URLs of this service. It can be served many times. */
 export type ModDocument = Omit<Mod, 'downloadsCount' | 'state' | 'etag' | 'search'>;
 
 /** File extensions of the permanent picture URLs. */
@@ -36,40 +37,46 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 };
 
-/** Adds URLs and dates to a stored snapshot. */
-export function documentOf(snapshot: ModSnapshot, publicUrl: string): ModDocument {
-  const { profileOpen, ...author } = snapshot.author;
-  const release = snapshot.latestRelease;
+/** Adds URLs and dates to a stored document. */
+export function documentOf(stored: StoredModDocument, publicUrl: string): ModDocument {
+  const { profileOpen, ...author } = stored.author;
+  const release = stored.latestRelease;
   return {
-    ...snapshot,
+    ...stored,
     descriptionFormat: 'markdown',
-    author: { ...author, profileUrl: profileOpen ? `${publicUrl}/users/${author.username}` : null },
+    author: {
+      ...author,
+      profileUrl: profileOpen ? `${publicUrl}${PAGE_ADDRESSES.user(author.username)}` : null,
+    },
     latestVersion: release?.version ?? null,
     latestRelease: release && {
       ...release,
       publishedAt: new Date(release.publishedAt),
       updatedAt: new Date(release.updatedAt),
     },
-    links: linksOf(snapshot, publicUrl),
-    cover: snapshot.cover && presentMedia(snapshot.cover, publicUrl),
-    gallery: snapshot.gallery.map((picture) => presentMedia(picture, publicUrl)),
-    createdAt: new Date(snapshot.createdAt),
-    updatedAt: new Date(snapshot.updatedAt),
-    publishedAt: snapshot.publishedAt === null ? null : new Date(snapshot.publishedAt),
+    links: linksOf(stored, publicUrl),
+    cover: stored.cover && presentMedia(stored.cover, publicUrl),
+    gallery: stored.gallery.map((picture) => presentMedia(picture, publicUrl)),
+    createdAt: new Date(stored.createdAt),
+    updatedAt: new Date(stored.updatedAt),
+    publishedAt: stored.publishedAt === null ? null : new Date(stored.publishedAt),
   };
 }
 
 /** The permanent URLs of a mod. */
 export function linksOf(mod: { id: string }, publicUrl: string): Mod['links'] {
-  const api = `${publicUrl}/v1/mods/${mod.id}`;
-  return { web: `${publicUrl}/mods/${mod.id}`, api, versions: `${api}/versions` };
+  return {
+    web: `${publicUrl}${PAGE_ADDRESSES.mod(mod.id)}`,
+    api: `${publicUrl}${API_ADDRESSES.mod(mod.id)}`,
+    versions: `${publicUrl}${API_ADDRESSES.modVersions(mod.id)}`,
+  };
 }
 
 /** A picture with the permanent URLs of itself and of its smaller copies. */
-export function presentMedia(picture: MediaSnapshot, publicUrl: string): MediaItem {
+export function presentMedia(picture: StoredMedia, publicUrl: string): MediaItem {
   const { variants = [] } = picture;
   const urlOf = (name: string, contentType: string) =>
-    `${publicUrl}/media/${name}.${EXTENSIONS[contentType] ?? 'bin'}`;
+    `${publicUrl}${PAGE_ADDRESSES.picture(name, EXTENSIONS[contentType] ?? 'bin')}`;
   return {
     ...picture,
     url: urlOf(picture.id, picture.contentType),

@@ -1,12 +1,13 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
-import { rewriteSnapshots } from './snapshot.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
+import { rewriteModDocument, rewriteModDocuments } from './mod-document.js';
 
 /** Documents per transaction: well under a second of work. Other writers wait for that long. */
 const BATCH = 100;
 
 /** The documents of a run: those of one game after a mod, or all outdated ones. */
-export interface DocumentsToRefresh {
+interface DocumentsToRefresh {
   readonly gameId?: string | undefined;
   /** The last updated mod of the game. */
   readonly after?: string | undefined;
@@ -34,11 +35,94 @@ export async function refreshDocuments(
       select id from mods where ${which} order by id limit ${BATCH}`;
     const last = mods.at(-1)?.id;
     if (last === undefined) return null;
-    await rewriteSnapshots(
+    await rewriteModDocuments(
       tx,
       mods.map(({ id }) => id),
     );
     if (mods.length < BATCH) return null;
     return gameId === undefined ? {} : { gameId, after: last };
+  });
+}
+
+/** Mods per run: about a second of work. */
+const MODS_BATCH = 50;
+
+/** The mods of one run. */
+interface ModsToRefresh {
+  /** The bytes that their files share. */
+  readonly blobId: string;
+  /** The last updated mod. */
+  readonly after?: string | undefined;
+}
+
+/**
+ * Updates the documents and search entries of all mods that have a file with some bytes. It handles
+ * one batch and enqueues a job for the next one. Each mod is composed from its rows in its own
+ * transaction, so it may run twice and may stop anywhere.
+ *
+ * It misses none. A transaction that composes a document locks the mod until it ends. So this run
+ * waits for a transaction that still used the old state. Spec 2.5.
+ */
+export async function refreshMods(
+  { db, queue }: Platform,
+  { blobId, after }: ModsToRefresh,
+): Promise<void> {
+  const files = await db.artifact.findMany({
+    where: { blobId, ...(after === undefined ? {} : { modId: { gt: after } }) },
+    distinct: ['modId'],
+    orderBy: { modId: 'asc' },
+    take: MODS_BATCH,
+    select: { modId: true },
+  });
+  for (const { modId } of files) {
+    await db.$transaction(async (tx) => {
+      await rewriteModDocument(tx, modId);
+      await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+    });
+  }
+  const last = files.at(-1)?.modId;
+  if (files.length === MODS_BATCH && last !== undefined) {
+    const payload = { blobId, after: last };
+    await enqueue(db, { kind: 'refresh-mods', payload, dedupeKey: `${blobId} ${last}` });
+  }
+  queue.wake();
+}
+
+/** Documents per transaction: well under a second of work. */
+const AUTHOR_BATCH = 100;
+
+/**
+ * Updates the author in the documents of an author's mods, in batches. Documents that are up to
+ * date stay unchanged, so it may run twice and may stop anywhere. Returns the number of updated
+ * documents.
+ *
+ * It misses none. A transaction that composes a document locks the author's row until it ends
+ * (`readDocumentSources`). So all documents with the old profile were committed before the new profile.
+ */
+export async function refreshAuthor(platform: Platform, userId: string): Promise<number> {
+  let rewritten = 0;
+  for (;;) {
+    const count = await refreshBatch(platform, userId);
+    rewritten += count;
+    if (count < AUTHOR_BATCH) return rewritten;
+  }
+}
+
+function refreshBatch({ db }: Platform, userId: string): Promise<number> {
+  return db.$transaction(async (tx) => {
+    // The lock prevents that an older profile overwrites a newer one.
+    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for share`;
+    return tx.$executeRaw`
+      with author as (
+        select jsonb_build_object('id', id, 'username', username, 'displayName', display_name,
+          'profileOpen', profile_open) as document
+        from users where id = ${userId}::uuid),
+      stale as (
+        select m.id from mods m, author
+        where m.author_id = ${userId}::uuid and m.snapshot -> 'author' is distinct from author.document
+        order by m.id limit ${AUTHOR_BATCH} for update of m)
+      update mods m set snapshot_revision = m.snapshot_revision + 1,
+        composed_revision = m.composed_revision + 1, snapshot = jsonb_set(m.snapshot, '{author}', author.document)
+      from stale, author where m.id = stale.id`;
   });
 }

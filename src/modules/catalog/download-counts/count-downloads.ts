@@ -1,10 +1,83 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { transact } from '../../../request/transact.js';
-import { addDownloads } from './add-downloads.js';
-import { tryHoldCounts } from './hold-counts.js';
-import { holdGrants } from './hold-grants.js';
-import { selectCountedGrants } from './select-counted-grants.js';
+import { type CountedFile, selectCountedGrants } from './select-counted-grants.js';
+
+/**
+ * Adds counted downloads to the days of their files and to the totals of files, versions and mods.
+ * One statement updates all of them. So the files of a version always add up to its total, and the
+ * versions of a mod to the mod's total. Call `lockUncountedGrants` first: it locks the mods and
+ * files. Raises no revision, because download counts change without a write.
+ */
+async function addDownloads(tx: Tx, counted: readonly CountedFile[]): Promise<void> {
+  await tx.$executeRaw`
+    with given as materialized (
+      select d.*, a.version_id, a.mod_id
+      from json_to_recordset(${JSON.stringify(counted)}::json)
+          as d("artifactId" uuid, day date, downloads bigint)
+        join artifacts a on a.id = d."artifactId"),
+    days as (
+      insert into download_days (artifact_id, day, downloads)
+      select "artifactId", day, downloads from given
+      on conflict (artifact_id, day)
+        do update set downloads = download_days.downloads + excluded.downloads),
+    files as (
+      update artifacts a set downloads_count = a.downloads_count + d.downloads
+      from (select "artifactId", sum(downloads) as downloads from given group by 1) d
+      where a.id = d."artifactId"),
+    versions as (
+      update mod_versions v set downloads_count = v.downloads_count + d.downloads
+      from (select version_id, sum(downloads) as downloads from given group by 1) d
+      where v.id = d.version_id)
+    update mods m set downloads_count = m.downloads_count + d.downloads
+    from (select mod_id, sum(downloads) as downloads from given group by 1) d
+    where m.id = d.mod_id`;
+}
+
+/** An arbitrary key for an advisory lock, unique in this database. */
+const COUNTS = 7_270_028;
+
+/** Takes the counting lock until the transaction ends. Waits if another transaction holds it. */
+export async function lockCounts(tx: Tx): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(${COUNTS}::bigint)`;
+}
+
+/** The same, but returns false at once if another transaction holds it. */
+async function tryLockCounts(tx: Tx): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
+    select pg_try_advisory_xact_lock(${COUNTS}::bigint) as locked`;
+  return row?.locked === true;
+}
+
+/**
+ * Locks the oldest grants that were admitted but not yet judged. It first locks their mods, then
+ * their files, each in the order of ids. Withdrawals, deletions and scan results lock mods or files
+ * before their grants. The same order here prevents deadlocks.
+ *
+ * It reads the grants before it locks anything. This is safe: under the counting lock, no other
+ * transaction judges them.
+ */
+async function lockUncountedGrants(tx: Tx, limit: number): Promise<string[]> {
+  const found = await tx.$queryRaw<{ id: string; artifactId: string }[]>`
+    select id, artifact_id as "artifactId" from download_grants
+    where counts is null and admitted_at is not null
+    order by admitted_at, id limit ${limit}`;
+  if (found.length === 0) return [];
+  const files = [...new Set(found.map(({ artifactId }) => artifactId))];
+  await tx.$executeRaw`
+    select id from mods where id in (select mod_id from artifacts where id = any(${files}::uuid[]))
+    order by id for no key update`;
+  await tx.$executeRaw`
+    select id from artifacts where id = any(${files}::uuid[]) order by id for no key update`;
+  // Waits for transactions that renew or end a grant. If skipped, a grant would be judged after
+  // later grants of the same actor and file.
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    select id from download_grants
+    where id = any(${found.map(({ id }) => id)}::uuid[]) and counts is null
+    order by id for no key update`;
+  return locked.map(({ id }) => id);
+}
 
 /** Grants per transaction. A publication of one of their mods waits until the transaction ends. */
 const BATCH = 1_000;
@@ -23,12 +96,12 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
   for (let run = 0; left && run < RUN; run += 1) {
     signal.throwIfAborted();
     const grants = await transact(ctx, async (tx) => {
-      if (!(await tryHoldCounts(tx))) return 0;
-      const held = await holdGrants(tx, BATCH);
-      if (held.length === 0) return 0;
-      const counted = await selectCountedGrants(tx, held);
+      if (!(await tryLockCounts(tx))) return 0;
+      const locked = await lockUncountedGrants(tx, BATCH);
+      if (locked.length === 0) return 0;
+      const counted = await selectCountedGrants(tx, locked);
       if (counted.length > 0) await addDownloads(tx, counted);
-      return held.length;
+      return locked.length;
     });
     left = grants === BATCH;
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { holdCounts } from './hold-counts.js';
+import { lockCounts } from './count-downloads.js';
 
 /** The number of checked mods, and of corrected rows. */
 interface Recounted {
@@ -33,7 +33,8 @@ export async function recountDownloads(platform: Platform): Promise<Recounted> {
   const since = platform.clock.now().getTime() - LIMITS.downloadRecountSeconds * 1000;
   const wholeDay = new Date(Math.ceil(since / DAY_MS) * DAY_MS);
   const changed = { days: 0, files: 0, versions: 0, mods: 0 };
-  let [mods, after] = [0, BEFORE_ALL];
+  let mods = 0;
+  let after = BEFORE_ALL;
   for (;;) {
     const page = await platform.db.$transaction((tx) => recountPage(tx, after, wholeDay), {
       timeout: PATIENCE_SECONDS * 1000,
@@ -58,7 +59,7 @@ interface Page extends Changed {
  * counting lock covers the whole transaction, so the grants that were read stay valid.
  */
 async function recountPage(tx: Tx, after: string, since: Date): Promise<Page> {
-  await holdCounts(tx);
+  await lockCounts(tx);
   const mods = await tx.mod.findMany({
     where: { id: { gt: after } },
     orderBy: { id: 'asc' },

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /** Counted downloads of one file on one day (UTC), as PostgreSQL writes them in JSON. */
@@ -14,32 +15,16 @@ export interface CountedFile {
  * order. Each grant names the next one that is at least a window later; the recursive query follows
  * these links from the first grant. A late grant does not count if a later grant of its pair was
  * already counted. So no window has two counted downloads.
- *
- * `offset 0` makes PostgreSQL look up each pair by its key. Otherwise it would read the whole
- * table.
  */
 export async function selectCountedGrants(
   tx: Tx,
   ids: readonly string[],
 ): Promise<readonly CountedFile[]> {
-  const windowSeconds = LIMITS.countedDownloadWindowSeconds;
   const [judged] = await tx.$queryRaw<{ counted: CountedFile[] }[]>`
     with recursive batch as materialized (
       select id, artifact_id, actor, admitted_at from download_grants
       where id = any(${ids}::uuid[])),
-    candidates as materialized (
-      select b.*,
-        row_number() over (
-          partition by b.artifact_id, b.actor order by b.admitted_at, b.id) as nth,
-        first_value(b.id) over (
-          partition by b.artifact_id, b.actor order by b.admitted_at
-          range between make_interval(secs => ${windowSeconds}) following and unbounded following)
-          as next
-      from batch b
-      where not exists (
-        select from counted_downloads c
-        where c.artifact_id = b.artifact_id and c.actor = b.actor
-          and c.counted_at > b.admitted_at - make_interval(secs => ${windowSeconds}) offset 0)),
+    candidates as materialized (${candidates()}),
     counted as (
       select id, next, artifact_id, actor, admitted_at from candidates where nth = 1
       union all
@@ -59,4 +44,28 @@ export async function selectCountedGrants(
       from counted group by 1, 2) f`;
   if (!judged) throw new Error('PostgreSQL answered no row');
   return judged.counted;
+}
+
+/**
+ * The grants of `batch` without a counted download in the window before them. Each has its place
+ * `nth` within its pair and the `next` grant that is at least a window later.
+ *
+ * `offset 0` makes PostgreSQL look up each pair by its key. Otherwise it would read the whole
+ * table.
+ */
+function candidates(): Prisma.Sql {
+  const windowSeconds = LIMITS.countedDownloadWindowSeconds;
+  return Prisma.sql`
+      select b.*,
+        row_number() over (
+          partition by b.artifact_id, b.actor order by b.admitted_at, b.id) as nth,
+        first_value(b.id) over (
+          partition by b.artifact_id, b.actor order by b.admitted_at
+          range between make_interval(secs => ${windowSeconds}) following and unbounded following)
+          as next
+      from batch b
+      where not exists (
+        select from counted_downloads c
+        where c.artifact_id = b.artifact_id and c.actor = b.actor
+          and c.counted_at > b.admitted_at - make_interval(secs => ${windowSeconds}) offset 0)`;
 }

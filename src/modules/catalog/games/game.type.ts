@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { pageType } from '../../../request/page.type.js';
+import { pageType } from '../../../request/page.js';
 
 /** A game that has mods. */
 @ObjectType({ simpleResolvers: true, description: 'A game with mods.' })
@@ -37,6 +37,38 @@ export const GamePage = pageType('GamePage', () => Game);
 /** The game fields in a mod document. */
 @ObjectType({ simpleResolvers: true, description: 'The game of a mod.' })
 export class GameRef {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+}
+
+/** A category of one game. */
+@ObjectType({ simpleResolvers: true, description: 'A category of mods of one game.' })
+export class Category {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+
+  @Field(() => GameRef)
+  readonly game!: GameRef;
+}
+
+/** One page of categories. */
+export const CategoryPage = pageType('CategoryPage', () => Category);
+
+/** The category fields in a mod document. */
+@ObjectType({ simpleResolvers: true })
+export class CategoryRef {
   @Field(() => ID)
   readonly id!: string;
 

@@ -1,22 +1,19 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { MediaModel } from '../../../platform/database/generated/models.js';
-import type { ReceivedFile } from '../../../platform/spool/received-file.js';
+import type { ReceivedFile } from '../../../platform/spool/spool.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { transact } from '../../../request/transact.js';
-import { announcePictures, moveMod } from './change-pictures.js';
+import { announcePictures, mayAddMedia, moveMod } from './change-pictures.js';
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
-import { getPicture, type ModPicture } from './get-picture.js';
-import { imageColumns } from './image-columns.js';
-import { keepImages } from './keep-images.js';
-import { mayAddMedia } from './may-add-media.js';
-import type { AddMediaInput } from './media.input.js';
-import { addMediaSchema } from './media.schema.js';
+import { type AddMediaInput, addMediaSchema } from './media.input.js';
+import { getPicture, imageColumns, type ModPicture } from './read-media.js';
+import { storeImages } from './store-images.js';
 
 /** A new picture for a mod. */
 export interface NewMedia {
@@ -41,15 +38,15 @@ export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<Mo
     throw problem('invalid_metadata', { fields: [{ field: 'position', code: 'not_allowed' }] });
   }
   const picture = await encodePicture(file);
-  await keepImages(ctx.platform, [picture, ...picture.variants]);
+  await storeImages(ctx.platform, [picture, ...picture.variants]);
   const write = async (tx: Tx) => {
     const id = newId();
     const coverId = input.kind === 'cover' ? { coverId: id } : {};
     await moveMod(tx, ctx, { modId, revision, ...coverId });
     if (input.kind === 'cover') await replaceCover(tx, ctx, modId);
     await tx.media.create({ data: await columns(tx, { id, modId, picture, ...input }) });
-    const told = { modId, pictureId: id, action: 'media.created', field: input.kind } as const;
-    await announcePictures(tx, ctx, told);
+    const change = { modId, pictureId: id, action: 'media.created', field: input.kind } as const;
+    await announcePictures(tx, ctx, change);
     return id;
   };
   const id = await transact(ctx, write, (made) => made);

@@ -1,13 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../platform/database/connect.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import type { MediaManager } from '../../../platform/database/generated/enums.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
+import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { stale } from '../../../request/etag.js';
 import { audit, emit } from '../../../request/outbox.js';
-import { rewriteSnapshot } from '../documents/snapshot.js';
+import { transact, writeOnce } from '../../../request/transact.js';
+import { revisionOf, stale } from '../../../request/validator.js';
+import { type ModAccess, requireModPermission } from '../../collaboration/index.js';
+import { rewriteModDocument } from '../documents/mod-document.js';
+import { movePictures, placed, readGallery } from './gallery-positions.js';
+import { type UpdateMediaInput, updateMediaSchema } from './media.input.js';
+import { getPicture, type ModPicture, pictureOf, SHOWN } from './read-media.js';
 
 /** The effect of a picture change on its mod. */
-export interface ModChange {
+interface ModChange {
   readonly modId: string;
   /** The revision that the author saw; null if it does not matter. */
   readonly revision: number | null;
@@ -35,7 +43,7 @@ export async function moveMod(tx: Tx, ctx: RequestContext, change: ModChange): P
 }
 
 /** A changed picture, and the member of the mod that shows it. */
-export interface PictureChange {
+interface PictureChange {
   readonly modId: string;
   readonly pictureId: string;
   readonly action: 'media.created' | 'media.updated' | 'media.deleted';
@@ -48,9 +56,130 @@ export async function announcePictures(
   ctx: RequestContext,
   { modId, pictureId, action, field }: PictureChange,
 ): Promise<void> {
-  await rewriteSnapshot(tx, modId);
+  await rewriteModDocument(tx, modId);
   const data = { mod_id: modId, fields: [field] };
   await audit(tx, ctx, { action, targetKind: 'media', targetId: pictureId, data });
   await emit(tx, { kind: 'mod.updated', subjectId: modId, modId, data });
   await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+}
+
+/** A picture to delete. */
+interface MediaToDelete {
+  readonly modId: string;
+  readonly id: string;
+  /**
+   * The managers whose pictures the caller may delete: a program its own, a user also those of
+   * users.
+   */
+  readonly of: readonly MediaManager[];
+}
+
+/**
+ * Deletes a picture for good: its URL returns 410 from then on. The fallback cover replaces a
+ * deleted cover if it exists. Spec 4.3. Throws:
+ * - a picture of another manager: `invalid_state`
+ * - the last cover of a published mod: `cover_required`
+ * - already deleted: `gone`
+ */
+export async function deleteMedia(
+  ctx: RequestContext,
+  { modId, id, of }: MediaToDelete,
+): Promise<boolean> {
+  await requireModPermission(ctx, modId, 'media');
+  const { managedBy, kind } = await pictureOf(ctx, modId, id);
+  if (!of.includes(managedBy)) throw problem('invalid_state');
+  return transact(ctx, async (tx) => {
+    await moveMod(tx, ctx, { modId, revision: null });
+    const deletedAt = ctx.platform.clock.now();
+    const { count } = await tx.media.updateMany({
+      where: { id, deletedAt: null },
+      data: { deletedAt },
+    });
+    if (count === 0) throw problem('gone');
+    await followCover(tx, modId, id);
+    const field = kind === 'gallery' ? 'gallery' : 'cover';
+    await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.deleted', field });
+    return true;
+  });
+}
+
+/** Makes the fallback cover the cover if the deleted picture was it. Throws `cover_required`. */
+async function followCover(tx: Tx, modId: string, id: string): Promise<void> {
+  const mod = await tx.mod.findUniqueOrThrow({
+    where: { id: modId },
+    select: { coverId: true, state: true },
+  });
+  if (mod.coverId !== id) return;
+  const fallback = await tx.media.findFirst({ where: { modId, kind: 'fallback_cover', ...SHOWN } });
+  if (!fallback && mod.state !== 'draft') throw problem('cover_required');
+  await tx.mod.update({ where: { id: modId }, data: { coverId: fallback?.id ?? null } });
+}
+
+/**
+ * Checks a picture write before the file is read: the permission and the ETag. The REST facade
+ * calls this before it receives a file. Throws `precondition_failed` and the errors of
+ * `requireModPermission`.
+ */
+export async function mayAddMedia(
+  ctx: RequestContext,
+  modId: string,
+  expectedEtag: string,
+): Promise<ModAccess> {
+  const access = await requireModPermission(ctx, modId, 'media');
+  if (revisionOf(modId, expectedEtag) !== access.revision) throw stale(modId, access.revision);
+  return access;
+}
+
+/** A change of a picture. */
+interface MediaChange {
+  readonly modId: string;
+  readonly id: string;
+  readonly input: UpdateMediaInput;
+  /** The mod's ETag that the author saw. */
+  readonly expectedEtag: string;
+}
+
+/**
+ * Changes the text and position of a picture; omitted members stay. The image itself never changes.
+ * An empty change leaves the mod unchanged. Throws `precondition_failed`, `invalid_metadata`,
+ * `not_found`, `gone`.
+ */
+export async function updateMedia(ctx: RequestContext, change: MediaChange): Promise<ModPicture> {
+  const { modId, id, expectedEtag } = change;
+  const { revision } = await mayAddMedia(ctx, modId, expectedEtag);
+  const { alt, position } = checked(updateMediaSchema, change.input, 'invalid_metadata');
+  const current = await pictureOf(ctx, modId, id);
+  const { kind } = current;
+  if (kind !== 'gallery' && position !== undefined) {
+    throw problem('invalid_metadata', { fields: [{ field: 'position', code: 'not_allowed' }] });
+  }
+  const isNew = alt !== undefined && !isDeepStrictEqual(alt, current.alt);
+  const isMoved = position !== undefined && position !== current.position;
+  if (!isNew && !isMoved) {
+    return writeOnce(
+      ctx,
+      () => getPicture(ctx, modId, id),
+      () => null,
+    );
+  }
+  await transact(ctx, async (tx) => {
+    await moveMod(tx, ctx, { modId, revision });
+    const data = { ...(alt ? { alt } : {}) };
+    const { count } = await tx.media.updateMany({ where: { id, deletedAt: null }, data });
+    if (count === 0) throw problem('gone');
+    if (isMoved) await movePicture(tx, modId, { id, position });
+    const field = kind === 'gallery' ? 'gallery' : 'cover';
+    await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.updated', field });
+  });
+  return getPicture(ctx, modId, id);
+}
+
+async function movePicture(
+  tx: Tx,
+  modId: string,
+  { id, position: wanted }: { readonly id: string; readonly position: number },
+): Promise<void> {
+  const others = (await readGallery(tx, modId)).filter((other) => other.id !== id);
+  const { position, moved } = placed(others, wanted);
+  await movePictures(tx, [...moved, { id, position }]);
 }

@@ -1,9 +1,22 @@
-import { createNoise, type Draws } from './cover-draws.js';
-import { glow, type Motif, type Point, polygon, sky, stars } from './cover-motif.js';
-import { type Colour, css, mix, type Palette } from './cover-palettes.js';
+import {
+  type Colour,
+  createNoise,
+  css,
+  type Draws,
+  glow,
+  type Motif,
+  mix,
+  type Palette,
+  type Point,
+  polygon,
+  sky,
+  stars,
+} from './cover-motif.js';
 
 const side = 13;
-const [halfWidth, halfHeight, step] = [42, 21, 27];
+const halfWidth = 42;
+const halfHeight = 21;
+const step = 27;
 const grass: Colour = [126, 168, 88];
 const lake: Colour = [52, 142, 190];
 
@@ -41,11 +54,13 @@ export const isles: Motif = (draws, palette) => {
  * A round island: heights from two crossed noises, lowered towards the rim; sorted back to front.
  */
 function terrain(draws: Draws): readonly [Block, ...Block[]] {
-  const [along, across] = [createNoise(draws), createNoise(draws)];
+  const along = createNoise(draws);
+  const across = createNoise(draws);
   const centre = (side - 1) / 2;
   const blocks: Block[] = [];
   for (let place = 0; place < side * side; place += 1) {
-    const [column, row] = [place % side, Math.floor(place / side)];
+    const column = place % side;
+    const row = Math.floor(place / side);
     const rim = Math.hypot(column - centre, row - centre) / (centre + 0.5);
     const noise = along(column / 2.7 + row / 8) + across(row / 2.7 - column / 8 + 40);
     if (rim > 0.86 + noise * 0.12) continue;
@@ -76,33 +91,36 @@ function box(
 ): string {
   const [x, top] = corner(block, to);
   const [, bottom] = corner(block, from);
-  const [wide, high] = [halfWidth - inset, halfHeight - inset / 2];
+  const wide = halfWidth - inset;
+  const high = halfHeight - inset / 2;
   const middle = top + halfHeight;
   const drop = bottom - top;
-  const [left, right, front] = [x - wide, x + wide, middle + high];
+  const left = x - wide;
+  const right = x + wide;
+  const front = middle + high;
   const lid: readonly Point[] = [
     [x, middle - high],
     [right, middle],
     [x, front],
     [left, middle],
   ];
-  const west: readonly Point[] = [
-    [left, middle],
-    [x, front],
-    [x, front + drop],
-    [left, middle + drop],
-  ];
-  const east: readonly Point[] = [
-    [right, middle],
-    [x, front],
-    [x, front + drop],
-    [right, middle + drop],
-  ];
+  const west = wall([left, middle], [x, front], drop);
+  const east = wall([right, middle], [x, front], drop);
   return (
     polygon(west, css(mix(colour, palette.near, 0.34))) +
     polygon(east, css(mix(colour, palette.near, 0.62))) +
     polygon(lid, css(colour))
   );
+}
+
+/** The side of a box below one edge of its lid. */
+function wall([x, y]: Point, [endX, endY]: Point, drop: number): readonly Point[] {
+  return [
+    [x, y],
+    [endX, endY],
+    [endX, endY + drop],
+    [x, y + drop],
+  ];
 }
 
 function column(palette: Palette, block: Block): string {

@@ -1,6 +1,15 @@
-import type { Draws } from './cover-draws.js';
-import { canvas, glow, type Motif, type Point, stars } from './cover-motif.js';
-import { type Colour, css, mix, type Palette } from './cover-palettes.js';
+import {
+  type Colour,
+  canvas,
+  css,
+  type Draws,
+  glow,
+  type Motif,
+  mix,
+  type Palette,
+  type Point,
+  stars,
+} from './cover-motif.js';
 
 /** A banded planet with a ring and moons, lit from one side. */
 export const orbits: Motif = (draws, palette) => {
@@ -89,7 +98,8 @@ function paths(
   tilt: number,
 ): string {
   const list = [2.5, 3.2, 4.1].map((reach, at) => {
-    const [wide, high] = [Math.round(radius * reach), Math.round(radius * reach * 0.3)];
+    const wide = Math.round(radius * reach);
+    const high = Math.round(radius * reach * 0.3);
     const angle = draws.unit() * 2 * Math.PI;
     const moon: Point = [
       Math.round(x + Math.cos(angle) * wide),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { SHOWN } from './media.rows.js';
+import { SHOWN } from './read-media.js';
 
 /** A picture of a gallery and its position. */
 export interface Placed {

@@ -1,7 +1,27 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { CheckedBy } from '../../../request/checked-by.js';
+import { z } from 'zod';
+import { LIMITS } from '../../../registry/limits.js';
+import { CheckedBy } from '../../../request/checked.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';
-import { addMediaSchema, updateMediaSchema } from './media.schema.js';
+import { someTextsOf } from '../../../request/texts.js';
+
+const alt = someTextsOf(z.string().trim().min(1).max(LIMITS.altTextCharacters));
+
+const position = z.int().min(0).max(LIMITS.mediaPosition);
+
+/** The schema of a new picture's metadata. */
+export const addMediaSchema = z.object({
+  kind: z.enum(['cover', 'gallery']),
+  alt: alt.nullish(),
+  position: position.nullish(),
+  managedBy: z.enum(['uploader', 'importer']).nullish(),
+});
+
+/** The schema of a change. */
+export const updateMediaSchema = z.object({
+  alt: alt.optional(),
+  position: position.optional(),
+});
 
 /** The kinds of pictures that a client can send; a fallback cover is generated. */
 export enum AddedMediaKind {

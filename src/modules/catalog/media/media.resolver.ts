@@ -1,20 +1,16 @@
 import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import type { ReceivedFile } from '../../../platform/spool/received-file.js';
+import type { ReceivedFile } from '../../../platform/spool/spool.js';
 import type { RequestContext } from '../../../request/context.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
-import { pageType } from '../../../request/page.type.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs, pageType } from '../../../request/page.js';
+import { Upload } from '../../../request/scalars.js';
 import { Scoped } from '../../../request/scoped.js';
-import { Upload } from '../../../request/upload.scalar.js';
 import { MediaItem } from '../mods/media.type.js';
 import { addMedia } from './add-media.js';
+import { deleteMedia, mayAddMedia, updateMedia } from './change-pictures.js';
 import { createFallbackCover } from './create-fallback-cover.js';
-import { deleteMedia } from './delete-media.js';
-import { getPicture } from './get-picture.js';
-import { listMedia } from './list-media.js';
-import { mayAddMedia } from './may-add-media.js';
 import { AddMediaInput, UpdateMediaInput } from './media.input.js';
-import { updateMedia } from './update-media.js';
+import { getPicture, listMedia } from './read-media.js';
 
 /** A cover, and whether it is new. */
 @ObjectType({ simpleResolvers: true })
@@ -37,6 +33,7 @@ const MediaPage = pageType('MediaPage', () => MediaItem);
 export class MediaResolver {
   @Query(() => MediaPage, { description: 'The pictures in the order in which they were added.' })
   @Scoped('required', 'mods:write')
+  @Reads('read-drafts')
   listModMedia(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -47,6 +44,7 @@ export class MediaResolver {
 
   @Query(() => ModPicture, { description: 'One picture of a mod, for its team.' })
   @Scoped('required', 'mods:write')
+  @Reads('media')
   modPicture(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -60,6 +58,7 @@ export class MediaResolver {
       'Returns true, or the error that `addModMedia` would return before it reads the picture.',
   })
   @Scoped('required', 'mods:write')
+  @Reads('media')
   async mayAddModMedia(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -74,6 +73,7 @@ export class MediaResolver {
       'Adds a picture. Use the REST API, because GraphQL requests cannot contain a file.',
   })
   @Scoped('required', 'mods:write')
+  @Writes('media', 'mod', 'modId')
   addModMedia(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -88,6 +88,7 @@ export class MediaResolver {
     description: 'Changes the alternative text and the position of a picture.',
   })
   @Scoped('required', 'mods:write')
+  @Writes('media', 'media', 'id')
   updateModMedia(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -100,6 +101,7 @@ export class MediaResolver {
 
   @Mutation(() => Boolean, { description: 'Deletes a picture that an importer manages.' })
   @Scoped('required', 'mods:write')
+  @Writes('media', 'media', 'id')
   deleteModMedia(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -112,6 +114,7 @@ export class MediaResolver {
     description: 'Deletes any picture of a mod, including those that people uploaded.',
   })
   @Scoped('required', 'mods:write')
+  @Writes('media', 'media', 'id')
   removeModPicture(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -122,6 +125,7 @@ export class MediaResolver {
 
   @Mutation(() => FallbackCover)
   @Scoped('required', 'mods:write')
+  @Writes('media', 'mod', 'modId')
   createModFallbackCover(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,

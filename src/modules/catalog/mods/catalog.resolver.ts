@@ -1,14 +1,34 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { ModState } from '../../../platform/database/generated/enums.js';
+import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
+import { inOrderOf, type LoaderDefinition } from '../../../request/loaders.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { type Category, CategoryPage } from '../games/category.type.js';
-import { Game, GamePage } from '../games/game.type.js';
-import { listCategories } from '../games/list-categories.js';
-import { getGame, listGames } from '../games/list-games.js';
-import { getMod } from './get-mod.js';
+import { unlessUnchanged } from '../../../request/validator.js';
+import { readVisibleMod } from '../../collaboration/index.js';
+import { modsOf } from '../documents/cached-documents.js';
+import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
+import { type Category, CategoryPage, Game, GamePage } from '../games/game.type.js';
+import { getGame, listCategories, listGames } from '../games/list-games.js';
 import { Mod } from './mod.type.js';
+
+const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
+  m.downloads_count as "downloadsCount"`;
+
+/**
+ * Returns one mod. Published mods are public; a draft is visible to its team (Spec 4.1). One
+ * statement, and one more if the document is not cached. Throws `not_found` and `gone`.
+ */
+export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
+  const head = await readVisibleMod<ModHead>(ctx, id, COLUMNS);
+  unlessUnchanged(ctx, headStamp(head));
+  const [mod] = await modsOf(ctx, [head]);
+  if (!mod) throw problem('not_found');
+  return mod;
+}
 
 /** The public catalog (Spec 4.1). */
 @Resolver()
@@ -40,4 +60,43 @@ export class CatalogResolver {
   getMod(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<Mod> {
     return getMod(ctx, id);
   }
+}
+
+/** Reads the heads of the published mods among these ids, in any order. One statement. */
+export function publishedHeads(ctx: RequestContext, ids: readonly string[]): Promise<ModHead[]> {
+  return ctx.platform.db.$queryRaw<ModHead[]>`
+    select ${HEAD_COLUMNS} from mods m
+    where m.id = any(${[...ids]}::uuid[]) and m.state = 'published'`;
+}
+
+/** Mods by id, in any state. The caller checks whether the viewer may see them. */
+export const modById: LoaderDefinition<string, Mod> = {
+  name: 'modById',
+  async batch(ctx, ids) {
+    const heads = await ctx.platform.db.$queryRaw<ModHead[]>`
+      select ${HEAD_COLUMNS} from mods m where m.id = any(${[...ids]}::uuid[])`;
+    const mods = inOrderOf(ids, await modsOf(ctx, heads), (mod) => mod.id);
+    return mods.map((mod) => mod ?? problem('not_found'));
+  },
+};
+
+/** A mod whose row is locked until the transaction ends. */
+export interface LockedMod {
+  readonly id: string;
+  readonly gameId: string;
+  readonly state: ModState;
+  readonly coverId: string | null;
+}
+
+/**
+ * Locks a mod's row, so that changes of its versions run one after the other. Every writer locks
+ * the mod before its versions; otherwise two writers could deadlock. Throws `gone` for a mod that
+ * was deleted in the meantime.
+ */
+export async function lockMod(tx: Tx, modId: string): Promise<LockedMod> {
+  const [mod] = await tx.$queryRaw<LockedMod[]>`
+    select id, game_id as "gameId", state::text, cover_id as "coverId"
+    from mods where id = ${modId}::uuid for update`;
+  if (!mod || mod.state === 'deleted') throw problem('gone');
+  return mod;
 }

@@ -1,20 +1,30 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { byAuthor, withFacets } from '../../../platform/database/mod-clauses.js';
-import { demandGeneration } from '../../../platform/database/rank-generations.js';
-import { existedAt, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
+import {
+  existedAt,
+  requireGeneration,
+  SNAPSHOT,
+  type SnapshotRow,
+} from '../../../platform/database/snapshot.js';
+import { type FieldProblem, problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Position } from '../../../request/cursor.js';
-import { filtersOf } from '../../../request/filters.js';
+import { isId } from '../../../request/ids.js';
+import { inOrderOf } from '../../../request/loaders.js';
 import {
+  filtersOf,
   type Listing,
   mapPage,
   type Page,
   type PageInput,
   readPage,
 } from '../../../request/page.js';
-import { modsOf } from '../documents/documents.js';
+import { unlessUnchanged } from '../../../request/validator.js';
+import { modsOf } from '../documents/cached-documents.js';
 import { wantedFacets } from '../documents/facets.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
+import { publishedHeads } from './catalog.resolver.js';
 import type { Mod } from './mod.type.js';
 
 /** The orders of mod lists. `relevance` is for searches only. */
@@ -65,7 +75,7 @@ export async function listMods(
       );
       const generation = position.after?.[0];
       if (rows.length === 0 && generation)
-        await demandGeneration(ctx.platform.db, Number(generation));
+        await requireGeneration(ctx.platform.db, Number(generation));
       return rows;
     },
     keysOf: (row) => [String(row.generation ?? ''), row.sortKey, row.id],
@@ -124,4 +134,42 @@ function byRank(
     where p.generation = ${generation} and p.kind = ${kind}::"RankKind"
       and ${published} and ${where} ${next}
     order by p.value desc, p.mod_id desc limit ${limit}`;
+}
+
+/** Ids of mods, and the other arguments of the request by name. */
+interface WantedMods {
+  readonly ids: readonly string[];
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The published mods with these ids on one page, in the given order and without duplicates. Skips
+ * unknown ids. One statement, and one more for documents that are not cached. Throws
+ * `invalid_input` for another argument, a malformed id, or more ids than a page holds.
+ */
+export async function listModsById(
+  ctx: RequestContext,
+  { ids, others }: WantedMods,
+): Promise<Page<Mod>> {
+  const fields = [...faultsOf(ids), ...notAllowed(others)];
+  if (fields.length > 0) throw problem('invalid_input', { fields });
+  const wanted = [...new Set(ids)];
+  const found = wanted.length > 0 ? await publishedHeads(ctx, wanted) : [];
+  const heads = inOrderOf(wanted, found, ({ id }) => id).flatMap((head) => head ?? []);
+  unlessUnchanged(ctx, heads.map(headStamp));
+  const pagination = { nextCursor: null, hasMore: false, limit: LIMITS.pageSizeMax };
+  return { items: await modsOf(ctx, heads), pagination };
+}
+
+function faultsOf(ids: readonly string[]): FieldProblem[] {
+  if (ids.length > LIMITS.pageSizeMax) return [{ field: 'ids', code: 'too_many' }];
+  return ids.flatMap((id, at) =>
+    isId(id) ? [] : [{ field: `ids[${at}]`, code: 'invalid_format' as const }],
+  );
+}
+
+function notAllowed(others: WantedMods['others']): FieldProblem[] {
+  return Object.entries(others).flatMap(([field, value]) =>
+    value === null || value === undefined ? [] : [{ field, code: 'not_allowed' as const }],
+  );
 }

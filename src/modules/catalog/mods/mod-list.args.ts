@@ -1,6 +1,6 @@
 import { ArgsType, Extensions, Field, ID, registerEnumType } from 'type-graphql';
 import { LIMITS } from '../../../registry/limits.js';
-import { PageArgs } from '../../../request/page.args.js';
+import { PageArgs } from '../../../request/page.js';
 import { ModSort } from './list-mods.js';
 
 registerEnumType(ModSort, { name: 'ModSort' });

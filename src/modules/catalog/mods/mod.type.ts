@@ -1,10 +1,9 @@
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { AccessTier, ModState } from '../../../platform/database/generated/enums.js';
-import { pageType } from '../../../request/page.type.js';
+import { pageType } from '../../../request/page.js';
 import { LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
 import { PublicAccount } from '../../identity/index.js';
-import { CategoryRef } from '../games/category.type.js';
-import { GameRef } from '../games/game.type.js';
+import { CategoryRef, GameRef } from '../games/game.type.js';
 import { MediaItem } from './media.type.js';
 
 registerEnumType(AccessTier, { name: 'AccessTier' });

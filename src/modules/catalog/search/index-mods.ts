@@ -1,13 +1,13 @@
 import type { Platform } from '../../../platform/platform.js';
 import type { SearchEntry } from '../../../platform/search/search.port.js';
-import type { ModSnapshot } from '../documents/snapshot.js';
+import type { StoredModDocument } from '../documents/mod-document.js';
 
 /** The columns that the search index needs: the document, and values that change without it. */
 export interface IndexedMod {
   readonly id: string;
   readonly gameId: string;
   readonly snapshotRevision: number;
-  readonly snapshot: ModSnapshot;
+  readonly snapshot: StoredModDocument;
   readonly facets: readonly string[];
   readonly downloadsCount: bigint | number;
 }
@@ -18,9 +18,9 @@ const REINDEX_BATCH = 500;
 export async function indexMod(platform: Platform, modId: string): Promise<void> {
   const mod = await platform.db.mod.findUnique({ where: { id: modId } });
   if (mod?.state !== 'published') return platform.search.remove([modId]);
-  // Only `rewriteSnapshot` writes the column, so it holds a ModSnapshot.
-  const snapshot = mod.snapshot as unknown as ModSnapshot;
-  await platform.search.index([searchEntryOf({ ...mod, snapshot })]);
+  // Only `rewriteModDocument` writes the column, so it holds a StoredModDocument.
+  const document = mod.snapshot as unknown as StoredModDocument;
+  await platform.search.index([searchEntryOf({ ...mod, snapshot: document })]);
 }
 
 /** Rebuilds the whole index and returns the number of indexed mods. */
@@ -38,7 +38,7 @@ export async function reindexAll(platform: Platform): Promise<number> {
     if (!last) return indexed;
     await platform.search.index(
       mods.map((mod) =>
-        searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as ModSnapshot }),
+        searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument }),
       ),
     );
     indexed += mods.length;
@@ -48,22 +48,22 @@ export async function reindexAll(platform: Platform): Promise<number> {
 
 /** The search entry of a published mod. */
 export function searchEntryOf(mod: IndexedMod): SearchEntry {
-  const { snapshot } = mod;
+  const { snapshot: document } = mod;
   return {
     modId: mod.id,
     gameId: mod.gameId,
     revision: mod.snapshotRevision,
-    titles: snapshot.title,
-    summaries: snapshot.summary,
-    descriptions: snapshot.description,
+    titles: document.title,
+    summaries: document.summary,
+    descriptions: document.description,
     // Without duplicates: a repeated word would weigh more.
     keywords: [
       ...new Set([
-        snapshot.slug,
-        snapshot.author.username,
-        ...Object.values(snapshot.localizedSlugs),
-        ...snapshot.categories.flatMap(({ slug, name }) => [slug, name]),
-        ...snapshot.loaders,
+        document.slug,
+        document.author.username,
+        ...Object.values(document.localizedSlugs),
+        ...document.categories.flatMap(({ slug, name }) => [slug, name]),
+        ...document.loaders,
       ]),
     ],
     facets: mod.facets,

@@ -1,3 +1,4 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { SearchHit } from '../../../platform/search/search.port.js';
 import { problem } from '../../../registry/errors.js';
@@ -11,12 +12,20 @@ import {
   type PageInput,
   readPage,
 } from '../../../request/page.js';
-import { modsOf } from '../documents/documents.js';
+import { Scoped } from '../../../request/scoped.js';
+import { modsOf } from '../documents/cached-documents.js';
 import { wantedFacets } from '../documents/facets.js';
 import { headStamp, type ModHead } from '../documents/present-mod.js';
-import { type ModFilter, type ModSort, modFilters } from '../mods/list-mods.js';
-import type { Mod } from '../mods/mod.type.js';
-import { publishedHeads } from '../mods/mods.loaders.js';
+import { publishedHeads } from '../mods/catalog.resolver.js';
+import {
+  listMods,
+  listModsById,
+  type ModFilter,
+  type ModSort,
+  modFilters,
+} from '../mods/list-mods.js';
+import { type Mod, ModPage } from '../mods/mod.type.js';
+import { ModBrowseArgs, ModListArgs } from '../mods/mod-list.args.js';
 
 /** A search hit and the current head of its mod. */
 interface Found extends SnapshotRow {
@@ -91,4 +100,41 @@ async function foundMods(ctx: RequestContext, found: readonly Found[]): Promise<
     const mod = mods.get(modId);
     return mod ? [{ ...mod, search: { score, matched } }] : [];
   });
+}
+
+/**
+ * The list of `GET /mods`. `ids` selects mods, `q` makes it a search, and without either it is a
+ * plain list. Throws `invalid_input` for the order `relevance` without `q`.
+ */
+async function browseMods(ctx: RequestContext, args: ModBrowseArgs): Promise<Page<Mod>> {
+  const { ids, ...others } = args;
+  if (ids) return listModsById(ctx, { ids, others });
+  const sort = args.sort ?? 'latest';
+  if (args.q) return searchCatalog(ctx, args.q, args, sort, args);
+  if (sort === 'relevance') {
+    throw problem('invalid_input', { fields: [{ field: 'q', code: 'required' }] });
+  }
+  return listMods(ctx, args, sort, args);
+}
+
+/** Queries for lists and searches of mods (Spec 4.1). */
+@Resolver()
+export class SearchResolver {
+  @Query(() => ModPage)
+  @Scoped('anonymous', 'mods:read')
+  listMods(
+    @Ctx() ctx: RequestContext,
+    @Args(() => ModBrowseArgs) args: ModBrowseArgs,
+  ): Promise<Page<Mod>> {
+    return browseMods(ctx, args);
+  }
+
+  @Query(() => ModPage)
+  @Scoped('anonymous', 'mods:read')
+  searchCatalog(
+    @Ctx() ctx: RequestContext,
+    @Args(() => ModListArgs) args: ModListArgs,
+  ): Promise<Page<Mod>> {
+    return searchCatalog(ctx, args.q, args, args.sort ?? 'relevance', args);
+  }
 }

@@ -1,7 +1,6 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { AuditOutcome } from '../../../platform/database/generated/enums.js';
-import { PageArgs } from '../../../request/page.args.js';
-import { pageType } from '../../../request/page.type.js';
+import { PageArgs, pageType } from '../../../request/page.js';
 import { JsonObject } from '../../../request/scalars.js';
 
 registerEnumType(AuditOutcome, { name: 'AuditOutcome' });

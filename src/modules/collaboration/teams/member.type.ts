@@ -1,6 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { TeamRole } from '../../../platform/database/generated/enums.js';
-import { pageType } from '../../../request/page.type.js';
+import { pageType } from '../../../request/page.js';
 import { PublicAccount } from '../../identity/index.js';
 
 registerEnumType(TeamRole, { name: 'TeamRole' });

@@ -4,6 +4,7 @@ import {
   type AccessTier,
   can,
   type ModPermission,
+  TEAM_ROLES,
   type TeamRole,
 } from '../../../registry/access.js';
 import { type ErrorCode, problem } from '../../../registry/errors.js';
@@ -11,6 +12,8 @@ import { actsAsStaff, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
+import type { UserViewer } from '../../../request/viewer.js';
+import { inResourceGrants } from '../../identity/index.js';
 
 /** States in which every caller may see a mod. */
 const KNOWN_TO_ALL: readonly ModState[] = ['published', 'archived'];
@@ -66,13 +69,13 @@ export async function readVisibleMod<T = unknown>(
 ): Promise<ModAccess & T> {
   const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
   const access = await readMod<T>(ctx, modId, 'not_found', more);
-  if (KNOWN_TO_ALL.includes(access.state) || inGrant(ctx, modId)) return access;
+  if (KNOWN_TO_ALL.includes(access.state) || isInResourceGrants(ctx, modId)) return access;
   throw problem('not_found');
 }
 
 /** Returns whether the viewer may see drafts and states of the mod. */
 export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
-  if (ctx.viewer.kind !== 'user' || !inGrant(ctx, access.modId)) return false;
+  if (ctx.viewer.kind !== 'user' || !isInResourceGrants(ctx, access.modId)) return false;
   return actsAsStaff(ctx) || (access.role !== null && can(access.role, 'read-drafts'));
 }
 
@@ -89,7 +92,7 @@ export async function requireModPermission(
 ): Promise<ModAccess> {
   requireUser(ctx);
   const access = await readModAccess(ctx, modId);
-  if (!inGrant(ctx, modId)) throw problem('resource_scope_denied');
+  if (!isInResourceGrants(ctx, modId)) throw problem('resource_scope_denied');
   if (access.role === null) throw problem('forbidden');
   if (!can(access.role, permission)) throw problem('team_role_denied');
   return access;
@@ -100,8 +103,36 @@ function mayKnow(ctx: RequestContext, mod: ModAccess): boolean {
   return actsAsStaff(ctx);
 }
 
-function inGrant(ctx: RequestContext, modId: string): boolean {
+function isInResourceGrants(ctx: RequestContext, modId: string): boolean {
   if (ctx.viewer.kind !== 'user') return false;
   const { modIds } = ctx.viewer.credential;
   return modIds === null || modIds.includes(modId);
+}
+
+/** The roles that may read drafts and upload states. */
+const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
+
+/**
+ * The ids of the mods whose drafts the viewer may read, as a subquery; a limited credential
+ * excludes its other mods.
+ */
+export function ownMods({ userId, credential }: UserViewer): Prisma.Sql {
+  return Prisma.sql`select m.id from team_members t join mods m on m.team_id = t.team_id
+    where t.user_id = ${userId}::uuid and t.role::text = any(${READERS}) and m.state <> 'deleted'
+      ${inResourceGrants(credential.modIds, Prisma.sql`m.id`)}`;
+}
+
+/**
+ * The users who may read drafts, as a subquery of `user_id`, `mod_id` and the `state` of the mod.
+ */
+export function readersOf(): Prisma.Sql {
+  return Prisma.sql`select t.user_id, m.id as mod_id, m.state
+    from team_members t join mods m on m.team_id = t.team_id where t.role::text = any(${READERS})`;
+}
+
+/** `seesDrafts` as a SQL condition for the mod in a column. */
+export function draftsSeen(ctx: RequestContext, modId: Prisma.Sql): Prisma.Sql {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'user') return Prisma.sql`false`;
+  return actsAsStaff(ctx) ? Prisma.sql`true` : Prisma.sql`${modId} in (${ownMods(viewer)})`;
 }

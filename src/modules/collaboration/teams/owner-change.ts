@@ -1,13 +1,63 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { TeamRole } from '../../../registry/access.js';
-import { requireAal2Grant, requireUser } from '../../../request/authorize.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { UserState } from '../../../platform/database/generated/enums.js';
+import { can, type ModPermission, type TeamRole } from '../../../registry/access.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import { bumpAccess, bumpAccessOf, type ModStanding, notify } from '../../identity/index.js';
-import type { LockedTeam } from './locked-team.js';
+
+interface Member {
+  readonly userId: string;
+  readonly role: TeamRole;
+  readonly state: UserState;
+}
+
+/** A team that is locked until the transaction ends. */
+export interface LockedTeam {
+  readonly id: string;
+  /** The current role of the affected user; null if they are not a member. */
+  readonly was: TeamRole | null;
+  /** Whether another owner could still manage the team. */
+  readonly hasOtherOwner: boolean;
+  /** The owners before the change. */
+  readonly ownerIds: readonly string[];
+}
+
+/**
+ * Locks the team of a mod, so that changes run one at a time. Checks the viewer's right again,
+ * because another owner may have revoked it meanwhile. Throws `forbidden`, `team_role_denied`.
+ */
+export async function lockTeam(
+  tx: Tx,
+  modId: string,
+  change: { readonly viewerId: string; readonly userId: string; readonly needs: ModPermission },
+): Promise<LockedTeam> {
+  const { viewerId, userId, needs } = change;
+  const [team] = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from teams t join mods m on m.team_id = t.id where m.id = ${modId}::uuid
+    for update of t`;
+  if (!team) throw new Error(`mod ${modId} has no team`);
+  const members = await tx.$queryRaw<Member[]>`
+    select t.user_id as "userId", t.role::text, u.state::text
+    from team_members t join users u on u.id = t.user_id
+    where t.team_id = ${team.id}::uuid
+      and (t.role = 'owner' or t.user_id in (${viewerId}::uuid, ${userId}::uuid))`;
+  const roleOf = (id: string) => members.find((member) => member.userId === id)?.role ?? null;
+  const viewerRole = roleOf(viewerId);
+  if (viewerRole === null) throw problem('forbidden');
+  if (!can(viewerRole, needs)) throw problem('team_role_denied');
+  const hasOtherOwner = members.some(
+    (member) => member.role === 'owner' && member.state === 'active' && member.userId !== userId,
+  );
+  const ownerIds = members.filter(({ role }) => role === 'owner').map((owner) => owner.userId);
+  return { id: team.id, was: roleOf(userId), hasOtherOwner, ownerIds };
+}
 
 /** A change of one member of a locked team. */
-export interface MemberChange {
+interface MemberChange {
   readonly modId: string;
   readonly team: LockedTeam;
   readonly userId: string;
@@ -21,7 +71,7 @@ export interface MemberChange {
  * `step_up_required`.
  */
 export function requireOwnerChange(ctx: RequestContext, change: MemberChange): void {
-  if (concernsOwner(change)) requireAal2Grant(ctx, 'teams:admin');
+  if (concernsOwner(change)) requireAal2Scope(ctx, 'teams:admin');
 }
 
 /**
@@ -72,4 +122,40 @@ async function namesIn(tx: Tx, { modId, userId }: MemberChange) {
   const { title, isPublished, member } = row;
   const standing: ModStanding = isPublished ? 'published' : 'unpublished';
   return { modTitle: title['en'] ?? Object.values(title)[0] ?? modId, standing, member };
+}
+
+/**
+ * Requires that an uninvolved person decides about content. The viewer must not have sent it,
+ * created its mod, or be a member of its team. Nor may the viewer have been a member since the
+ * content was created, or within `formerMemberSeconds`. `content` selects `mod_id`, the `user_id`
+ * of the sender and `created_at`; one decision may be about several mods.
+ *
+ * Call it in the transaction of the decision, before the decision writes. The viewer's account row
+ * stays locked until the commit. Every team change updates the row of its member, so the viewer can
+ * neither join nor leave a team meanwhile. Throws `forbidden`.
+ */
+export async function requireUninvolved(
+  ctx: RequestContext,
+  tx: Tx,
+  content: Prisma.Sql,
+): Promise<void> {
+  const { userId } = requireUser(ctx);
+  await tx.$executeRaw`select 1 from users where id = ${userId}::uuid for share`;
+  // One statement sees a leaving member either in the team or among its former members.
+  const [found] = await tx.$queryRaw<{ involved: boolean }[]>`
+    select exists (
+      select from (${content}) as c (mod_id, user_id, created_at) join mods m on m.id = c.mod_id
+      where c.user_id = ${userId}::uuid or m.author_id = ${userId}::uuid
+        or exists (select from team_members t
+          where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
+        or exists (select from former_team_members f
+          where f.team_id = m.team_id and f.user_id = ${userId}::uuid
+            and f.left_at >= least(c.created_at, ${recent(ctx)}::timestamptz))) as involved`;
+  if (!found?.involved) return;
+  throw problem('forbidden', { log: 'a staff decision about own content' });
+}
+
+/** The time since which every departure from a team counts. */
+function recent({ platform }: RequestContext): Date {
+  return new Date(platform.clock.now().getTime() - LIMITS.formerMemberSeconds * 1000);
 }

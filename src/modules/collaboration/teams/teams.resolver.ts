@@ -1,20 +1,19 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { TeamRole } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { getMember } from './get-member.js';
-import { listMembers } from './list-members.js';
+import { removeMember, setMember } from './change-member.js';
 import { TeamMember, TeamMemberPage } from './member.type.js';
-import { removeMember } from './remove-member.js';
-import { setMember } from './set-member.js';
+import { getMember, listMembers } from './members.js';
 
 /** The teams of mods (Spec 4.5). */
 @Resolver()
 export class TeamsResolver {
   @Query(() => TeamMemberPage, { description: 'The members in the order in which they joined.' })
   @Scoped('required', 'teams:admin')
+  @Reads('read-drafts')
   listModTeamMembers(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -25,6 +24,7 @@ export class TeamsResolver {
 
   @Query(() => TeamMember)
   @Scoped('required', 'teams:admin')
+  @Reads('read-drafts')
   modTeamMember(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -35,6 +35,7 @@ export class TeamsResolver {
 
   @Mutation(() => TeamMember)
   @Scoped('required', 'teams:admin')
+  @Writes('team', 'mod', 'modId')
   setModTeamMember(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -48,6 +49,7 @@ export class TeamsResolver {
     description: 'Removes a member. Returns false if the user was no member.',
   })
   @Scoped('required', 'teams:admin')
+  @Writes('team', 'mod', 'modId')
   removeModTeamMember(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,

@@ -1,40 +1,118 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
-import type { ByteBucket } from './byte-bucket.js';
-import { chooseGrant } from './choose-grant.js';
+import { type ByteBucket, lockQuotas, quotasOf } from './admission-quotas.js';
 import { type Decision, decideAdmission } from './decide-admission.js';
-import { quotasOf } from './download-quotas.js';
-import type { AskedFile, NamedJob } from './grant-row.js';
-import { holdQuotas } from './hold-quotas.js';
-import { isOffered } from './offered-blob.js';
-import { readGrants } from './read-grants.js';
-import { saveDecision } from './save-decision.js';
+import {
+  chooseDownloadGrant,
+  type DownloadGrantRow,
+  type NamedJob,
+  type RequestedFile,
+  readDownloadGrants,
+} from './grants.js';
+
+/** A file with the blob to download. */
+interface OfferedFile {
+  readonly artifactId: string;
+  readonly blobId: string;
+}
+
+/**
+ * Selects the blob of a file that is still offered, as `b`; no row otherwise. An admission may have
+ * waited since the file was read. `for share of b` prevents a change to unsafe until the grant is
+ * committed, so that the change then finds the grant and ends it.
+ */
+function offeredBlob({ artifactId, blobId }: OfferedFile): Prisma.Sql {
+  return Prisma.sql`
+    select b.id from blobs b join artifacts a on a.blob_id = b.id
+    where b.id = ${blobId}::uuid and b.state = 'sealed' and a.id = ${artifactId}::uuid
+      and a.state in ('published', 'archived') and a.scan_status = 'clean'`;
+}
+
+/** Returns whether a file is still offered. */
+async function isOffered(tx: Tx, file: OfferedFile): Promise<boolean> {
+  return (await tx.$queryRaw<unknown[]>(offeredBlob(file))).length > 0;
+}
+
+/**
+ * Stores a decided grant and its charge in one statement, and returns the row as stored. A
+ * concurrent renewal, which takes no lock, may have recorded more progress. Returns null and writes
+ * nothing if the grant was revoked, completed or admitted meanwhile, or if the file is not offered
+ * any more.
+ */
+async function saveDecision(
+  tx: Tx,
+  { grant, known, refusal, charged }: Decision,
+  { sizeBytes, now }: { readonly sizeBytes: bigint; readonly now: Date },
+): Promise<DownloadGrantRow | null> {
+  if (known?.state === 'completed' || (known && refusal && isAsItWas(known, grant))) return known;
+  const { id, jobId, sessionId, artifactId, blobId, actor, clientId, state, provider } = grant;
+  const { bytesReceived, expiresAt, admittedAt, chargedAt } = grant;
+  const from = sources(LIFECYCLES.downloadGrant, state === 'waiting' ? 'wait' : 'admit');
+  const charge = charged
+    ? Prisma.sql`, charged as (
+        update download_buckets set spent_bytes = ${charged.spentBytes},
+          as_of = ${charged.asOf}::timestamptz
+        where key = ${actor} and exists (select from written))`
+    : Prisma.empty;
+  const [written] = await tx.$queryRaw<Pick<DownloadGrantRow, 'bytesReceived'>[]>`
+    with offered as (${offeredBlob(grant)} for share of b),
+    written as (
+    insert into download_grants (id, job_id, session_id, artifact_id, blob_id, actor, client_id, state,
+      size_bytes, bytes_received, provider, expires_at, admitted_at, charged_at, created_at, updated_at)
+    select ${id}::uuid, ${jobId}::uuid, ${sessionId}::uuid, ${artifactId}::uuid, ${blobId}::uuid,
+      ${actor}::text, ${clientId}::text, ${state}::"GrantState", ${sizeBytes}::bigint,
+      ${bytesReceived}::bigint, ${provider}::text, ${expiresAt}::timestamptz,
+      ${admittedAt}::timestamptz, ${chargedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from offered
+    on conflict (id) do update set client_id = excluded.client_id, state = excluded.state,
+      bytes_received = greatest(download_grants.bytes_received, excluded.bytes_received),
+      expires_at = excluded.expires_at,
+      admitted_at = excluded.admitted_at, charged_at = excluded.charged_at,
+      updated_at = excluded.updated_at, revision = download_grants.revision + 1
+    where download_grants.state = any(${from}::"GrantState"[])
+    returning bytes_received)${charge}
+    select bytes_received as "bytesReceived" from written`;
+  return written ? { ...grant, ...written } : null;
+}
+
+/** A client that polls does not write its grant each time, only after half of the waiting time. */
+function isAsItWas(known: DownloadGrantRow, grant: DownloadGrantRow): boolean {
+  const laterMs = grant.expiresAt.getTime() - known.expiresAt.getTime();
+  return (
+    known.state === grant.state &&
+    known.bytesReceived === grant.bytesReceived &&
+    laterMs < (LIMITS.downloadWaitSeconds * 1000) / 2
+  );
+}
 
 /** A job with its slot, or with the reason why it waits. */
 export type Admission = Pick<Decision, 'grant' | 'refusal'>;
 
 /** The input of an admission. */
-type Asked = Omit<Parameters<typeof decideAdmission>[0], 'held' | 'grants' | 'known'>;
+type Asked = Omit<Parameters<typeof decideAdmission>[0], 'bucket' | 'grants' | 'known'>;
 
 /**
  * Gives a download a slot and its bytes, or a job to wait with. The job is the one that the actor
- * names, the actor's job for this file, or a new one. The decision is exact: `holdQuotas` locks the
+ * names, the actor's job for this file, or a new one. The decision is exact: `lockQuotas` locks the
  * rows first, and later statements count under that lock. Throws `download_session_not_found`,
  * `invalid_input`, and `file_not_found` if the file is not offered any more.
  */
 export async function admitDownload(
   tx: Tx,
   ctx: RequestContext,
-  file: AskedFile,
+  file: RequestedFile,
   job: NamedJob | null,
 ): Promise<Admission> {
   const now = ctx.platform.clock.now();
   const asked = { ctx, file, job, quotas: quotasOf(ctx), now };
   const again = file.isWaiting ? await refuseAgain(tx, asked) : null;
   if (again) return again;
-  const held = await holdQuotas(tx, asked.quotas, now);
-  const admit = async () => save(tx, asked, await decide(tx, asked, held));
+  const bucket = await lockQuotas(tx, asked.quotas, now);
+  const admit = async () => save(tx, asked, await decide(tx, asked, bucket));
   // A request without a job is for the file, not for the job that ended at this moment.
   const admission = (await admit()) ?? (job ? null : await admit());
   if (admission) return admission;
@@ -49,19 +127,19 @@ export async function admitDownload(
  */
 async function refuseAgain(tx: Tx, asked: Asked): Promise<Admission | null> {
   const { quotas, now } = asked;
-  const bucket = await tx.downloadBucket.findUnique({ where: { key: quotas.actor.holder } });
+  const bucket = await tx.downloadBucket.findUnique({ where: { key: quotas.actor.subject } });
   const decision = await decide(tx, asked, bucket ?? { spentBytes: 0n, asOf: now });
   const waits = decision.known?.state === 'waiting' && decision.refusal !== null;
   return waits ? save(tx, asked, decision) : null;
 }
 
-async function decide(tx: Tx, asked: Asked, held: ByteBucket): Promise<Decision> {
+async function decide(tx: Tx, asked: Asked, bucket: ByteBucket): Promise<Decision> {
   const { ctx, quotas, file, job, now } = asked;
-  const grants = await readGrants(tx, quotas, file, job, now);
-  const known = chooseGrant(ctx, grants, file, job, now);
+  const grants = await readDownloadGrants(tx, quotas, file, job, now);
+  const known = chooseDownloadGrant(ctx, grants, file, job, now);
   // A replay by the idempotency key of the first request: it gets the completed job.
   if (known?.state === 'completed') return { grant: known, known, refusal: null, charged: null };
-  return decideAdmission({ ...asked, held, grants, known });
+  return decideAdmission({ ...asked, bucket, grants, known });
 }
 
 /** Returns null if a concurrent transaction changed the grant. */

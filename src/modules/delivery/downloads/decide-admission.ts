@@ -2,21 +2,25 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import type { ManagedFile } from '../../publishing/index.js';
-import { type ByteBucket, refilled, refilledSince } from './byte-bucket.js';
-import type { DownloadQuotas } from './download-quotas.js';
-import { type DownloadRefusal, lastOf, withoutBytes, withoutPlace } from './download-refusal.js';
-import { type GrantRow, grantEnd, isLive, type NamedJob } from './grant-row.js';
+import {
+  type ByteBucket,
+  type DownloadQuotas,
+  refilled,
+  refilledSince,
+} from './admission-quotas.js';
+import { checkBytes, checkSlots, type DownloadRefusal, longestWait } from './download-refusal.js';
+import { type DownloadGrantRow, downloadGrantEnd, isLive, type NamedJob } from './grants.js';
 
 /** The facts for an admission. */
 interface Facts {
   readonly ctx: RequestContext;
   readonly quotas: DownloadQuotas;
   /** The actor's bytes as last stored. */
-  readonly held: ByteBucket;
-  readonly grants: readonly GrantRow[];
+  readonly bucket: ByteBucket;
+  readonly grants: readonly DownloadGrantRow[];
   readonly file: ManagedFile;
   /** The grant to continue; null for a new one. */
-  readonly known: GrantRow | null;
+  readonly known: DownloadGrantRow | null;
   readonly job: NamedJob | null;
   readonly now: Date;
 }
@@ -24,9 +28,9 @@ interface Facts {
 /** The result of an admission. */
 export interface Decision {
   /** The grant to store. */
-  readonly grant: GrantRow;
+  readonly grant: DownloadGrantRow;
   /** The stored grant; null for a new one. */
-  readonly known: GrantRow | null;
+  readonly known: DownloadGrantRow | null;
   /** Null if the download was admitted, else the reason why it waits. */
   readonly refusal: DownloadRefusal | null;
   /** The actor's bytes afterwards; null if nothing is charged. */
@@ -40,65 +44,68 @@ export interface Decision {
  *   refilled. A waiting job is not charged, and nothing is ever refunded.
  */
 export function decideAdmission(facts: Facts): Decision {
-  const { quotas, held, file, known, now } = facts;
+  const { quotas, bucket, file, known, now } = facts;
   const isPaid = known?.chargedAt != null && known.chargedAt > refilledSince(now);
   const capacity = isPaid ? null : quotas.bytes;
-  const noBytes = capacity === null ? null : withoutBytes(held, file.sizeBytes, capacity, now);
-  const hasPlace = known !== null && isLive(known, now);
-  const refusal = lastOf([noBytes, ...(hasPlace ? [] : withoutPlaces(facts))]);
+  const noBytes = capacity === null ? null : checkBytes(bucket, file.sizeBytes, capacity, now);
+  const hasSlot = known !== null && isLive(known, now);
+  const refusal = longestWait([noBytes, ...(hasSlot ? [] : checkAllSlots(facts))]);
   const row = { ...(known ?? newGrant(facts)), bytesReceived: furthest(facts) };
-  if (refusal) return { grant: hasPlace ? row : waiting(row, now), known, refusal, charged: null };
-  const charged = capacity === null ? null : charge(held, file.sizeBytes, capacity, now);
+  if (refusal) return { grant: hasSlot ? row : waiting(row, now), known, refusal, charged: null };
+  const charged = capacity === null ? null : charge(bucket, file.sizeBytes, capacity, now);
   const chargedAt = isPaid ? row.chargedAt : now;
   return { grant: { ...admitted(row, facts), chargedAt }, known, refusal, charged };
 }
 
-function charge(held: ByteBucket, sizeBytes: bigint, capacity: bigint, now: Date): ByteBucket {
-  const { spentBytes, asOf } = refilled(held, capacity, now);
+function charge(bucket: ByteBucket, sizeBytes: bigint, capacity: bigint, now: Date): ByteBucket {
+  const { spentBytes, asOf } = refilled(bucket, capacity, now);
   return { spentBytes: spentBytes + sizeBytes, asOf };
 }
 
-function withoutPlaces({ quotas: { actor, client }, grants, now }: Facts) {
+function checkAllSlots({ quotas: { actor, client }, grants, now }: Facts) {
   const leases = grants.filter((grant) => isLive(grant, now));
-  const endsOf = (leased: readonly GrantRow[]) => leased.map(({ expiresAt }) => expiresAt);
-  const ofActor = leases.filter((it) => it.actor === actor.holder);
-  const ofClient = leases.filter((it) => it.clientId === client?.holder);
+  const endsOf = (leased: readonly DownloadGrantRow[]) => leased.map(({ expiresAt }) => expiresAt);
+  const ofActor = leases.filter((it) => it.actor === actor.subject);
+  const ofClient = leases.filter((it) => it.clientId === client?.subject);
   return [
-    withoutPlace(actor, endsOf(ofActor), now),
-    client && withoutPlace(client, endsOf(ofClient), now),
+    checkSlots(actor, endsOf(ofActor), now),
+    client && checkSlots(client, endsOf(ofClient), now),
   ];
 }
 
-function newGrant({ ctx, file, quotas, now }: Facts): GrantRow {
+function newGrant({ ctx, file, quotas, now }: Facts): DownloadGrantRow {
   return {
-    ...{
-      id: newId(),
-      jobId: newId(),
-      sessionId: newId(),
-      artifactId: file.id,
-      blobId: file.blobId,
-    },
-    ...{ actor: ctx.viewer.actor, clientId: quotas.client?.holder ?? null, state: 'waiting' },
-    ...{ bytesReceived: 0n, provider: ctx.platform.storage.provider, expiresAt: now },
-    ...{ admittedAt: null, chargedAt: null },
+    id: newId(),
+    jobId: newId(),
+    sessionId: newId(),
+    artifactId: file.id,
+    blobId: file.blobId,
+    actor: ctx.viewer.actor,
+    clientId: quotas.client?.subject ?? null,
+    state: 'waiting',
+    bytesReceived: 0n,
+    provider: ctx.platform.storage.provider,
+    expiresAt: now,
+    admittedAt: null,
+    chargedAt: null,
   };
 }
 
-/** Progress only increases. A client that reports none keeps its last one. */
+/** The reported progress, which `chooseDownloadGrant` has checked, else the stored one. */
 function furthest({ known, job }: Facts): bigint {
   return job?.bytesReceived ?? known?.bytesReceived ?? 0n;
 }
 
 /** Each retry extends the wait. */
-function waiting(row: GrantRow, now: Date): GrantRow {
+function waiting(row: DownloadGrantRow, now: Date): DownloadGrantRow {
   const expiresAt = new Date(now.getTime() + LIMITS.downloadWaitSeconds * 1000);
   return { ...row, state: 'waiting', expiresAt };
 }
 
 /** A new slot belongs to the client of this request; a live lease keeps its slot. */
-function admitted(row: GrantRow, { known, quotas, now }: Facts): GrantRow {
+function admitted(row: DownloadGrantRow, { known, quotas, now }: Facts): DownloadGrantRow {
   const isLease = known !== null && isLive(known, now);
-  const clientId = isLease ? row.clientId : (quotas.client?.holder ?? null);
+  const clientId = isLease ? row.clientId : (quotas.client?.subject ?? null);
   const admittedAt = row.admittedAt ?? now;
-  return { ...row, state: 'active', clientId, admittedAt, expiresAt: grantEnd(now) };
+  return { ...row, state: 'active', clientId, admittedAt, expiresAt: downloadGrantEnd(now) };
 }

@@ -3,8 +3,13 @@ import {
   problem,
   type RegisteredError,
 } from '../../../registry/errors.js';
-import { type ByteBucket, msUntil, refilled, waitMsFor } from './byte-bucket.js';
-import type { LeaseQuota } from './download-quotas.js';
+import {
+  type ByteBucket,
+  type LeaseQuota,
+  msUntil,
+  refilled,
+  waitMsFor,
+} from './admission-quotas.js';
 
 /** Why a download must wait, and for how long, with the state of the quota. */
 export interface DownloadRefusal {
@@ -17,25 +22,25 @@ export interface DownloadRefusal {
 }
 
 /** Returns null if a slot is free, else the wait by the ends of the current downloads. */
-export function withoutPlace(
+export function checkSlots(
   quota: LeaseQuota,
   ends: readonly Date[],
   now: Date,
 ): DownloadRefusal | null {
-  if (ends.length < quota.places) return null;
+  if (ends.length < quota.slots) return null;
   const inMs = ends.map((end) => end.getTime() - now.getTime()).sort((a, b) => a - b);
   return {
     bucket: 'download_leases',
     // If more than the limit are active, several must end first.
-    waitMs: inMs[ends.length - quota.places] ?? 0,
-    limit: quota.places,
+    waitMs: inMs[ends.length - quota.slots] ?? 0,
+    limit: quota.slots,
     remaining: 0,
     resetMs: inMs.at(-1) ?? 0,
   };
 }
 
 /** Returns null if the bytes are available, else the wait. Pass the bucket as stored. */
-export function withoutBytes(
+export function checkBytes(
   bucket: ByteBucket,
   sizeBytes: bigint,
   capacity: bigint,
@@ -54,7 +59,7 @@ export function withoutBytes(
 }
 
 /** The refusal with the longest wait, because an earlier retry would fail again. */
-export function lastOf(refusals: readonly (DownloadRefusal | null)[]): DownloadRefusal | null {
+export function longestWait(refusals: readonly (DownloadRefusal | null)[]): DownloadRefusal | null {
   return refusals.reduce(
     (last, one) => (one && (!last || one.waitMs > last.waitMs) ? one : last),
     null,
@@ -70,11 +75,7 @@ export function refusalOf(
     quotaBucket: bucket,
     retryAfterSeconds: seconds(waitMs),
     downloadJob,
-    headers: {
-      'RateLimit-Limit': String(limit),
-      'RateLimit-Remaining': String(remaining),
-      'RateLimit-Reset': String(seconds(resetMs)),
-    },
+    quota: { limit, remaining, resetSeconds: seconds(resetMs) },
   });
 }
 

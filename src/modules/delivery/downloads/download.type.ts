@@ -1,9 +1,15 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { SafeInt } from '../../../request/scalars.js';
 import { Mod } from '../../catalog/index.js';
 import { Artifact, ModVersion } from '../../publishing/index.js';
-import { DownloadGrantInfo, DownloadJob, DownloadResume } from './grant.type.js';
-import { OfferedBytes } from './offered-bytes.type.js';
-import { DownloadFallback, DownloadTransport } from './source.type.js';
+import {
+  DownloadFallback,
+  DownloadGrantInfo,
+  DownloadJob,
+  DownloadResume,
+  DownloadTransport,
+  OfferedBytes,
+} from './download-parts.type.js';
 
 /**
  * The response with everything that a client needs to fetch and verify one file. A managed file has
@@ -94,3 +100,33 @@ export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capab
       | 'requiresHeadBeforeRange'
     >
   >;
+
+/** The progress that a client reports. */
+@InputType()
+class DownloadProgressInput {
+  @Field(() => SafeInt)
+  readonly bytesReceived!: number;
+
+  @Field(() => String, { nullable: true })
+  readonly provider?: string | null;
+}
+
+/** The job that a client continues. */
+@InputType()
+export class DownloadJobInput {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => DownloadProgressInput, { nullable: true })
+  readonly progress?: DownloadProgressInput | null;
+
+  @Field(() => String, { nullable: true })
+  readonly etag?: string | null;
+}
+
+/** The state of a download that a returning client reports. */
+@InputType()
+export class ResolveDownloadInput {
+  @Field(() => DownloadJobInput, { nullable: true })
+  readonly downloadJob?: DownloadJobInput | null;
+}

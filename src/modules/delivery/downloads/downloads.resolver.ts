@@ -1,12 +1,16 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
 import type { Page } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { Download } from './download.type.js';
-import { ResolveDownloadInput } from './download-request.type.js';
-import { FallbackDownload, ResolveDownloadFallbackInput } from './fallback.type.js';
-import { type DownloadGrant, DownloadGrantPage, GrantListArgs } from './grant-list.type.js';
-import { listGrants } from './list-grants.js';
+import { Download, ResolveDownloadInput } from './download.type.js';
+import { FallbackDownload, ResolveDownloadFallbackInput } from './download-parts.type.js';
+import {
+  type DownloadGrant,
+  DownloadGrantListArgs,
+  DownloadGrantPage,
+  listDownloadGrants,
+} from './list-grants.js';
 import { resolveDownload } from './resolve-download.js';
 import { resolveFallback } from './resolve-fallback.js';
 
@@ -15,6 +19,7 @@ import { resolveFallback } from './resolve-fallback.js';
 export class DownloadsResolver {
   @Mutation(() => Download)
   @Scoped('optional', 'files:download')
+  @Writes('anyone', 'artifact', 'artifactId')
   resolveDownload(
     @Ctx() ctx: RequestContext,
     @Arg('artifactId', () => ID) artifactId: string,
@@ -26,6 +31,7 @@ export class DownloadsResolver {
 
   @Mutation(() => FallbackDownload)
   @Scoped('optional', 'files:download')
+  @Writes('anyone', 'artifact', 'artifactId')
   resolveDownloadFallback(
     @Ctx() ctx: RequestContext,
     @Arg('artifactId', () => ID) artifactId: string,
@@ -36,10 +42,11 @@ export class DownloadsResolver {
 
   @Query(() => DownloadGrantPage, { description: "The viewer's grants, newest first." })
   @Scoped('required', 'files:download')
+  @Reads('account')
   listDownloadGrants(
     @Ctx() ctx: RequestContext,
-    @Args(() => GrantListArgs) args: GrantListArgs,
+    @Args(() => DownloadGrantListArgs) args: DownloadGrantListArgs,
   ): Promise<Page<DownloadGrant>> {
-    return listGrants(ctx, args, args);
+    return listDownloadGrants(ctx, args, args);
   }
 }

@@ -1,16 +1,79 @@
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
-import type { GrantState } from '../../../platform/database/generated/enums.js';
+import { GrantState } from '../../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { filtersOf } from '../../../request/filters.js';
 import { checkedId } from '../../../request/ids.js';
-import { type Page, type PageInput, readPage } from '../../../request/page.js';
-import { withinGrant } from '../../identity/index.js';
-import type { DownloadGrant } from './grant-list.type.js';
+import {
+  filtersOf,
+  type Page,
+  PageArgs,
+  type PageInput,
+  pageType,
+  readPage,
+} from '../../../request/page.js';
+import { SafeInt } from '../../../request/scalars.js';
+import { inResourceGrants } from '../../identity/index.js';
+
+registerEnumType(GrantState, { name: 'GrantState' });
+
+/**
+ * A past or current grant for its holder. It contains nothing that could be used for a download.
+ */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The right to download one file. It contains no secret.',
+})
+export class DownloadGrant {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => GrantState)
+  readonly status!: GrantState;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => SafeInt, { description: 'As reported by the client.' })
+  readonly bytesReceived!: number;
+
+  @Field(() => Date, {
+    description: 'The expiry. For a waiting download, when the service drops it.',
+  })
+  readonly expiresAt!: Date;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+}
+
+/** One page of grants. */
+export const DownloadGrantPage = pageType('DownloadGrantPage', () => DownloadGrant);
+
+/** The filters of grant lists. */
+@ArgsType()
+export class DownloadGrantListArgs extends PageArgs {
+  @Field(() => ID, { nullable: true })
+  readonly artifactId?: string | null;
+
+  @Field(() => GrantState, { nullable: true })
+  readonly status?: GrantState | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly expiresAfter?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly expiresBefore?: Date | null;
+}
 
 /** The filters of a list of grants (Spec 4.1, reserved filters). */
-export interface GrantFilter {
+interface DownloadGrantFilter {
   readonly artifactId?: string | null;
   readonly status?: GrantState | null;
   /** Both exclusive. */
@@ -22,9 +85,9 @@ export interface GrantFilter {
  * The viewer's own downloads, newest first. A credential limited to some mods sees only their
  * files. Throws `invalid_input`.
  */
-export async function listGrants(
+export async function listDownloadGrants(
   ctx: RequestContext,
-  filter: GrantFilter,
+  filter: DownloadGrantFilter,
   page: PageInput,
 ): Promise<Page<DownloadGrant>> {
   const { actor, credential } = requireUser(ctx);
@@ -33,7 +96,7 @@ export async function listGrants(
     then 'expired' else g.state end`;
   const where = whereOf(filter, state);
   return readPage(ctx, page, {
-    context: { resource: 'grants', sort: 'created', filters: { actor, ...bound(filter) } },
+    context: { resource: 'grants', sort: 'created', filters: { actor, ...cursorFilters(filter) } },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<(DownloadGrant & SnapshotRow)[]>`
         select g.id, g.artifact_id as "artifactId", (${state})::text as status,
@@ -41,7 +104,7 @@ export async function listGrants(
           g.expires_at as "expiresAt", g.created_at as "createdAt", g.updated_at as "updatedAt",
           ${SNAPSHOT}
         from download_grants g join artifacts a on a.id = g.artifact_id
-        where g.actor = ${actor} ${withinGrant(credential.modIds, Prisma.sql`a.mod_id`)} ${where}
+        where g.actor = ${actor} ${inResourceGrants(credential.modIds, Prisma.sql`a.mod_id`)} ${where}
           and ${committed(Prisma.sql`g.born_in`, snapshot)}
           ${after ? Prisma.sql`and (g.created_at, g.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : Prisma.empty}
         order by g.created_at desc, g.id desc limit ${limit}`,
@@ -49,11 +112,12 @@ export async function listGrants(
   });
 }
 
-function bound({ artifactId, status, expiresAfter, expiresBefore }: GrantFilter) {
-  return filtersOf<GrantFilter>({ artifactId, status, expiresAfter, expiresBefore });
+/** The filters to which a cursor is bound. */
+function cursorFilters({ artifactId, status, expiresAfter, expiresBefore }: DownloadGrantFilter) {
+  return filtersOf<DownloadGrantFilter>({ artifactId, status, expiresAfter, expiresBefore });
 }
 
-function whereOf(filter: GrantFilter, state: Prisma.Sql): Prisma.Sql {
+function whereOf(filter: DownloadGrantFilter, state: Prisma.Sql): Prisma.Sql {
   const { artifactId, status, expiresAfter, expiresBefore } = filter;
   const file = artifactId ? checkedId('artifactId', artifactId) : null;
   return Prisma.sql`

@@ -2,13 +2,17 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
-import { transact } from '../../../request/transact.js';
-import { writeOnce } from '../../../request/write-once.js';
+import { transact, writeOnce } from '../../../request/transact.js';
 import { type Admission, admitDownload } from './admit-download.js';
+import type { DownloadJobInput } from './download.type.js';
 import { refusalOf } from './download-refusal.js';
-import type { DownloadJobInput } from './download-request.type.js';
-import { type AskedFile, type GrantRow, type NamedJob, progressFault } from './grant-row.js';
-import { completeGrant, renewGrant } from './renew-grant.js';
+import {
+  type DownloadGrantRow,
+  type NamedJob,
+  progressFault,
+  type RequestedFile,
+} from './grants.js';
+import { completeDownloadGrant, renewDownloadGrant } from './renew-grant.js';
 
 /**
  * Returns the actor's grant for a file, with a slot of the actor and the client, and charged to the
@@ -19,11 +23,11 @@ import { completeGrant, renewGrant } from './renew-grant.js';
  * - a job that does not belong to the actor and this file: `download_session_not_found`
  * - progress that decreases or exceeds the file: `invalid_input`
  */
-export async function openGrant(
+export async function openDownloadGrant(
   ctx: RequestContext,
-  file: AskedFile,
+  file: RequestedFile,
   named: DownloadJobInput | null,
-): Promise<GrantRow> {
+): Promise<DownloadGrantRow> {
   const job = named && jobOf(named);
   const { grant, refusal } =
     (await goOn(ctx, file, job)) ??
@@ -47,24 +51,24 @@ function jobOf({ id, progress }: DownloadJobInput): NamedJob {
  */
 async function goOn(
   ctx: RequestContext,
-  file: AskedFile,
+  file: RequestedFile,
   job: NamedJob | null,
 ): Promise<Admission | null> {
   const bytesReceived = job?.bytesReceived ?? null;
   if (bytesReceived !== null && bytesReceived > file.sizeBytes) throw progressFault('too_large');
-  const withPlace = async (grant: Promise<GrantRow | null>) => {
+  const withPlace = async (grant: Promise<DownloadGrantRow | null>) => {
     const found = await grant;
     return found && { grant: found, refusal: null };
   };
   if (job && bytesReceived === file.sizeBytes) {
     const ended = await noted(ctx, file, writeOnce, (db) =>
-      withPlace(completeGrant(db, ctx, file, job)),
+      withPlace(completeDownloadGrant(db, ctx, file, job)),
     );
     if (!ended) throw problem('download_session_not_found');
     return ended;
   }
   if (!file.isLeased) return null;
-  return noted(ctx, file, writeOnce, (db) => withPlace(renewGrant(db, ctx, file, job)));
+  return noted(ctx, file, writeOnce, (db) => withPlace(renewDownloadGrant(db, ctx, file, job)));
 }
 
 /**
@@ -74,7 +78,7 @@ async function goOn(
  */
 function noted<T extends Admission | null>(
   ctx: RequestContext,
-  file: AskedFile,
+  file: RequestedFile,
   run: typeof writeOnce,
   step: (db: Tx) => Promise<T>,
 ): Promise<T> {

@@ -1,12 +1,14 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { PREPARED } from '../../../platform/database/prepared.js';
+import { PREPARED } from '../../../platform/database/queries.js';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import type { ManagedFile } from '../../publishing/index.js';
-import { refilledSince } from './byte-bucket.js';
-import { GRANT_COLUMNS, type GrantRow, grantEnd, type NamedJob } from './grant-row.js';
+import { refilledSince } from './admission-quotas.js';
+import { type DownloadGrantRow, downloadGrantEnd, GRANT_COLUMNS, type NamedJob } from './grants.js';
 
 /**
  * Renews the actor's live grant for a file. Returns null if there is no such grant, if the progress
@@ -14,18 +16,18 @@ import { GRANT_COLUMNS, type GrantRow, grantEnd, type NamedJob } from './grant-r
  * live grant keeps its slot. An admission expires old grants first, so only one of an expiry and a
  * renewal of the same grant succeeds.
  */
-export async function renewGrant(
+export async function renewDownloadGrant(
   db: Tx,
   ctx: RequestContext,
   file: ManagedFile,
   job: NamedJob | null,
-): Promise<GrantRow | null> {
+): Promise<DownloadGrantRow | null> {
   const now = ctx.platform.clock.now();
   const live = Prisma.sql`state = 'active' and expires_at > ${now}::timestamptz`;
   const bytesReceived = job?.bytesReceived ?? null;
   if (job && !isId(job.id)) return null;
-  const [grant] = await db.$queryRaw<GrantRow[]>`${PREPARED}
-    update download_grants set expires_at = ${grantEnd(now)}::timestamptz,
+  const [grant] = await db.$queryRaw<DownloadGrantRow[]>`${PREPARED}
+    update download_grants set expires_at = ${downloadGrantEnd(now)}::timestamptz,
       bytes_received = coalesce(${bytesReceived}::bigint, bytes_received),
       updated_at = ${now}::timestamptz, revision = revision + 1
     where id = (
@@ -45,15 +47,15 @@ export async function renewGrant(
  * the job does not belong to the actor and this file. It grants nothing: the URLs expire with the
  * previous ones, which for a waiting job means now. Repeating it changes nothing.
  */
-export async function completeGrant(
+export async function completeDownloadGrant(
   db: Tx,
   ctx: RequestContext,
   file: ManagedFile,
   job: NamedJob,
-): Promise<GrantRow | null> {
+): Promise<DownloadGrantRow | null> {
   if (!isId(job.id)) return null;
   const now = ctx.platform.clock.now();
-  const [grant] = await db.$queryRaw<GrantRow[]>`
+  const [grant] = await db.$queryRaw<DownloadGrantRow[]>`
     update download_grants set state = ${LIFECYCLES.downloadGrant.events.complete.to}::"GrantState",
       bytes_received = size_bytes,
       expires_at = case when state = 'waiting' then ${now}::timestamptz else expires_at end,
@@ -63,4 +65,64 @@ export async function completeGrant(
       and state = any(${sources(LIFECYCLES.downloadGrant, 'complete')}::"GrantState"[])
     returning ${GRANT_COLUMNS}`;
   return grant ?? null;
+}
+
+/** Rows per statement, so that no request waits long for one of them. */
+const BATCH = 1_000;
+/** Statements per run; the next run continues. */
+const BATCHES = 50;
+
+/** Final states, except that a returning client may continue an expired grant. */
+const ENDED = ['completed', 'expired', 'revoked'] as const;
+
+/**
+ * Expires old grants; their URLs stopped working by themselves. Removes grants that ended long ago,
+ * and buckets that are full again.
+ * - An admitted grant stays until `count-downloads` has decided whether it counts.
+ * - A grant that only waited is removed as soon as its wait ends, because one address can create
+ *   very many.
+ * - A completed one of these stays for a day, so that a repeated completion gets the same response.
+ */
+export async function sweepDownloadGrants({ db, clock }: Platform): Promise<void> {
+  const now = clock.now();
+  const dayAgo = new Date(now.getTime() - LIMITS.downloadWaitSeconds * 1000);
+  // The index on `counts` and `admitted_at` contains exactly the grants that were never admitted.
+  await inBatches(
+    () => db.$executeRaw`
+      delete from download_grants where id = any(array(
+        select id from download_grants
+        where counts is null and admitted_at is null and expires_at <= ${now}::timestamptz
+          and (state <> 'completed' or expires_at <= ${dayAgo}::timestamptz)
+        limit ${BATCH} for update skip locked))`,
+  );
+  const { to } = LIFECYCLES.downloadGrant.events.expire;
+  const running = sources(LIFECYCLES.downloadGrant, 'expire');
+  await inBatches(
+    () => db.$executeRaw`
+      update download_grants set state = ${to}::"GrantState", updated_at = ${now}::timestamptz,
+        revision = revision + 1
+      where id = any(array(
+        select id from download_grants
+        where state = any(${running}::"GrantState"[]) and expires_at <= ${now}::timestamptz
+        limit ${BATCH} for update skip locked))`,
+  );
+  const keptSince = new Date(now.getTime() - LIMITS.grantKeptSeconds * 1000);
+  await inBatches(
+    () => db.$executeRaw`
+      delete from download_grants where id = any(array(
+        select id from download_grants
+        where state = any(${[...ENDED]}::"GrantState"[]) and expires_at <= ${keptSince}::timestamptz
+          and counts is not null
+        limit ${BATCH} for update skip locked))`,
+  );
+  await inBatches(
+    () => db.$executeRaw`
+      delete from download_buckets where key = any(array(
+        select key from download_buckets where as_of <= ${refilledSince(now)}::timestamptz
+        limit ${BATCH} for update skip locked))`,
+  );
+}
+
+async function inBatches(one: () => Promise<number>): Promise<void> {
+  for (let at = 0; at < BATCHES; at += 1) if ((await one()) < BATCH) return;
 }

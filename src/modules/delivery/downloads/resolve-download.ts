@@ -1,28 +1,113 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { rowAsJson } from '../../../platform/database/rows-as-json.js';
+import { rowAsJson } from '../../../platform/database/queries.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { HEAD_COLUMNS, type ModHead, modsOf } from '../../catalog/index.js';
 import { readModAccess, seesDrafts } from '../../collaboration/index.js';
 import {
+  fallbackEndpointOf,
   type PublishedFile,
   presentArtifact,
   readPublishedFile,
   refuseWithoutDigest,
+  resolveEndpointOf,
   VERSION_AS_JSON,
   type VersionJson,
   versionOfJson,
 } from '../../publishing/index.js';
-import { checkTier } from './check-tier.js';
-import type { Download } from './download.type.js';
-import type { ResolveDownloadInput } from './download-request.type.js';
-import type { AskedFile } from './grant-row.js';
-import { resolveManaged } from './resolve-managed.js';
+import type {
+  Download,
+  DownloadJobInput,
+  DownloadPart,
+  ResolveDownloadInput,
+} from './download.type.js';
+import type { RequestedFile } from './grants.js';
+import { openDownloadGrant } from './open-grant.js';
 import { resolveReference } from './resolve-reference.js';
+import { hasFallback, MANAGED_CAPABILITIES, secondsLeft, signManaged } from './sign-managed.js';
+
+/**
+ * Checks that the viewer may download the file, before anything is signed (Spec 4.2):
+ * - `public`: any caller
+ * - `authenticated`: any verified viewer, else `unauthorized`. From here on, a credential limited
+ *   to other mods gets `resource_scope_denied`.
+ * - `paid`: an active subscription, else `entitlement_required`
+ * - `restricted`: an active entitlement for the mod or the file, else `entitlement_required`
+ */
+export async function checkTier(ctx: RequestContext, file: PublishedFile): Promise<void> {
+  if (file.accessTier === 'public') return;
+  if (ctx.viewer.kind !== 'user') throw problem('unauthorized');
+  const { modIds } = ctx.viewer.credential;
+  if (modIds && !modIds.includes(file.modId)) throw problem('resource_scope_denied');
+  if (file.accessTier === 'authenticated') return;
+  const now = ctx.platform.clock.now();
+  const entitlement = await ctx.platform.db.entitlement.findFirst({
+    where: {
+      userId: ctx.viewer.userId,
+      revokedAt: null,
+      AND: [
+        { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+        file.accessTier === 'paid'
+          ? { kind: 'subscriber' }
+          : {
+              OR: [
+                { kind: 'mod', resourceId: file.modId },
+                { kind: 'artifact', resourceId: file.id },
+              ],
+            },
+      ],
+    },
+    select: { id: true },
+  });
+  if (!entitlement) throw problem('entitlement_required');
+}
+
+/**
+ * Grants an actor the bytes of a managed file for five minutes, and returns how to fetch and resume
+ * them. Repeated while the grant is live, it returns the same job with new URLs. The URLs of a
+ * completed job expire with the previous ones and may be expired already. Spec 2.5, 4.2. Throws the
+ * errors of `openDownloadGrant`.
+ */
+async function resolveManaged(
+  ctx: RequestContext,
+  file: RequestedFile,
+  job: DownloadJobInput | null,
+): Promise<DownloadPart> {
+  const grant = await openDownloadGrant(ctx, file, job);
+  const signed = await signManaged(ctx, file, grant.expiresAt);
+  const { representation, etag, requiresHeadBeforeRange } = signed;
+  const expiresIn = secondsLeft(ctx, signed);
+  const resolveEndpoint = resolveEndpointOf(file.id);
+  const available = hasFallback(ctx, file);
+  return {
+    primaryUrl: signed.getUrl,
+    headUrl: signed.headUrl,
+    expiresAt: signed.expiresAt,
+    expiresIn,
+    refreshAfterSeconds: Math.min(LIMITS.grantRefreshAfterSeconds, expiresIn),
+    downloadJob: {
+      id: grant.jobId,
+      grantId: grant.id,
+      progress: {
+        bytesReceived: Number(grant.bytesReceived),
+        provider: representation.provider,
+      },
+      etag,
+    },
+    downloadSessionId: grant.sessionId,
+    downloadGrant: { id: grant.id, resolveEndpoint, expiresAt: grant.expiresAt },
+    resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
+    representation,
+    requiresHeadBeforeRange,
+    fallback: { available, endpoint: available ? fallbackEndpointOf(file.id) : null, url: null },
+    capabilities: MANAGED_CAPABILITIES,
+  };
+}
 
 /** The further facts of a download that the same statement reads with the file. */
-interface Beside extends Pick<AskedFile, 'isLeased' | 'isWaiting'> {
+interface RequestedFileRow extends Pick<RequestedFile, 'isLeased' | 'isWaiting'> {
   readonly modHead: ModHead;
   readonly versionJson: VersionJson;
 }
@@ -64,17 +149,20 @@ export async function resolveDownload(
   };
 }
 
-async function readFile(ctx: RequestContext, id: string): Promise<PublishedFile & Beside> {
+async function readFile(
+  ctx: RequestContext,
+  id: string,
+): Promise<PublishedFile & RequestedFileRow> {
   const now = ctx.platform.clock.now();
   const isGrantIn = (state: 'active' | 'waiting') => Prisma.sql`
     exists (select from download_grants g where g.actor = ${ctx.viewer.actor}
       and g.artifact_id = a.id and g.state = ${state}::"GrantState"
       and g.expires_at > ${now}::timestamptz)`;
-  const beside = Prisma.sql`
+  const columns = Prisma.sql`
     ${rowAsJson(Prisma.sql`select ${HEAD_COLUMNS}`)} as "modHead", ${VERSION_AS_JSON} as "versionJson",
     ${isGrantIn('active')} as "isLeased", ${isGrantIn('waiting')} as "isWaiting"`;
   try {
-    return await readPublishedFile<Beside>(ctx, id, beside);
+    return await readPublishedFile<RequestedFileRow>(ctx, id, columns);
   } catch (error) {
     await refusePending(ctx, id);
     await refuseWithoutDigest(ctx, id);

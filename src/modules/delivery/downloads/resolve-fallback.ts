@@ -12,8 +12,8 @@ import {
   resolveEndpointOf,
 } from '../../publishing/index.js';
 import { checkCopy } from '../../storage/index.js';
-import { checkTier } from './check-tier.js';
-import type { FallbackDownload } from './fallback.type.js';
+import type { FallbackDownload } from './download-parts.type.js';
+import { checkTier } from './resolve-download.js';
 import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
 
 /** The minimum remaining time of a grant for signing URLs. */

@@ -1,17 +1,16 @@
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { TESTED_CONDITIONAL_HEADERS } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
-import { transact } from '../../../request/transact.js';
-import { writeOnce } from '../../../request/write-once.js';
+import { transact, writeOnce } from '../../../request/transact.js';
 import {
-  isInUse,
-  type ReferencedFile,
+  type ExternalFile,
+  isProviderOn,
   resolveProviderUrl,
   staleBefore,
 } from '../../publishing/index.js';
-import type { DownloadPart } from './download.type.js';
-import type { DownloadJobInput } from './download-request.type.js';
+import type { DownloadJobInput, DownloadPart } from './download.type.js';
 
 /**
  * Returns the provider's URL of an external file. It creates no grant, because only the provider
@@ -24,7 +23,7 @@ import type { DownloadJobInput } from './download-request.type.js';
  */
 export async function resolveReference(
   ctx: RequestContext,
-  file: ReferencedFile,
+  file: ExternalFile,
   job: DownloadJobInput | null,
 ): Promise<DownloadPart> {
   demandFresh(ctx, file);
@@ -50,13 +49,13 @@ export async function resolveReference(
       headSupported,
       rangeSupported,
       conditionalRequests,
-      conditionalHeaders: conditionalRequests ? ['If-None-Match'] : [],
+      conditionalHeaders: conditionalRequests ? TESTED_CONDITIONAL_HEADERS : [],
     },
   };
 }
 
-function demandFresh(ctx: RequestContext, file: ReferencedFile): void {
-  if (!isInUse(ctx, file)) throw problem('feature_disabled');
+function demandFresh(ctx: RequestContext, file: ExternalFile): void {
+  if (!isProviderOn(ctx, file)) throw problem('feature_disabled');
   const { referenceState, checkedAt } = file;
   if (referenceState === 'withdrawn') throw problem('reference_withdrawn');
   const isFresh = checkedAt > staleBefore(ctx.platform.clock.now());
@@ -66,7 +65,7 @@ function demandFresh(ctx: RequestContext, file: ReferencedFile): void {
 }
 
 /** Writes the audit line and marks the idempotency key, as for any other download. */
-async function note(ctx: RequestContext, { id, referenceId }: ReferencedFile): Promise<void> {
+async function note(ctx: RequestContext, { id, referenceId }: ExternalFile): Promise<void> {
   if (ctx.viewer.kind === 'anonymous') {
     await writeOnce(
       ctx,

@@ -1,7 +1,7 @@
-import type { Storage } from '../../../platform/storage/storage.port.js';
+import { CONDITIONAL_HEADERS, type Storage } from '../../../platform/storage/storage.port.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { ManagedFile } from '../../publishing/index.js';
-import type { DownloadRepresentation } from './source.type.js';
+import type { DownloadRepresentation } from './download-parts.type.js';
 
 /** Signed URLs of one file in one store, with the facts of its bytes there. */
 export interface SignedFile {
@@ -15,14 +15,6 @@ export interface SignedFile {
   /** Whether a client must read the validator with HEAD before a range request. */
   readonly requiresHeadBeforeRange: boolean;
 }
-
-/** The request headers for conditional requests that every store supports. */
-const CONDITIONAL_HEADERS = [
-  'If-Match',
-  'If-None-Match',
-  'If-Modified-Since',
-  'If-Unmodified-Since',
-] as const;
 
 /** The capabilities of every managed store. */
 export const MANAGED_CAPABILITIES = {

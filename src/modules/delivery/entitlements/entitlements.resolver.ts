@@ -1,11 +1,71 @@
-import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  ID,
+  Mutation,
+  ObjectType,
+  Resolver,
+  registerEnumType,
+} from 'type-graphql';
+import { EntitlementKind } from '../../../platform/database/generated/enums.js';
 import { problem } from '../../../registry/errors.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { Writes } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
-import { Entitlement, EntitlementArgs, GrantEntitlementArgs } from './entitlement.type.js';
-import { grantEntitlement } from './grant-entitlement.js';
-import { revokeEntitlement } from './revoke-entitlement.js';
+import { grantEntitlement, revokeEntitlement } from './change-entitlements.js';
+
+registerEnumType(EntitlementKind, { name: 'EntitlementKind' });
+
+/** A right to download restricted or paid files (Spec 4.2). */
+@ObjectType({ simpleResolvers: true })
+class Entitlement {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly userId!: string;
+
+  @Field(() => EntitlementKind)
+  readonly kind!: EntitlementKind;
+
+  @Field(() => ID, { nullable: true, description: 'The mod or the artifact.' })
+  readonly resourceId!: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'Null if it does not expire.' })
+  readonly expiresAt!: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly revokedAt!: Date | null;
+}
+
+/** The account and the right. */
+@ArgsType()
+class EntitlementArgs {
+  @Field(() => ID)
+  readonly userId!: string;
+
+  @Field(() => EntitlementKind, {
+    description:
+      '`subscriber` covers everything paid. The other kinds cover one restricted mod or artifact.',
+  })
+  readonly kind!: EntitlementKind;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The mod or the artifact. Omit it for a subscriber.',
+  })
+  readonly resourceId?: string | null;
+}
+
+/** A right to grant. */
+@ArgsType()
+class GrantEntitlementArgs extends EntitlementArgs {
+  @Field(() => Date, { nullable: true, description: 'Does not expire if omitted.' })
+  readonly expiresAt?: Date | null;
+}
 
 /**
  * Mutations for the rights to paid and restricted files. Operators use the same verbs, without
@@ -17,6 +77,7 @@ export class EntitlementsResolver {
     description: 'Grants an entitlement. An existing one gets the new expiry. For admins.',
   })
   @Scoped('required')
+  @Writes('admin', 'user', 'userId')
   async grantEntitlement(
     @Ctx() ctx: RequestContext,
     @Args(() => GrantEntitlementArgs) { expiresAt = null, ...right }: GrantEntitlementArgs,
@@ -29,6 +90,7 @@ export class EntitlementsResolver {
     description: 'Revokes an entitlement. `not_found` if the user does not have it. For admins.',
   })
   @Scoped('required')
+  @Writes('admin', 'user', 'userId')
   async revokeEntitlement(
     @Ctx() ctx: RequestContext,
     @Args(() => EntitlementArgs) right: EntitlementArgs,

@@ -4,13 +4,17 @@ import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { type Digest, type KnownFile, readDigest, readKnownFiles } from '../../publishing/index.js';
 import { type Candidate, filesById, optionalFilesOf } from './candidates.js';
+import { presentFile } from './describe-plan.js';
 import { loadFiles } from './load-files.js';
-import { presentFile } from './present-file.js';
-import { findUpdates } from './run-solver.js';
-import { solverOf } from './solver-of.js';
-import { readSurroundings, type Surroundings } from './surroundings.js';
-import type { InstalledFileInput, UpdateCheckInput } from './update.input.js';
-import type { UpdateCheck, UpdateItem, UpdateStatus } from './update.type.js';
+import { type PlanContext, readPlanContext } from './plan-request.js';
+import { findUpdates, solverOf } from './run-solver.js';
+import type {
+  InstalledFileInput,
+  UpdateCheck,
+  UpdateCheckInput,
+  UpdateItem,
+  UpdateStatus,
+} from './update.type.js';
 
 /** The way one item names a file. */
 type Named = { readonly id: string } | Digest;
@@ -37,7 +41,7 @@ export async function checkUpdates(
   input: UpdateCheckInput,
 ): Promise<UpdateCheck> {
   const named = checkedItems(input.items);
-  const { gameId, surroundings } = await readSurroundings(ctx, input);
+  const { gameId, surroundings } = await readPlanContext(ctx, input);
   const ids = named.flatMap((it) => ('id' in it && isId(it.id) ? [it.id] : []));
   const digests = named.filter((it) => 'hex' in it);
   const known = await readKnownFiles(ctx, gameId, { ids, digests });
@@ -75,15 +79,23 @@ function invalid(fields: readonly FieldProblem[]) {
 
 async function readOffers(
   ctx: RequestContext,
-  surroundings: Surroundings,
+  surroundings: PlanContext,
   known: readonly KnownFile[],
 ): Promise<Offers> {
   const modIds = [...new Set(known.map(({ modId }) => modId))];
   const loaded = await loadFiles(ctx, {
-    ...{ modIds, pinned: [], includeOptional: false, surroundings, field: 'items' },
+    modIds,
+    pinned: [],
+    includeOptional: false,
+    surroundings,
+    field: 'items',
   });
   const installed = known.map(({ id, modId, version, versionId, publishedAt }) => ({
-    ...{ id, modId, version, versionId, publishedAt: publishedAt.getTime() },
+    id,
+    modId,
+    version,
+    versionId,
+    publishedAt: publishedAt.getTime(),
   }));
   const { latest, outdatedIds } = await findUpdates(solverOf(ctx), {
     loaded,

@@ -1,12 +1,24 @@
 import { v5 } from 'uuid';
-import type { ChosenFile } from './chosen-file.js';
-import { explainConflict } from './explain.js';
-import type { ModNames } from './mod-names.js';
-import type { InstallPlan, PlanConflict, PlanConstraint, PlanItem } from './plan.type.js';
-import type { PlanRequest } from './plan-request.type.js';
-import { presentFile } from './present-file.js';
+import { resolveEndpointOf } from '../../publishing/index.js';
+import type { Candidate } from './candidates.js';
+import { type ChosenFile, explainConflict, type ModNames } from './explain.js';
+import type { InstallPlan, PlanConflict } from './plan.type.js';
+import type { PlanConstraint, PlanFile, PlanItem } from './plan-item.type.js';
+import type { PlanRequest } from './plan-request.js';
 import { reasonsOf } from './reasons.js';
 import type { SolvedConstraint, SolvedPlan } from './solver/plan-program.js';
+
+/** Maps a file to the fields that a client needs to install it. */
+export function presentFile(file: Candidate): PlanFile {
+  return {
+    artifactId: file.id,
+    fileVersion: file.fileVersion,
+    originalFilename: file.originalFilename,
+    sizeBytes: Number(file.sizeBytes),
+    sha256: file.sha256,
+    resolveEndpoint: resolveEndpointOf(file.id),
+  };
+}
 
 /** UUID namespaces of derived ids. */
 const ITEMS = '5f0f8f3e-0a53-5d0b-9d5b-1f1b8d7c2a10';

@@ -1,14 +1,49 @@
 import { shown } from '../../../registry/shown.js';
-import type { ChosenFile } from './chosen-file.js';
-import { type ModNames, nameIn } from './mod-names.js';
-import type { PlanRequest } from './plan-request.type.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Texts } from '../../../request/scalars.js';
+import type { Candidate } from './candidates.js';
+import type { PlanRequest } from './plan-request.js';
 import type { Blocker } from './solver/blockers.js';
 import type { Impossible } from './solver/impossible.js';
 import type { Lowered } from './solver/lowered.js';
 import type { NamedFile } from './solver/plan-file.js';
-import type { SolvedPlan } from './solver/plan-program.js';
+import type { SolvedItem, SolvedPlan } from './solver/plan-program.js';
 
-/** The demands and mods that one explanation lists. */
+/** A file of a plan, and the rule that chose it. */
+export interface ChosenFile extends Pick<SolvedItem, 'role' | 'embeddedIn'> {
+  readonly file: Candidate;
+  readonly rule: 'exact_artifact' | 'exact_version' | 'newest_compatible';
+}
+
+/** The names of mods in explanations, by id. */
+export type ModNames = ReadonlyMap<string, string>;
+
+/** Reads the names of mods; one statement, or none. Mods that are not public have no name. */
+export async function readModNames(
+  { platform }: RequestContext,
+  modIds: readonly string[],
+): Promise<ModNames> {
+  if (modIds.length === 0) return new Map();
+  const mods = await platform.db.mod.findMany({
+    where: { id: { in: [...modIds] }, state: { in: ['published', 'archived'] } },
+    select: { id: true, slug: true, title: true },
+  });
+  return new Map(mods.map(({ id, slug, title }) => [id, nameOf(title as Texts, slug)]));
+}
+
+/** A mod as an explanation names it: the English title if there is one, and the slug. */
+export function nameOf(title: Texts, slug: string): string {
+  const first = Object.keys(title).sort()[0];
+  const text = title['en'] ?? (first === undefined ? undefined : title[first]) ?? slug;
+  return `"${shown(text)}" (${slug})`;
+}
+
+/** The name of a mod, or its id if it is not public. */
+export function nameIn(names: ModNames, modId: string): string {
+  return names.get(modId) ?? `the mod ${modId}, which is not available`;
+}
+
+/** The maximum number of demands, or of mods, in one explanation. */
 const MOST_NAMED = 10;
 
 const VERBS = {
@@ -18,7 +53,7 @@ const VERBS = {
   embedded: 'contains',
 } as const satisfies Readonly<Record<Blocker['demand']['kind'], string>>;
 
-/** The mods that the explanations of a plan name, beside those of its items. */
+/** The ids of the mods whose names the explanations of a plan need, besides those of its items. */
 export function namedMods(
   { conflict, lowered, constraints }: SolvedPlan,
   items: readonly ChosenFile[],

@@ -3,9 +3,9 @@ import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { FILE_TABLES, obtainable } from '../../publishing/index.js';
-import type { LoadedTexts } from './solver/loaded-files.js';
-import type { Surroundings } from './surroundings.js';
-import { tooComplex } from './too-complex.js';
+import type { PlanContext } from './plan-request.js';
+import { tooComplex } from './refusals.js';
+import type { LoadedTexts } from './solver/usable-files.js';
 
 const STABILITY = { release: 0, beta: 1, alpha: 2 } as const;
 
@@ -16,7 +16,7 @@ export interface FilesWanted {
   /** The exactly named files of the request, with their mods. */
   readonly pinned: readonly { readonly id: string; readonly modId: string }[];
   readonly includeOptional: boolean;
-  readonly surroundings: Surroundings;
+  readonly surroundings: PlanContext;
   /** The request field that the error names if there is too much to load. */
   readonly field: string;
 }
@@ -91,7 +91,7 @@ function askedMods({ modIds, pinned, includeOptional, surroundings }: FilesWante
 /**
  * The main files of published versions of these mods that match the request and are downloadable.
  */
-function fittingFiles({ platform }: RequestContext, surroundings: Surroundings): Prisma.Sql {
+function fittingFiles({ platform }: RequestContext, surroundings: PlanContext): Prisma.Sql {
   return Prisma.sql`files as materialized (
       select a.id, a.mod_id, a.version_id, v.version, v.published_at
       from ${FILE_TABLES} join mods m on m.id = a.mod_id
@@ -112,7 +112,7 @@ function tuple(alias: 'f' | 'p'): Prisma.Sql {
  * Whether a version matches the channel, game version and loader. An empty list of a version
  * matches all.
  */
-function mayFit({ releaseChannel, gameVersion, loader }: Surroundings): Prisma.Sql {
+function mayFit({ releaseChannel, gameVersion, loader }: PlanContext): Prisma.Sql {
   const channels = Object.entries(STABILITY).flatMap(([channel, stability]) =>
     stability <= STABILITY[releaseChannel] ? [channel] : [],
   );

@@ -1,12 +1,77 @@
 import { Arg, Ctx, Extensions, Query, Resolver } from 'type-graphql';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Scoped } from '../../../request/scoped.js';
+import { type Candidate, filesById } from './candidates.js';
 import { checkUpdates } from './check-updates.js';
+import { describePlan } from './describe-plan.js';
+import { type ChosenFile, namedMods, readModNames } from './explain.js';
+import { loadFiles } from './load-files.js';
 import { InstallPlanInput } from './plan.input.js';
 import { InstallPlan } from './plan.type.js';
-import { resolvePlan } from './resolve-plan.js';
-import { UpdateCheckInput } from './update.input.js';
-import { UpdateCheck } from './update.type.js';
+import { normalizeRequest, type PlanRequest, readPinned } from './plan-request.js';
+import { tooComplex } from './refusals.js';
+import { solvePlan, solverOf } from './run-solver.js';
+import type { SolvedItem } from './solver/plan-program.js';
+import { UpdateCheck, UpdateCheckInput } from './update.type.js';
+
+/**
+ * Computes a deterministic plan: equal requests on an equal catalog give byte-identical plans. An
+ * unsatisfiable request is a result, not an error. Spec 2.7. Throws `invalid_input`, `not_found`,
+ * `file_not_found`, `gone`, `unsupported_version`, and `validation_failed` above the limits of a
+ * plan. Throws `rate_limited` above the caller's thread quota, and `service_unavailable` if no
+ * thread is free.
+ */
+export async function resolvePlan(
+  ctx: RequestContext,
+  input: InstallPlanInput,
+): Promise<InstallPlan> {
+  const request = await normalizeRequest(ctx, input);
+  const { modIds, includeOptional } = request;
+  const pinned = await readPinned(ctx, request);
+  const loaded = await loadFiles(ctx, {
+    modIds,
+    pinned,
+    includeOptional,
+    surroundings: request,
+    field: 'modIds',
+  });
+  const solved = await solvePlan(solverOf(ctx), {
+    loaded,
+    modIds,
+    includeOptional,
+    withPrereleases: request.releaseChannel !== 'release',
+  });
+  if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
+  const chosen = await readChosen(ctx, solved.items, ruleFor(request, pinned));
+  const names = await readModNames(ctx, namedMods(solved, chosen));
+  return describePlan(request, solved, chosen, names);
+}
+
+async function readChosen(
+  ctx: RequestContext,
+  items: readonly SolvedItem[],
+  ruleOf: (artifactId: string) => ChosenFile['rule'],
+): Promise<ChosenFile[]> {
+  const ids = items.map(({ artifactId }) => artifactId);
+  const files = await filesById(ctx, ids);
+  return items.map(({ artifactId, role, embeddedIn }) => {
+    const file = files.get(artifactId);
+    // The row was deleted in the meantime. A retry plans without it.
+    if (!file) throw problem('service_unavailable', { retryAfterSeconds: 1 });
+    return { file, role, embeddedIn, rule: ruleOf(artifactId) };
+  });
+}
+
+function ruleFor(request: PlanRequest, pinned: readonly Candidate[]) {
+  const named = new Set(pinned.map(({ id }) => id));
+  const artifacts = new Set(request.artifacts);
+  return (artifactId: string): ChosenFile['rule'] => {
+    if (!named.has(artifactId)) return 'newest_compatible';
+    return artifacts.has(artifactId) ? 'exact_artifact' : 'exact_version';
+  };
+}
 
 /** Queries for install plans and updates (Spec 4.2). */
 @Resolver()

@@ -1,7 +1,12 @@
 import type { Candidate } from './candidates.js';
-import type { ChosenFile } from './chosen-file.js';
-import { explainEmbedded, explainLowered } from './explain.js';
-import { type ModNames, nameIn, nameOf } from './mod-names.js';
+import {
+  type ChosenFile,
+  explainEmbedded,
+  explainLowered,
+  type ModNames,
+  nameIn,
+  nameOf,
+} from './explain.js';
 import type { PlanReason } from './plan.type.js';
 import type { Lowered } from './solver/lowered.js';
 import type { SolvedPlan } from './solver/plan-program.js';
@@ -74,7 +79,10 @@ function embeddedReasons(
     if (demand.kind === 'embedded' || !container || container.modId === demand.modId) continue;
     const { modId } = demand;
     reasons.set(`${modId} ${container.id}`, {
-      ...{ itemId: null, modId, byItemId: itemIdOf(container.id), code: 'embedded' },
+      itemId: null,
+      modId,
+      byItemId: itemIdOf(container.id),
+      code: 'embedded',
       detail: explainEmbedded(nameIn(names, modId), `${titleOf(container)} ${container.version}`),
     });
   }

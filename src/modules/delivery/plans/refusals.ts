@@ -55,7 +55,9 @@ const GONE_TEXTS: Texts = {
   }),
 };
 
-/** The error for a selector that is unknown, hidden or of another game; `gone` for a deleted one. */
+/**
+ * The error for a selector that is unknown, hidden or of another game; `gone` for a deleted one.
+ */
 export async function refusedSelector(
   ctx: RequestContext,
   kind: SelectorKind,
@@ -85,7 +87,8 @@ export function unknownGame(slug: string): RegisteredError {
 
 /** `unsupported_version` for a game version that the game does not list. */
 export function unknownGameVersion(slug: string, gameVersion: string): RegisteredError {
-  const [game, version] = [shown(slug), shown(gameVersion)];
+  const game = shown(slug);
+  const version = shown(gameVersion);
   return problem('unsupported_version', {
     detail: {
       en: `The game "${game}" has no version "${version}"; choose one that the game lists.`,
@@ -93,4 +96,9 @@ export function unknownGameVersion(slug: string, gameVersion: string): Registere
       de: `Das Spiel „${game}“ hat keine Version „${version}“; wählen Sie eine, die das Spiel aufführt.`,
     },
   });
+}
+
+/** The error for a plan above its limits; a retry would not help (decisions, Plans). */
+export function tooComplex(field: string): RegisteredError {
+  return problem('validation_failed', { fields: [{ field, code: 'too_complex' }] });
 }

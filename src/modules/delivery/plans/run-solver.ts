@@ -1,14 +1,71 @@
+import type { Platform } from '../../../platform/platform.js';
 import {
   ThreadFailure,
   type ThreadProgram,
   threadProgram,
 } from '../../../platform/threads/threads.port.js';
 import { ClientGone, scopeNow } from '../../../platform/work-scope.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { bucketKey } from '../../../request/admit.js';
+import type { Viewer } from '../../../request/viewer.js';
+import { tooComplex } from './refusals.js';
 import type { PlanTask, SolvedPlan } from './solver/plan-program.js';
 import type { FoundUpdates, UpdateTask } from './solver/update-program.js';
-import { overShare, type Solver } from './solver-of.js';
-import { tooComplex } from './too-complex.js';
+
+/** The threads of a solver, and the caller who pays for them. */
+type Solver = Platform['planSolver'] & {
+  /** The account or client address of the run. */
+  readonly actor: string;
+  /**
+   * Takes thread time in advance. Resolves with a function that returns unused time. Throws
+   * `rate_limited`.
+   */
+  readonly reserve: (threadMs: number) => Promise<(usedMs: number) => Promise<void>>;
+};
+
+/** The parts of a request context that identify its caller. */
+interface Caller {
+  readonly platform: Pick<Platform, 'planSolver' | 'limiter' | 'keys'>;
+  readonly viewer: Pick<Viewer, 'actor'>;
+}
+
+/** The unit of thread time. */
+const UNIT_MS = 10;
+const UNITS_PER_MINUTE = (LIMITS.planThreadSecondsPerMinute * 1000) / UNIT_MS;
+
+/**
+ * Returns the solver of a request. One bucket limits the caller's thread time per minute, for plans
+ * and update checks together. A run reserves its maximum: otherwise it could use more than the
+ * bucket has left. Without a limiter, it counts nothing.
+ */
+export function solverOf({ platform, viewer: { actor } }: Caller): Solver {
+  const { planSolver, limiter } = platform;
+  if (!limiter) return { ...planSolver, actor, reserve: async () => async () => undefined };
+  const bucket = {
+    key: bucketKey(platform, 'plan_time', actor),
+    rate: 'plan_time',
+    perMinute: UNITS_PER_MINUTE,
+  } as const;
+  return {
+    ...planSolver,
+    actor,
+    async reserve(threadMs) {
+      const units = Math.min(UNITS_PER_MINUTE, Math.ceil(threadMs / UNIT_MS));
+      const { allowed, retryAfterSeconds } = await limiter.take([{ ...bucket, units }]);
+      if (!allowed) throw threadQuotaExceeded(Math.max(1, retryAfterSeconds));
+      return async (usedMs) => {
+        const unused = units - Math.ceil(usedMs / UNIT_MS);
+        if (unused > 0) await limiter.refund({ ...bucket, units: unused });
+      };
+    },
+  };
+}
+
+/** `rate_limited`: the caller has reached their thread quota. */
+function threadQuotaExceeded(retryAfterSeconds: number): RegisteredError {
+  return problem('rate_limited', { quotaBucket: 'plan_time', retryAfterSeconds });
+}
 
 const PLAN = threadProgram<PlanTask, SolvedPlan>(
   new URL('./solver/plan-program.js', import.meta.url),
@@ -69,7 +126,7 @@ function failureOf(error: unknown, field: string): unknown {
     case 'out_of_memory':
       return tooComplex(field);
     case 'over_share':
-      return overShare(BUSY_SECONDS);
+      return threadQuotaExceeded(BUSY_SECONDS);
     case 'busy':
     case 'stopped':
       return problem('service_unavailable', { retryAfterSeconds: BUSY_SECONDS });

@@ -1,10 +1,13 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import {
   ArtifactState,
   FileKind,
   ReleaseChannel,
 } from '../../../platform/database/generated/enums.js';
-import { PlanFile } from './plan.type.js';
+import { ANY_HASH_PATTERN } from '../../../registry/hashes.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { SurroundingsInput } from './plan.input.js';
+import { PlanFile } from './plan-item.type.js';
 
 /** The status of an installed file compared with the catalog. */
 export const UpdateStatus = {
@@ -30,7 +33,7 @@ registerEnumType(UpdateStatus, {
 
 /** A recognized installed file. */
 @ObjectType({ simpleResolvers: true })
-export class InstalledFile {
+class InstalledFile {
   @Field(() => ID)
   readonly modId!: string;
 
@@ -60,7 +63,7 @@ export class InstalledFile {
 
 /** The newest matching version, and its file that replaces the installed one. */
 @ObjectType({ simpleResolvers: true })
-export class LatestFile {
+class LatestFile {
   @Field(() => ID)
   readonly versionId!: string;
 
@@ -100,4 +103,27 @@ export class UpdateCheck {
     description: 'One for each item of the request, in the same order.',
   })
   readonly items!: readonly UpdateItem[];
+}
+
+/** An installed file, named by its artifact id or else by its digest. */
+@InputType({ description: 'Exactly one of the two members.' })
+@Extensions({ exactlyOneOf: ['artifactId', 'hash'] })
+export class InstalledFileInput {
+  @Field(() => ID, { nullable: true })
+  readonly artifactId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'SHA-256, SHA-512 or SHA-1 of the whole file, in hex. The length decides which.',
+  })
+  @Extensions({ jsonSchema: { pattern: ANY_HASH_PATTERN } })
+  readonly hash?: string | null;
+}
+
+/** The installed files and the filters. */
+@InputType()
+export class UpdateCheckInput extends SurroundingsInput {
+  @Field(() => [InstalledFileInput])
+  @Extensions({ jsonSchema: { minItems: 1, maxItems: LIMITS.lookupItems } })
+  readonly items!: readonly InstalledFileInput[];
 }

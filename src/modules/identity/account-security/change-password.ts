@@ -1,17 +1,19 @@
-import { requireSession } from '../../../request/authorize.js';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { lockCaller, requireSession } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { transact } from '../../../request/transact.js';
-import { confirmPassword } from '../accounts/confirm-password.js';
+import { lockAccount, userIdOf } from '../accounts/change-user.js';
+import { confirmPassword } from '../accounts/check-sign-in.js';
 import { hashPassword, newPassword } from '../accounts/password.js';
-import { renewSession } from '../sessions/renew-session.js';
+import { stillHasFactors } from '../sessions/factors.js';
 import type { StartedSession } from '../sessions/start-session.js';
-import { stillHasFactors } from '../sessions/still-has-factors.js';
+import { renewSession } from '../sessions/verify-session.js';
 import { type AccessKind, endAccess } from './end-access.js';
 
 /** A new password, and the kinds of access to keep. All other access ends. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly old: string;
   readonly new: string;
   readonly keeps: readonly AccessKind[];
@@ -23,7 +25,7 @@ export interface PasswordChange {
  * keep some of these kinds. The current session continues with a new token, which is the result.
  * Returns null if the old password is wrong, also after a concurrent change.
  *
- * One transaction locks the account. Every write that creates access also locks it (`holdCaller`),
+ * One transaction locks the account. Every write that creates access also locks it (`lockCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new
  * password that is too short or too long, `forbidden`, `unauthorized`, `rate_limited`.
  */
@@ -35,14 +37,15 @@ export async function changePassword(
   const chosen = checked(newPassword, change.new);
   const proven = await confirmPassword(ctx, change.old);
   if (!proven) return null;
-  const passwordHash = await hashPassword(chosen);
+  const passwordHash = await hashPassword(chosen, ctx.platform.passwordCost);
   return transact(ctx, async (tx) => {
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     if (!(await stillHasFactors(tx, ctx, proven))) return null;
     await tx.user.update({
       where: { id: userId },
       data: {
-        ...{ passwordHash, revision: { increment: 1 } },
+        passwordHash,
+        revision: { increment: 1 },
         updatedAt: ctx.platform.clock.now(),
       },
     });
@@ -50,4 +53,44 @@ export async function changePassword(
     await endAccess(tx, ctx, { userId, sessionId: session.id, keeps: change.keeps });
     return session;
   });
+}
+
+const schema = z.object({ username: z.string(), password: newPassword.optional() });
+
+/** 120 random bits. */
+const GENERATED_BYTES = 15;
+
+/** A password that an operator set. */
+interface SetPassword {
+  readonly userId: string;
+  /** The generated password, which is not stored; null if the operator gave one. */
+  readonly generated: string | null;
+}
+
+/**
+ * Sets a new password for an account and ends all its sessions, tokens, keys and approvals. For
+ * operators, after they have verified the owner's identity. Generates a password if none is given.
+ * Throws `invalid_input`, `user_not_found`.
+ */
+export async function setPassword(
+  ctx: RequestContext,
+  input: z.input<typeof schema>,
+): Promise<SetPassword> {
+  const { username, password } = checked(schema, input);
+  const userId = await userIdOf(ctx, username);
+  const chosen = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
+  const passwordHash = await hashPassword(chosen, ctx.platform.passwordCost);
+  await transact(ctx, async (tx) => {
+    await lockAccount(tx, userId);
+    await tx.user.update({
+      where: { id: userId },
+      data: {
+        passwordHash,
+        revision: { increment: 1 },
+        updatedAt: ctx.platform.clock.now(),
+      },
+    });
+    await endAccess(tx, ctx, { userId, keeps: [] });
+  });
+  return { userId, generated: password === undefined ? chosen : null };
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
-import { bumpAccess } from '../accounts/bump-access.js';
-import { endInteractions } from '../apps/oauth-records.js';
+import { bumpAccess } from '../accounts/change-user.js';
+import { endInteractions } from '../apps/oauth-client.js';
 import { revokeAppGrants } from '../apps/revoke-app-grants.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import type { NoticeParams } from '../notices/notice.js';
@@ -33,25 +33,27 @@ export async function endAccess(
   { userId, sessionId, keeps }: EndOfAccess,
 ): Promise<void> {
   const endOf = (kind: AccessKind) => (keeps.includes(kind) ? 'kept' : 'ended');
-  const said: NoticeParams['password_changed'] = {
+  const outcome: NoticeParams['password_changed'] = {
     sessions: endOf('sessions'),
     tokens: endOf('tokens'),
     applications: endOf('applications'),
   };
-  if (said.sessions === 'ended') {
+  if (outcome.sessions === 'ended') {
     await endSessions(tx, ctx, userId, sessionId);
     await endInteractions(tx, userId);
   }
-  const keys = said.tokens === 'ended' ? await endCredentials(tx, ctx, userId) : 0;
-  const grants = said.applications === 'ended' ? await revokeAppGrants(tx, ctx, userId) : 0;
+  const keys = outcome.tokens === 'ended' ? await endCredentials(tx, ctx, userId) : 0;
+  const appGrants = outcome.applications === 'ended' ? await revokeAppGrants(tx, ctx, userId) : 0;
   await audit(tx, ctx, {
-    ...{ action: 'user.password_changed', targetKind: 'user', targetId: userId },
-    data: { ...said },
+    action: 'user.password_changed',
+    targetKind: 'user',
+    targetId: userId,
+    data: { ...outcome },
   });
   await bumpAccess(tx, userId, [
     'account',
     ...(keys > 0 ? (['credentials'] as const) : []),
-    ...(grants > 0 ? (['applications'] as const) : []),
+    ...(appGrants > 0 ? (['applications'] as const) : []),
   ]);
-  await notify(tx, ctx, { userIds: [userId], template: 'password_changed', params: said });
+  await notify(tx, ctx, { userIds: [userId], template: 'password_changed', params: outcome });
 }

@@ -1,8 +1,111 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { z } from 'zod';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
+import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
+import { problem } from '../../../registry/errors.js';
+import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
 import { Scoped } from '../../../request/scoped.js';
-import { UserAccount } from './account.type.js';
-import { getUser } from './get-user.js';
+import { transact } from '../../../request/transact.js';
+import { type PublicAccount, UserAccount } from './account.type.js';
+import { hashPassword, newPassword } from './password.js';
+
+/**
+ * Returns the public fields of the account with this exact username. One statement. Throws
+ * `user_not_found` for an unknown, blocked or deleted account.
+ */
+async function getUser(ctx: RequestContext, username: string): Promise<PublicAccount> {
+  const { db, publicUrl } = ctx.platform;
+  const user = await db.user.findUnique({
+    where: { username, state: 'active' },
+    select: { id: true, username: true, displayName: true, profileOpen: true },
+  });
+  if (!user) throw problem('user_not_found');
+  const { profileOpen, ...shown } = user;
+  return {
+    ...shown,
+    profileUrl: profileOpen ? `${publicUrl}${PAGE_ADDRESSES.user(username)}` : null,
+  };
+}
+
+/** An account in the operator's list. */
+interface ListedUser {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly role: PlatformRole;
+  readonly state: UserState;
+  /** Whether a second factor is enrolled. */
+  readonly hasTotp: boolean;
+  readonly createdAt: Date;
+}
+
+/** Rows per statement. */
+const BATCH = 1000;
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** All accounts, oldest first. */
+export async function listUsers({ platform: { db } }: RequestContext): Promise<ListedUser[]> {
+  const users: ListedUser[] = [];
+  for (;;) {
+    const batch = await db.$queryRaw<ListedUser[]>`
+      select id, username, email, role::text, state::text, totp_secret is not null as "hasTotp",
+        created_at as "createdAt"
+      from users where id > ${users.at(-1)?.id ?? FIRST}::uuid order by id limit ${BATCH}`;
+    users.push(...batch);
+    if (batch.length < BATCH) return users;
+  }
+}
+
+/**
+ * The form of an id. A username in this form could be confused with the account that has this id.
+ */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const schema = z.object({
+  username: z
+    .string()
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/)
+    .refine((name) => !ID.test(name)),
+  password: newPassword.optional(),
+  email: z.email().max(254).optional(),
+  role: z.enum(['user', 'moderator', 'admin']).default('user'),
+});
+
+/** An account to create. */
+type NewUser = z.input<typeof schema>;
+
+/** Creates an account and returns its id. Throws `invalid_input` naming the invalid fields. */
+export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
+  const { username, password, email, role } = checked(schema, input);
+  const id = newId();
+  const { passwordCost } = ctx.platform;
+  const passwordHash = password === undefined ? null : await hashPassword(password, passwordCost);
+  try {
+    await transact(ctx, async (tx) => {
+      await tx.user.create({
+        data: {
+          id,
+          username,
+          displayName: username,
+          email: email?.toLowerCase() ?? null,
+          passwordHash,
+          role,
+        },
+      });
+      await audit(tx, ctx, { action: 'user.created', targetKind: 'user', targetId: id });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const field = isUniqueViolation(error, 'users_email_key') ? 'email' : 'username';
+    throw problem('invalid_input', { fields: [{ field, code: 'not_unique' }] });
+  }
+  return id;
+}
 
 /** Queries for public accounts. */
 @Resolver()

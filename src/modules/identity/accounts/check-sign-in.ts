@@ -1,18 +1,21 @@
+import { macOfText } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { nameOfFactors } from '../sessions/factors.js';
 import { guardedGuess } from './guarded-guess.js';
 import { checkPassword, hashPassword } from './password.js';
 
 /** The input of the sign-in form. */
-export interface SignIn {
+interface SignIn {
   /** A username or an e-mail address. */
   readonly login: string;
   readonly password: string;
 }
 
 /** An account whose password was verified. */
-export interface ProvenAccount {
+interface ProvenAccount {
   readonly userId: string;
   readonly username: string;
   /** Whether the sign-in also needs a code. */
@@ -45,7 +48,7 @@ export async function checkSignIn(
   const guess = { purpose: 'password', account: userId ?? name, userId } as const;
   return guardedGuess(ctx, guess, async () => {
     const kept = user?.passwordHash ?? null;
-    const { isRight, isStale } = await checkPassword(password, kept);
+    const { isRight, isStale } = await checkPassword(password, kept, ctx.platform.passwordCost);
     if (!user || !isRight) return null;
     if (user.state !== 'active') throw problem('account_blocked');
     const { id, username, totpSecret } = user;
@@ -61,8 +64,8 @@ async function renewHash(
   id: string,
   { kept, password }: { kept: string | null; password: string },
 ): Promise<string | null> {
-  const { db } = ctx.platform;
-  const passwordHash = await hashPassword(password);
+  const { db, passwordCost } = ctx.platform;
+  const passwordHash = await hashPassword(password, passwordCost);
   const { count } = await db.user.updateMany({
     where: { id, passwordHash: kept },
     data: { passwordHash },
@@ -70,6 +73,58 @@ async function renewHash(
   if (count === 1) return passwordHash;
   // The password was changed, or a concurrent sign-in has already stored a new hash.
   const now = await db.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
-  const { isRight } = await checkPassword(password, now.passwordHash);
+  const { isRight } = await checkPassword(password, now.passwordHash, passwordCost);
   return isRight ? now.passwordHash : kept;
+}
+
+/**
+ * Returns the viewer's account if the password is right, else null. Throws `unauthorized`,
+ * `rate_limited`.
+ */
+export function confirmPassword(
+  ctx: RequestContext,
+  password: string,
+): Promise<ProvenAccount | null> {
+  const { username } = requireUser(ctx);
+  return checkSignIn(ctx, { login: username, password });
+}
+
+/** `<user id>.<expiry in milliseconds>.<MAC>` */
+const FORM = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{13})\.([\w-]{43})$/;
+
+/** The user who passed the password step, and the fingerprint of the verified factors. */
+export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;
+
+/**
+ * The cookie between the password step and the code step. It holds the user, the expiry and a MAC.
+ * Without the code it gives no access.
+ */
+export function makePendingSignIn(ctx: RequestContext, pending: PendingSignIn): string {
+  const ends = ctx.platform.clock.now().getTime() + LIMITS.secondFactorSeconds * 1000;
+  const mac = ctx.platform.keys.mac('sign-ins', signedTextOf(pending, ends)).toString('base64url');
+  return `${pending.userId}.${ends}.${mac}`;
+}
+
+/**
+ * Returns the user who passed the password step, or null. Null if the cookie was altered or has
+ * expired, if the password or the second factor was changed, or if the account is blocked.
+ */
+export async function readPendingSignIn(
+  ctx: RequestContext,
+  text: string,
+): Promise<PendingSignIn | null> {
+  const [, userId = '', ends = '', mac = ''] = FORM.exec(text) ?? [];
+  if (Number(ends) <= ctx.platform.clock.now().getTime()) return null;
+  const user = await ctx.platform.db.user.findUnique({
+    where: { id: userId },
+    select: { id: true, passwordHash: true, totpSecret: true, state: true },
+  });
+  if (user?.state !== 'active') return null;
+  const pending = { userId, provenBy: nameOfFactors(ctx.platform, user) };
+  const signedText = signedTextOf(pending, Number(ends));
+  return ctx.platform.keys.verify('sign-ins', signedText, macOfText(mac)) ? pending : null;
+}
+
+function signedTextOf({ userId, provenBy }: PendingSignIn, ends: number): string {
+  return JSON.stringify(['pending sign-in', userId, ends, provenBy]);
 }

@@ -1,15 +1,40 @@
 import { isModerator, type PlatformRole } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { lockCaller, requireStepUp, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import { isSameSecret, totpPlace } from '../sessions/factors.js';
-import { bumpAccess } from './bump-access.js';
-import { staffEnrolment } from './may-enrol.js';
-import { newTotp, type TotpEnrolment } from './totp.js';
+import { isSameSecret, totpVaultKey } from '../sessions/factors.js';
+import { bumpAccess } from './change-user.js';
+import { confirmPassword } from './check-sign-in.js';
+import { guardedGuess } from './guarded-guess.js';
+import { enrolmentOf, hasTotp, newTotp, stepOfCode, type TotpEnrolment } from './totp.js';
+
+/**
+ * Whether the viewer may set up a first second factor without an operator. Staff may not: with a
+ * stolen password an attacker could enrol a factor and gain the rights of the role (decisions,
+ * Permissions). The owner of a second factor may replace it. Throws `unauthorized`.
+ */
+export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
+  return !isModerator(requireUser(ctx).role) || (await hasTotp(ctx));
+}
+
+/**
+ * Throws `forbidden` if an operator has to enrol the viewer, `step_up_required` before a
+ * replacement.
+ */
+export async function requireEnrolment(ctx: RequestContext): Promise<void> {
+  if (!(await mayEnrol(ctx))) throw staffEnrolment();
+  if (await hasTotp(ctx)) requireStepUp(ctx);
+}
+
+/** The error for a first second factor that only an operator may enrol. */
+function staffEnrolment() {
+  return problem('forbidden', { log: 'an operator enrols the second factor of a staff account' });
+}
 
 /**
  * Replaces the second factor of an account and ends its sessions. For operators, after they have
@@ -20,12 +45,12 @@ export async function enrolTotp(ctx: RequestContext, username: string): Promise<
   const user = await db.user.findUnique({ where: { username }, select: { id: true } });
   if (!user) throw problem('user_not_found');
   const enrolment = newTotp(ctx.platform, username);
-  await keepTotp(ctx, { userId: user.id, secret: enrolment.secret, usedStep: null });
+  await storeTotp(ctx, { userId: user.id, secret: enrolment.secret, usedStep: null });
   return enrolment;
 }
 
 /** A second factor to store. */
-export interface NewFactor {
+interface NewFactor {
   readonly userId: string;
   readonly secret: string;
   /** Codes of this step and of earlier steps are rejected. */
@@ -41,13 +66,13 @@ export interface NewFactor {
  * one to replace, so only one of two concurrent requests succeeds. Throws `unauthorized` if the
  * caller's session has ended, and `forbidden` for a first second factor of staff in a session.
  */
-export async function keepTotp(
+async function storeTotp(
   ctx: RequestContext,
   { userId, secret, usedStep, replaces, sessionId }: NewFactor,
 ): Promise<boolean> {
   const { vault, clock } = ctx.platform;
   return transact(ctx, async (tx) => {
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     const [locked] = await tx.$queryRaw<{ sealed: Uint8Array | null; role: PlatformRole }[]>`
       select totp_secret as sealed, role::text from users where id = ${userId}::uuid for no key update`;
     const isExpected =
@@ -59,7 +84,7 @@ export async function keepTotp(
     await tx.user.update({
       where: { id: userId },
       data: {
-        totpSecret: vault.seal(totpPlace(userId), secret),
+        totpSecret: vault.seal(totpVaultKey(userId), secret),
         totpLastStep: usedStep,
         revision: { increment: 1 },
         updatedAt: clock.now(),
@@ -76,4 +101,79 @@ export async function keepTotp(
     });
     return true;
   });
+}
+
+/** A second factor that becomes active with its first valid code. */
+export interface OfferedTotp extends TotpEnrolment {
+  /** The secret, encrypted for this account. The form returns it with the code. */
+  readonly sealed: string;
+}
+
+/**
+ * Offers the viewer a new second factor after a password check. A viewer who already has one needs
+ * a step-up first. Stores nothing until `confirmTotp`. Returns null for a wrong password. Throws
+ * `unauthorized`, `step_up_required`, `rate_limited`, `forbidden` for staff without a second
+ * factor.
+ */
+export async function offerTotp(
+  ctx: RequestContext,
+  password: string,
+): Promise<OfferedTotp | null> {
+  const { userId, username } = requireUser(ctx);
+  await requireEnrolment(ctx);
+  if (!(await confirmPassword(ctx, password))) return null;
+  const { vault, clock } = ctx.platform;
+  const offer = newTotp(ctx.platform, username);
+  const ends = clock.now().getTime() + LIMITS.totpEnrolmentSeconds * 1000;
+  const sealed = vault.seal(placeOf(userId), JSON.stringify({ secret: offer.secret, ends }));
+  return { ...offer, sealed: Buffer.from(sealed).toString('base64url') };
+}
+
+/** Decrypts an offer to the viewer. Throws `invalid_input` if it is invalid or expired. */
+export function readOffer(ctx: RequestContext, sealed: string): OfferedTotp {
+  const { userId, username } = requireUser(ctx);
+  const { secret, ends } = open(ctx, userId, sealed);
+  if (ends <= ctx.platform.clock.now().getTime()) throw problem('invalid_input');
+  return { ...enrolmentOf(ctx.platform, username, secret), sealed };
+}
+
+function open(ctx: RequestContext, userId: string, sealed: string) {
+  try {
+    const bytes = ctx.platform.vault.open(placeOf(userId), Buffer.from(sealed, 'base64url'));
+    const { secret, ends }: { secret: string; ends: number } = JSON.parse(bytes.toString('utf8'));
+    return { secret, ends };
+  } catch (cause) {
+    throw problem('invalid_input', { cause });
+  }
+}
+
+function placeOf(userId: string): string {
+  return `totp offered to ${userId}`;
+}
+
+/**
+ * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
+ * other browser sessions. Returns false for a wrong code. Throws `unauthorized`, `rate_limited`,
+ * `step_up_required` (also if another second factor was set up in the meantime), and `forbidden`
+ * for a first second factor of staff.
+ */
+export async function confirmTotp(
+  ctx: RequestContext,
+  { secret }: OfferedTotp,
+  code: string,
+): Promise<boolean> {
+  const { userId, credential } = requireUser(ctx);
+  const { totpSecret: replaces } = await ctx.platform.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { totpSecret: true },
+  });
+  await requireEnrolment(ctx);
+  const guess = { purpose: 'totp', account: userId, userId } as const;
+  const usedStep = await guardedGuess(ctx, guess, async () =>
+    stepOfCode(ctx.platform, secret, code),
+  );
+  if (usedStep === null) return false;
+  const factor = { userId, secret, usedStep, replaces, sessionId: credential.id };
+  if (!(await storeTotp(ctx, factor))) throw problem('step_up_required');
+  return true;
 }

@@ -2,8 +2,14 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { countersOf, type Guess, type GuessCounter, type GuessCounters } from './guess-limits.js';
-import { type ReachedLimit, recordAttack } from './record-attack.js';
+import {
+  countersOf,
+  type Guess,
+  type GuessCounter,
+  type GuessCounters,
+  type ReachedLimit,
+  recordAttack,
+} from './guess-limits.js';
 
 interface Count {
   readonly key: string;

@@ -1,25 +1,20 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { createLanes } from '../../../platform/lanes.js';
+import { createWorkLimit } from '../../../platform/concurrency.js';
+import type { PasswordCost } from '../../../platform/password-cost.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** Cost parameters of scrypt. */
-interface Cost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-// About 100 ms and 64 MiB per guess on a small server.
-const COST: Cost = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
-/** The `Retry-After` of a rejected computation, in seconds. */
+/** The retry delay of a rejected computation. */
 const BUSY_SECONDS = 5;
 
 // Bounds concurrent computations: each takes 64 MiB and a thread of the pool that also reads files.
-const lanes = createLanes({ lanes: LIMITS.passwordsAtOnce, waiting: LIMITS.passwordsWaiting });
+const workLimit = createWorkLimit({
+  atOnce: LIMITS.passwordsAtOnce,
+  waiting: LIMITS.passwordsWaiting,
+});
 
 /** A new password. */
 export const newPassword = z
@@ -38,27 +33,31 @@ export interface PasswordCheck {
  * Returns the salted hash of a password with its parameters: `scrypt$N$r$p$salt$key`. Throws
  * `service_unavailable` if too many computations are running.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  const parts = [COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')];
+  const key = await derive(password, salt, cost);
+  const parts = [cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')];
   return ['scrypt', ...parts].join('$');
 }
 
 /**
- * Compares a guess with the stored hash, in constant time. Without a stored hash it does the same
- * work. So the response time does not reveal whether an account exists or has a password. Throws
- * `service_unavailable` if too many computations are running.
+ * Compares a guess with the stored hash, in constant time. Without a stored hash it does the work
+ * of the current cost. So the response time does not reveal whether an account exists or has a
+ * password. Throws `service_unavailable` if too many computations are running.
  */
-export async function checkPassword(guess: string, kept: string | null): Promise<PasswordCheck> {
-  const { cost, salt, key } = readHash(kept);
+export async function checkPassword(
+  guess: string,
+  kept: string | null,
+  current: PasswordCost,
+): Promise<PasswordCheck> {
+  const { cost, salt, key } = readHash(kept, current);
   const derived = await derive(guess, salt, cost);
   const isRight = timingSafeEqual(derived, key) && kept !== null;
-  return { isRight, isStale: cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p };
+  return { isRight, isStale: cost.N !== current.N || cost.r !== current.r || cost.p !== current.p };
 }
 
-function readHash(kept: string | null) {
-  if (kept === null) return { cost: COST, salt: randomBytes(16), key: randomBytes(KEY_BYTES) };
+function readHash(kept: string | null, current: PasswordCost) {
+  if (kept === null) return { cost: current, salt: randomBytes(16), key: randomBytes(KEY_BYTES) };
   const [whole, N, r, p, salt = '', key = ''] = HASH.exec(kept) ?? [];
   if (whole === undefined) throw new Error('a password hash of an unknown form');
   return {
@@ -68,7 +67,7 @@ function readHash(kept: string | null) {
   };
 }
 
-async function derive(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
+async function derive(password: string, salt: Uint8Array, cost: PasswordCost): Promise<Buffer> {
   // The memory that scrypt needs (RFC 7914 2), plus a margin for OpenSSL.
   const maxmem = 128 * cost.r * (cost.N + cost.p) + 64 * 1024;
   const compute = () =>
@@ -78,7 +77,7 @@ async function derive(password: string, salt: Uint8Array, cost: Cost): Promise<B
         error ? reject(error) : resolve(key),
       );
     });
-  const derived = lanes.run(compute);
+  const derived = workLimit.run(compute);
   if (!derived) throw problem('service_unavailable', { retryAfterSeconds: BUSY_SECONDS });
   return derived;
 }

@@ -1,5 +1,8 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { AppReview } from '../../../platform/database/generated/enums.js';
 import type { AppModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import {
   actsAsStaff,
   requireAdmin,
@@ -9,10 +12,13 @@ import {
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import type { UserViewer } from '../../../request/viewer.js';
+import { unreviewedScopes } from './app-scopes.js';
+import { nameKey } from './check-app.js';
 
 /**
- * Returns the viewer if the credential covers the whole account. Throws `resource_scope_denied` for
- * a credential limited to some mods, because no application belongs to a mod.
+ * Returns the viewer if the credential covers the whole account. Throws `unauthorized`, and
+ * `resource_scope_denied` for a credential limited to some mods, because no application belongs to
+ * a mod.
  */
 export function requireWholeAccount(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
@@ -22,7 +28,8 @@ export function requireWholeAccount(ctx: RequestContext): UserViewer {
 
 /**
  * Reads an application of the viewer, or any for an admin with staff rights. Throws `not_found` if
- * it is unknown or belongs to another user, `gone` if it was deleted.
+ * it is unknown or belongs to another user, `gone` if it was deleted, and the errors of
+ * `requireWholeAccount`.
  */
 export async function readApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const viewer = requireWholeAccount(ctx);
@@ -44,8 +51,8 @@ export async function readOthersApp(ctx: RequestContext, id: string): Promise<Ap
 
 /**
  * Reads an application for its owner, who changes it in a browser. Tokens cannot change
- * applications, because the change would outlive the token. Throws `forbidden`, `not_found`,
- * `gone`.
+ * applications, because the change would outlive the token. Throws `unauthorized`, `forbidden`,
+ * `not_found`, `gone`.
  */
 export async function readOwnApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const { userId } = requireSession(ctx);
@@ -61,4 +68,72 @@ function known(app: AppModel | null, mayKnow: boolean): AppModel {
 
 async function findApp(ctx: RequestContext, id: string): Promise<AppModel | null> {
   return isId(id) ? ctx.platform.db.app.findUnique({ where: { id } }) : null;
+}
+
+/**
+ * Checks that an owner may have another application with this name. It locks the owner's row, so
+ * that concurrent writes see each other. Throws `invalid_state` if there are too many,
+ * `invalid_input` if another application of the owner has the name.
+ */
+export async function admitApp(tx: Tx, ownerId: string, name: string): Promise<void> {
+  const names = await namesOf(tx, ownerId, null);
+  if (names.length >= LIMITS.appsPerUser) throw problem('invalid_state', { log: 'too many apps' });
+  refuseTwin(names, name);
+}
+
+/**
+ * Checks that an application may have this name, under the same lock as `admitApp`. Throws
+ * `invalid_input` if another application of the owner has it.
+ */
+export async function admitName(tx: Tx, ownerId: string, id: string, name: string): Promise<void> {
+  refuseTwin(await namesOf(tx, ownerId, id), name);
+}
+
+async function namesOf(tx: Tx, ownerId: string, except: string | null): Promise<string[]> {
+  await tx.$queryRaw`select 1 from users where id = ${ownerId}::uuid for no key update`;
+  const rows = await tx.app.findMany({
+    where: { ownerId, deletedAt: null, ...(except === null ? {} : { id: { not: except } }) },
+    select: { name: true },
+  });
+  return rows.map((row) => row.name);
+}
+
+function refuseTwin(names: readonly string[], name: string): void {
+  if (!names.some((other) => nameKey(other) === nameKey(name))) return;
+  throw problem('invalid_input', { fields: [{ field: 'name', code: 'not_unique' }] });
+}
+
+/** The members of an application that a review covers. */
+export interface Reviewed {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** The review of an application, and the sensitive scopes that it approved. */
+interface AppReviewState {
+  readonly review: AppReview;
+  readonly approvedScopes: string[];
+}
+
+/**
+ * The review state after a change of an application.
+ * - A dropped sensitive scope loses its approval; a new one waits until it is submitted.
+ * - A new name or redirect URI was never reviewed. So approved scopes are suspended and the
+ *   application goes to review at once.
+ * - The review ends if no scope needs one any more.
+ */
+export function reviewAfter(
+  before: Reviewed & Omit<AppReviewState, 'approvedScopes'> & { approvedScopes: readonly string[] },
+  after: Reviewed,
+): AppReviewState {
+  const kept = before.approvedScopes.filter((scope) => after.scopes.includes(scope));
+  const isUnseen =
+    after.name !== before.name ||
+    after.redirectUris.some((uri) => !before.redirectUris.includes(uri));
+  if (kept.length > 0 && isUnseen) return { review: 'pending', approvedScopes: [] };
+  const waits = unreviewedScopes({ scopes: after.scopes, approvedScopes: kept }).length > 0;
+  const settled = kept.length > 0 ? 'approved' : 'none';
+  const isOpen = before.review === 'pending' || before.review === 'rejected';
+  return { review: isOpen && waits ? before.review : settled, approvedScopes: kept };
 }

@@ -43,7 +43,7 @@ export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] 
 }
 
 /** A user's approval of an application. */
-export interface ScopedGrant {
+export interface ScopedAppGrant {
   readonly scopes: readonly string[];
   /** Those of `scopes` that the user allowed under AAL2. */
   readonly aal2Scopes: readonly string[];
@@ -54,12 +54,12 @@ export interface ScopedGrant {
  * `effectiveScopes`, it keeps scopes that the user allowed while they were standard. Such a scope
  * was not allowed under AAL2; a sensitive scope always is.
  */
-export function usableScopes(app: ScopedApp, grant: ScopedGrant): Scope[] {
+export function usableScopes(app: ScopedApp, appGrant: ScopedAppGrant): Scope[] {
   const kept = FORMERLY_STANDARD.filter(
     (scope) =>
       app.scopes.includes(scope) &&
-      grant.scopes.includes(scope) &&
-      !grant.aal2Scopes.includes(scope),
+      appGrant.scopes.includes(scope) &&
+      !appGrant.aal2Scopes.includes(scope),
   );
   return [...new Set([...effectiveScopes(app), ...kept])];
 }

@@ -1,16 +1,14 @@
 import type { Database, Tx } from '../../../platform/database/connect.js';
 import type { AppGrant } from '../../../platform/database/generated/client.js';
 import { isScope, type Scope } from '../../../registry/scopes.js';
-import { hasSteppedUp } from '../../../request/authorize.js';
+import { hasSteppedUp, lockCaller } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { bumpAccess } from '../accounts/bump-access.js';
+import { bumpAccess } from '../accounts/change-user.js';
 import { usableScopes } from './app-scopes.js';
-import { LIVE_APP } from './oauth-client.js';
-import { endOlder } from './oauth-records.js';
+import { endOlder, LIVE_APP } from './oauth-client.js';
 
 /** A user's new approval of an application. */
 export interface NewApproval {
@@ -113,7 +111,7 @@ export async function recordApproval(
 ): Promise<boolean> {
   const { appId, clientId, userId, familyHash } = approval;
   return transact(ctx, async (tx) => {
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     const key = { appId_userId: { appId, userId } };
     await tx.$executeRaw`select 1 from app_grants
       where app_id = ${appId}::uuid and user_id = ${userId}::uuid for update`;

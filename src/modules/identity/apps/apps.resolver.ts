@@ -1,23 +1,38 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
 import { load } from '../../../request/loaders.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { RegisterAppInput, ReviewAppInput, UpdateAppInput } from './app.input.js';
-import { App, type AppGrant, AppGrantPage, AppOwner, AppPage, AppWithSecret } from './app.type.js';
+import {
+  App,
+  type AppGrant,
+  AppGrantPage,
+  AppOwner,
+  AppPage,
+  AppWithSecret,
+  RegisterAppInput,
+  ReviewAppInput,
+  UpdateAppInput,
+} from './app.type.js';
 import { readApp } from './app-access.js';
-import { ownerById } from './apps.loaders.js';
-import { deleteApp } from './delete-app.js';
-import { listMyAppGrants } from './list-app-grants.js';
-import { listAppsUnderReview, listMyApps } from './list-apps.js';
-import { presentApp } from './present-app.js';
-import { registerApp } from './register-app.js';
+import {
+  deleteApp,
+  disableApp,
+  enableApp,
+  rotateAppSecret,
+  submitAppForReview,
+} from './change-app.js';
+import { registerApp } from './create-app.js';
+import {
+  listAppsUnderReview,
+  listMyAppGrants,
+  listMyApps,
+  ownerById,
+  presentApp,
+} from './read-apps.js';
 import { reviewApp } from './review-app.js';
-import { revokeAppGrant } from './revoke-app-grant.js';
-import { rotateAppSecret } from './rotate-app-secret.js';
-import { submitAppForReview } from './submit-app.js';
-import { disableApp, enableApp } from './switch-app.js';
+import { revokeAppGrant } from './revoke-app-grants.js';
 import { updateApp } from './update-app.js';
 
 const SEEN = { description: 'The ETag of the state that the caller read.' };
@@ -27,6 +42,7 @@ const SEEN = { description: 'The ETag of the state that the caller read.' };
 export class AppsResolver {
   @Query(() => AppPage, { description: "The viewer's own applications, newest first." })
   @Scoped('required', 'account:read')
+  @Reads('account')
   myApps(@Ctx() ctx: RequestContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<App>> {
     return listMyApps(ctx, page);
   }
@@ -35,12 +51,14 @@ export class AppsResolver {
     description: "One of the viewer's applications. Admins can read any application.",
   })
   @Scoped('required', 'account:read')
+  @Reads('account')
   async app(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return presentApp(await readApp(ctx, id));
   }
 
   @Query(() => AppPage, { description: 'The applications under review, oldest first. For admins.' })
   @Scoped('required')
+  @Reads('admin')
   appsUnderReview(
     @Ctx() ctx: RequestContext,
     @Args(() => PageArgs) page: PageArgs,
@@ -52,6 +70,7 @@ export class AppsResolver {
     description: 'The applications that the viewer allowed, with their scopes.',
   })
   @Scoped('required', 'account:read')
+  @Reads('account')
   myAppGrants(
     @Ctx() ctx: RequestContext,
     @Args(() => PageArgs) page: PageArgs,
@@ -64,6 +83,7 @@ export class AppsResolver {
       'Registers an application. Only in a browser session. A confidential application needs a recent second factor.',
   })
   @Scoped('required')
+  @Writes('session', 'app', null)
   registerApp(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => RegisterAppInput) input: RegisterAppInput,
@@ -76,6 +96,7 @@ export class AppsResolver {
       'Changes an application. Only in a browser session. A new redirect URI needs a recent second factor.',
   })
   @Scoped('required')
+  @Writes('session', 'app', 'id')
   updateApp(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -90,6 +111,7 @@ export class AppsResolver {
       'Replaces the client secret and revokes all refresh tokens. Only in a browser session, after a recent second factor.',
   })
   @Scoped('required')
+  @Writes('session', 'app', 'id')
   rotateAppSecret(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -102,6 +124,7 @@ export class AppsResolver {
     description: 'Deletes the application and revokes all its access. Only in a browser session.',
   })
   @Scoped('required')
+  @Writes('session', 'app', 'id')
   deleteApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return deleteApp(ctx, id);
   }
@@ -110,6 +133,7 @@ export class AppsResolver {
     description: 'Submits an application for review. Only in a browser session.',
   })
   @Scoped('required')
+  @Writes('session', 'app', 'id')
   submitAppForReview(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return submitAppForReview(ctx, id);
   }
@@ -119,6 +143,7 @@ export class AppsResolver {
       'Approves or rejects an application. For admins, after a recent second factor, and not for their own applications.',
   })
   @Scoped('required')
+  @Writes('admin', 'app', 'id', 'second-factor')
   reviewApp(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -132,6 +157,7 @@ export class AppsResolver {
     description: 'Disables the application at once. For admins, after a recent second factor.',
   })
   @Scoped('required')
+  @Writes('admin', 'app', 'id', 'second-factor')
   disableApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return disableApp(ctx, id);
   }
@@ -140,6 +166,7 @@ export class AppsResolver {
     description: 'Enables the application. For admins, after a recent second factor.',
   })
   @Scoped('required')
+  @Writes('admin', 'app', 'id', 'second-factor')
   enableApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return enableApp(ctx, id);
   }
@@ -149,6 +176,7 @@ export class AppsResolver {
       'Revokes an approval and the tokens of the application. Only in a browser session.',
   })
   @Scoped('required')
+  @Writes('session', 'app_grant', 'id')
   revokeAppGrant(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return revokeAppGrant(ctx, id);
   }

@@ -1,13 +1,22 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { AppModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import { lockCaller, requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { transact } from '../../../request/transact.js';
-import { type AppChange, recordApp } from './record-app.js';
+import { revisionOf, stale } from '../../../request/validator.js';
+import { bumpAccessOf } from '../accounts/change-user.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import type { App, AppWithSecret } from './app.type.js';
+import { readApp, readOthersApp, readOwnApp } from './app-access.js';
+import { unreviewedScopes } from './app-scopes.js';
+import { type AppChange, makeAppSecret, recordApp } from './create-app.js';
+import { endAll, endPending, endWithSecret } from './oauth-client.js';
+import { presentApp } from './read-apps.js';
 
 /** A change of an application, with the state that it requires. */
-export interface GuardedChange {
+interface GuardedChange {
   readonly change: AppChange;
   /** The required state of the row during the write; a deleted row never matches. */
   readonly where: Omit<Prisma.AppWhereInput, 'id' | 'deletedAt'>;
@@ -29,7 +38,7 @@ export function changeApp(
   { change, where, data, effects, note = {} }: GuardedChange,
 ): Promise<AppModel | null> {
   return transact(ctx, async (tx) => {
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     const [row] = await tx.app.updateManyAndReturn({
       where: { ...where, id, deletedAt: null },
       data: { ...data, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },
@@ -39,4 +48,120 @@ export function changeApp(
     await recordApp(tx, ctx, row, change, note);
     return row;
   });
+}
+
+/**
+ * Disables an application with immediate effect. All its requests fail, pending authorizations end,
+ * and its subscriptions are disabled. Does nothing if it is already disabled. Needs a recent second
+ * factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
+ * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ */
+export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
+  requireAdmin(ctx);
+  requireStepUp(ctx);
+  await readOthersApp(ctx, id);
+  const row = await changeApp(ctx, id, {
+    change: 'disabled',
+    where: { disabledAt: null },
+    data: { disabledAt: ctx.platform.clock.now() },
+    async effects(tx, { clientId }) {
+      await endPending(tx, clientId);
+      await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
+    },
+  });
+  return presentApp(row ?? (await readApp(ctx, id)));
+}
+
+/**
+ * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
+ * start again. Needs a recent second factor. Throws `forbidden` (also for the viewer's own
+ * application), `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ */
+export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
+  requireAdmin(ctx);
+  requireStepUp(ctx);
+  await readOthersApp(ctx, id);
+  const row = await changeApp(ctx, id, {
+    change: 'enabled',
+    where: { disabledAt: { not: null } },
+    data: { disabledAt: null },
+  });
+  return presentApp(row ?? (await readApp(ctx, id)));
+}
+
+/**
+ * Requests a review of the unreviewed sensitive scopes of an application. Spec 5.3. Throws
+ * `forbidden`, `not_found`, `gone`, `invalid_state` if nothing needs a review or the application is
+ * disabled, and `invalid_state_transition` if a review is pending.
+ */
+export async function submitAppForReview(ctx: RequestContext, id: string): Promise<App> {
+  const app = await readOwnApp(ctx, id);
+  const scopes = unreviewedScopes(app);
+  if (scopes.length === 0 || app.disabledAt) throw problem('invalid_state');
+  const row = await changeApp(ctx, id, {
+    change: 'submitted',
+    // The revision ensures that the submitted state is the one that was read here.
+    where: { revision: app.revision, review: { not: 'pending' }, disabledAt: null },
+    data: { review: 'pending', reviewNote: null },
+    note: { scopes },
+  });
+  if (!row) throw problem('invalid_state_transition');
+  return presentApp(row);
+}
+
+/**
+ * Deletes an application permanently and returns its id. It is disabled, and all approvals, tokens
+ * and subscriptions end. The row stays, because the audit log refers to it. Spec 5.2. Throws
+ * `forbidden`, `not_found`, `gone`.
+ */
+export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
+  await readOwnApp(ctx, id);
+  const now = ctx.platform.clock.now();
+  const row = await changeApp(ctx, id, {
+    change: 'deleted',
+    where: {},
+    data: { deletedAt: now, disabledAt: now, secretHash: null, review: 'none', approvedScopes: [] },
+    async effects(tx, { clientId }) {
+      const ended = await tx.appGrant.updateManyAndReturn({
+        where: { appId: id, revokedAt: null },
+        data: { revokedAt: now },
+        select: { userId: true },
+      });
+      await endAll(tx, clientId);
+      await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
+      const users = ended.map(({ userId }) => userId);
+      await bumpAccessOf(tx, users, ['applications']);
+    },
+  });
+  if (!row) throw problem('gone');
+  return id;
+}
+
+/**
+ * Replaces the secret of a confidential application at once. The old secret, pending authorizations
+ * and all refresh tokens end; access tokens expire soon. Spec 5.2. The etag prevents that a form
+ * sent twice replaces two secrets. Throws `forbidden`, `not_found`, `gone`, `step_up_required`,
+ * `precondition_failed`, and `invalid_state` for a public or disabled application.
+ */
+export async function rotateAppSecret(
+  ctx: RequestContext,
+  id: string,
+  expectedEtag: string,
+): Promise<AppWithSecret> {
+  const app = await readOwnApp(ctx, id);
+  requireStepUp(ctx);
+  if (app.kind === 'public' || app.disabledAt) throw problem('invalid_state');
+  const revision = revisionOf(id, expectedEtag);
+  if (revision !== app.revision) throw stale(id, app.revision);
+  const { clock, keys } = ctx.platform;
+  const secret = makeAppSecret(keys, clock.now());
+  const row = await changeApp(ctx, id, {
+    change: 'secret_rotated',
+    where: { revision, disabledAt: null },
+    data: secret.columns,
+    effects: (tx) => endWithSecret(tx, app.clientId),
+    note: { secret_hint: secret.columns.secretHint },
+  });
+  if (!row) throw stale(id, (await readOwnApp(ctx, id)).revision);
+  return { app: presentApp(row), secret: secret.text };
 }

@@ -1,10 +1,53 @@
 import type { AppKind } from '../../../platform/database/generated/enums.js';
-import { type FieldProblem, problem } from '../../../registry/errors.js';
+import { type FieldCode, type FieldProblem, problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { Scope } from '../../../registry/scopes.js';
-import { appNameFault, normalizedName } from './app-name.js';
+import { hasInvisible } from '../../../request/missing.js';
 import { requestableScopes } from './app-scopes.js';
 import { redirectUriFault, redirectUriKey } from './redirect-uri.js';
+
+/** The faults of an application name. */
+type AppNameFault = Extract<FieldCode, 'too_short' | 'too_long' | 'invalid_format' | 'not_allowed'>;
+
+/** The name of this service. Applications may not use it. */
+const OWN_NAME = 'modport';
+/**
+ * Invisible characters: control, direction, joining and private-use characters, and line breaks.
+ */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+/** Returns the stored form of a name: NFC, without leading, trailing or repeated spaces. */
+export function normalizedName(text: string): string {
+  return text.normalize('NFC').replace(/ +/g, ' ').trim();
+}
+
+/**
+ * Returns the fault of an application name, or null. Users decide by the name whom to trust, so it
+ * - has no invisible characters
+ * - mixes no letters of two alphabets in one word, as look-alike names do
+ * - does not imitate the name of the service
+ */
+export function appNameFault(name: string): AppNameFault | null {
+  if (name === '') return 'too_short';
+  if (name.length > LIMITS.appNameCharacters) return 'too_long';
+  if (UNSEEN.test(name) || hasInvisible(name)) return 'invalid_format';
+  if (name.split(/[^\p{L}\p{M}]+/u).some(isMixed)) return 'not_allowed';
+  return nameKey(name)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .includes(OWN_NAME)
+    ? 'not_allowed'
+    : null;
+}
+
+/** Equal for names that differ only in case or in compatibility forms (NFKC). */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+function isMixed(word: string): boolean {
+  const scripts = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u];
+  return scripts.filter((script) => script.test(word)).length > 1;
+}
 
 /** The members of an application that its owner writes. */
 export interface AppFacts {
@@ -14,7 +57,7 @@ export interface AppFacts {
 }
 
 /** The same after validation. */
-export interface CheckedApp extends AppFacts {
+interface CheckedApp extends AppFacts {
   readonly scopes: readonly Scope[];
 }
 

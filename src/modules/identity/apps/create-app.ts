@@ -1,18 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { AppKind } from '../../../platform/database/generated/enums.js';
+import type { AppModel } from '../../../platform/database/generated/models.js';
+import type { Keys } from '../../../platform/keys.js';
+import { lockCaller, requireSession, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { newId } from '../../../request/ids.js';
+import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import type { AppWithSecret } from './app.type.js';
+import { makeSecret } from '../credentials/secret.js';
+import type { AppWithSecret, RegisterAppInput } from './app.type.js';
+import { admitApp } from './app-access.js';
 import { unreviewedScopes } from './app-scopes.js';
-import { makeAppSecret, makeClientId } from './app-secret.js';
 import { type AppFacts, checkedApp } from './check-app.js';
-import { admitApp } from './own-apps.js';
-import { presentApp } from './present-app.js';
-import { recordApp } from './record-app.js';
+import { presentApp } from './read-apps.js';
+
+/** A new secret: its text, which is shown once, and its stored columns. */
+interface NewAppSecret {
+  readonly text: string;
+  readonly columns: {
+    readonly secretHash: Uint8Array<ArrayBuffer>;
+    readonly secretHint: string;
+    readonly secretAt: Date;
+  };
+}
+
+/** Creates the secret of a confidential application (decisions, Identity: `mfoc_`). */
+export function makeAppSecret(keys: Keys, now: Date): NewAppSecret {
+  const { text, keyId, hash } = makeSecret(keys, 'app');
+  const secretHint = text.slice(0, text.indexOf(keyId) + keyId.length);
+  return { text, columns: { secretHash: hash, secretHint, secretAt: now } };
+}
+
+/** Creates a random `client_id`, which reveals nothing about the application or its owner. */
+function makeClientId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** The kinds of changes of an application. */
+export type AppChange =
+  | 'registered'
+  | 'updated'
+  | 'secret_rotated'
+  | 'submitted'
+  | 'approved'
+  | 'rejected'
+  | 'disabled'
+  | 'enabled'
+  | 'deleted';
+
+/** Records a change of an application in the audit log and as the event `app.changed` (Spec 6). */
+export async function recordApp(
+  tx: Tx,
+  ctx: RequestContext,
+  app: Pick<AppModel, 'id' | 'clientId' | 'ownerId'>,
+  change: AppChange,
+  more: Prisma.InputJsonObject = {},
+): Promise<void> {
+  await audit(tx, ctx, {
+    action: `app.${change}`,
+    targetKind: 'app',
+    targetId: app.id,
+    data: { client_id: app.clientId, ...more },
+  });
+  await emit(tx, {
+    kind: 'app.changed',
+    subjectId: app.id,
+    userId: app.ownerId,
+    data: { app_id: app.id, client_id: app.clientId, change },
+  });
+}
 
 /** A new application for an owner. */
-export interface NewApp extends AppFacts {
+interface NewApp extends AppFacts {
   readonly ownerId: string;
   readonly kind: AppKind;
   /**
@@ -39,7 +100,7 @@ export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWi
   const asked = unreviewedScopes({ scopes, approvedScopes: [] });
   const approvedScopes = byOperator?.approved ? asked : [];
   const row = await transact(ctx, async (tx) => {
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     if (!byOperator) await admitApp(tx, ownerId, name);
     const made = await tx.app.create({
       data: {
@@ -61,4 +122,17 @@ export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWi
     return made;
   });
   return { app: presentApp(row), secret: secret?.text ?? null };
+}
+
+/**
+ * Registers an application of the viewer. Spec 5.2: a secret requires a second factor. Throws
+ * `forbidden` outside a browser, `step_up_required`, and the errors of `createApp`.
+ */
+export async function registerApp(
+  ctx: RequestContext,
+  input: RegisterAppInput,
+): Promise<AppWithSecret> {
+  const { userId } = requireSession(ctx);
+  if (input.kind === 'confidential') requireStepUp(ctx);
+  return createApp(ctx, { ...input, ownerId: userId });
 }

@@ -1,4 +1,4 @@
-import { isPublicName } from '../../../platform/outbound/host-name.js';
+import { isPublicName } from '../../../platform/outbound/target.js';
 import type { FieldCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 

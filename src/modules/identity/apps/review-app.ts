@@ -3,13 +3,12 @@ import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { revisionOf, stale } from '../../../request/etag.js';
-import type { ReviewAppInput } from './app.input.js';
-import type { App } from './app.type.js';
+import { revisionOf, stale } from '../../../request/validator.js';
+import type { App, ReviewAppInput } from './app.type.js';
 import { readApp, readOthersApp } from './app-access.js';
 import { requestableScopes, unreviewedScopes } from './app-scopes.js';
 import { changeApp } from './change-app.js';
-import { presentApp } from './present-app.js';
+import { presentApp } from './read-apps.js';
 
 /**
  * Ends the review of an application in the state that the reviewer saw. Spec 5.3: each decision

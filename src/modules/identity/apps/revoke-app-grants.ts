@@ -1,8 +1,47 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { problem } from '../../../registry/errors.js';
+import { lockActiveAccount, requireSession } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { auditAll } from '../../../request/outbox.js';
-import { disableSubscriptions } from '../subscriptions/disable-subscriptions.js';
-import { endAllOf } from './oauth-records.js';
+import { isId } from '../../../request/ids.js';
+import { audit, auditAll } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { bumpAccess } from '../accounts/change-user.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+import { endAll, endAllOf } from './oauth-client.js';
+
+/**
+ * Revokes the viewer's approval of an application and returns the grant's id. Its tokens for this
+ * user end at once, and its subscriptions are disabled. Does nothing if the approval is already
+ * revoked. Throws `forbidden`, `not_found`.
+ */
+export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
+  const { userId } = requireSession(ctx);
+  const where = { id, userId };
+  const appGrant = isId(id)
+    ? await ctx.platform.db.appGrant.findUnique({ where, include: { app: true } })
+    : null;
+  if (!appGrant) throw problem('not_found');
+  const { app } = appGrant;
+  await transact(ctx, async (tx) => {
+    await lockActiveAccount(tx, userId);
+    const revokedAt = ctx.platform.clock.now();
+    const ended = await tx.appGrant.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt },
+    });
+    await endAll(tx, app.clientId, userId);
+    await disableSubscriptions(tx, ctx, { clientIds: [app.clientId], userId });
+    if (ended.count === 0) return;
+    await audit(tx, ctx, {
+      action: 'app.grant_revoked',
+      targetKind: 'app',
+      targetId: app.id,
+      data: { client_id: app.clientId, grant_id: id },
+    });
+    await bumpAccess(tx, userId, ['applications']);
+  });
+  return id;
+}
 
 interface Ended {
   readonly id: string;
@@ -31,7 +70,9 @@ export async function revokeAppGrants(
     tx,
     ctx,
     ended.map(({ id, appId, clientId }) => ({
-      ...{ action: 'app.grant_revoked', targetKind: 'app', targetId: appId },
+      action: 'app.grant_revoked',
+      targetKind: 'app',
+      targetId: appId,
       data: { client_id: clientId, grant_id: id },
     })),
   );

@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../../../platform/database/connect.js';
+import type { AppModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
-import { requireStepUp } from '../../../request/authorize.js';
+import { lockCaller, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { revisionOf, stale } from '../../../request/etag.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { transact } from '../../../request/transact.js';
-import type { UpdateAppInput } from './app.input.js';
-import type { App } from './app.type.js';
-import { readOwnApp } from './app-access.js';
+import { revisionOf, stale } from '../../../request/validator.js';
+import type { App, UpdateAppInput } from './app.type.js';
+import { admitName, type Reviewed, readOwnApp, reviewAfter } from './app-access.js';
 import { checkedApp } from './check-app.js';
-import { admitName } from './own-apps.js';
-import { presentApp } from './present-app.js';
-import { recordApp } from './record-app.js';
-import { type Reviewed, reviewAfter } from './review-after.js';
+import { recordApp } from './create-app.js';
+import { presentApp } from './read-apps.js';
 
 /**
  * Changes the given members of an application if it still has the revision that its owner saw;
@@ -45,28 +43,40 @@ export async function updateApp(
   if (isSame(before, after)) return presentApp(before);
   if (after.redirectUris.some((uri) => !before.redirectUris.includes(uri))) requireStepUp(ctx);
   const row = await transact(ctx, async (tx) => {
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     await admitName(tx, before.ownerId, id, after.name);
-    const [written] = await tx.app.updateManyAndReturn({
-      where: { id, revision, deletedAt: null, disabledAt: null },
-      data: {
-        name: after.name,
-        redirectUris: [...after.redirectUris],
-        scopes: [...after.scopes],
-        ...reviewAfter(before, after),
-        revision: { increment: 1 },
-        updatedAt: ctx.platform.clock.now(),
-      },
-    });
-    if (!written) {
-      const current = await tx.app.findUniqueOrThrow({ where: { id } });
-      throw current.deletedAt ? problem('gone') : stale(id, current.revision);
-    }
+    const written = await writeApp(tx, ctx, before, after);
     const fields = Object.entries(input).flatMap(([field, value]) => (value == null ? [] : field));
     await recordApp(tx, ctx, written, 'updated', { fields, review: written.review });
     return written;
   });
   return presentApp(row);
+}
+
+/**
+ * Writes the new state if the application has not changed. Throws `gone`, `precondition_failed`.
+ */
+async function writeApp(
+  tx: Tx,
+  ctx: RequestContext,
+  before: AppModel,
+  after: Reviewed,
+): Promise<AppModel> {
+  const { id, revision } = before;
+  const [written] = await tx.app.updateManyAndReturn({
+    where: { id, revision, deletedAt: null, disabledAt: null },
+    data: {
+      name: after.name,
+      redirectUris: [...after.redirectUris],
+      scopes: [...after.scopes],
+      ...reviewAfter(before, after),
+      revision: { increment: 1 },
+      updatedAt: ctx.platform.clock.now(),
+    },
+  });
+  if (written) return written;
+  const current = await tx.app.findUniqueOrThrow({ where: { id } });
+  throw current.deletedAt ? problem('gone') : stale(id, current.revision);
 }
 
 /** Returns whether two states of an application are the same. The order of scopes is irrelevant. */

@@ -1,3 +1,4 @@
+import { Field, ID, ObjectType } from 'type-graphql';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
@@ -5,18 +6,65 @@ import type { Platform } from '../../../platform/platform.js';
 import type { SealedColumn } from '../../../platform/reseal.js';
 import { ACCOUNT_KEY_SCOPES } from '../../../registry/scopes.js';
 import { newId } from '../../../request/ids.js';
-import type { AccountKey } from './account-key.type.js';
-import { fingerprintOf, presentKey } from './present-key.js';
+import { ResourceGrant } from './api-key.type.js';
+import { fingerprintOf, presentKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
+
+/** The single, non-expiring key of an account (Spec 5.4), masked. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The account key: one key per account that never expires. Its secret is masked.',
+})
+export class AccountKey {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'The secret, masked after its first characters.' })
+  readonly masked!: string;
+
+  @Field(() => String, {
+    description:
+      'The SHA-256 of the secret in hex. Compare it to find out whether two secrets are equal.',
+  })
+  readonly fingerprint!: string;
+
+  @Field(() => [String])
+  readonly scopes!: readonly string[];
+
+  @Field(() => [ResourceGrant], {
+    nullable: true,
+    description: 'Always null: the key covers all mods of its user.',
+  })
+  readonly resourceGrants!: readonly ResourceGrant[] | null;
+
+  @Field(() => Date, { nullable: true, description: 'May lag behind by up to a minute.' })
+  readonly lastUsedAt!: Date | null;
+
+  @Field(() => ID, { nullable: true, description: 'The key that this key replaced.' })
+  readonly rotatedFromId!: string | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+}
+
+/** The account key with its secret. */
+@ObjectType({ simpleResolvers: true })
+export class RevealedAccountKey extends AccountKey {
+  @Field(() => String)
+  readonly secret!: string;
+}
 
 /** The vault place of an account key's secret: its own row. */
 export function sealedFor(id: string): string {
   return `credentials.sealed_secret ${id}`;
 }
 
-/** The sealed secrets of account keys. */
-export const ACCOUNT_KEYS: SealedColumn = {
-  ...{ name: 'account_keys', table: 'credentials', id: 'id', column: 'sealed_secret' },
+/** The column with the sealed secrets of account keys. */
+export const ACCOUNT_KEY_COLUMN: SealedColumn = {
+  name: 'account_keys',
+  table: 'credentials',
+  id: 'id',
+  column: 'sealed_secret',
   placeOf: sealedFor,
 };
 
@@ -36,9 +84,15 @@ export function newAccountKey(
   const id = newId();
   const { text, keyId, hash } = makeSecret(keys, 'account_key');
   const row = {
-    ...{ id, kind: 'account_key' as const, userId, name: 'account key' },
-    ...{ keyId, secretHash: hash, sealedSecret: vault.seal(sealedFor(id), text) },
-    ...{ scopes: [...ACCOUNT_KEY_SCOPES], createdAt: clock.now() },
+    id,
+    kind: 'account_key' as const,
+    userId,
+    name: 'account key',
+    keyId,
+    secretHash: hash,
+    sealedSecret: vault.seal(sealedFor(id), text),
+    scopes: [...ACCOUNT_KEY_SCOPES],
+    createdAt: clock.now(),
   };
   return { row, secret: text };
 }

@@ -1,10 +1,103 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { SealedElsewhere } from '../../../platform/vault.js';
+import { problem } from '../../../registry/errors.js';
+import { lockCaller, requireSession, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { Writes } from '../../../request/operation-facts.js';
+import { audit } from '../../../request/outbox.js';
 import { Scoped } from '../../../request/scoped.js';
-import { AccountKey, RevealedAccountKey } from './account-key.type.js';
-import { openAccountKey } from './open-account-key.js';
-import { revealAccountKey } from './reveal-account-key.js';
-import { rotateAccountKey } from './rotate-account-key.js';
+import { transact } from '../../../request/transact.js';
+import {
+  AccountKey,
+  newAccountKey,
+  presentAccountKey,
+  RevealedAccountKey,
+  readAccountKey,
+  sealedFor,
+} from './account-key.js';
+import { recordChange } from './change-keys.js';
+
+/**
+ * Returns the viewer's account key, masked. The first call creates it. Spec 5.4. Of two concurrent
+ * calls only one creates a key, because of the unique index. Throws `forbidden` outside a browser
+ * session.
+ */
+async function openAccountKey(ctx: RequestContext): Promise<AccountKey> {
+  const { userId } = requireSession(ctx);
+  const { platform } = ctx;
+  const known = await readAccountKey(platform.db, userId);
+  if (known) return presentAccountKey(platform, known);
+  const { row } = newAccountKey(platform, userId);
+  const key = await transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
+    const { count } = await tx.credential.createMany({ data: [row], skipDuplicates: true });
+    const made = await tx.credential.findFirstOrThrow({
+      where: { userId, kind: 'account_key', revokedAt: null },
+    });
+    if (count > 0) await recordChange(tx, ctx, made, 'created');
+    return made;
+  });
+  return presentAccountKey(platform, key);
+}
+
+/**
+ * The viewer's account key with its secret; the audit log records the access. Spec 5.4. Throws
+ * `forbidden` outside a browser session and `step_up_required` without a recent second factor.
+ * Throws `invalid_state` if the key was never opened or its sealing key is lost. In the latter case
+ * the key stays valid, and a rotation creates one that can be shown.
+ */
+async function revealAccountKey(ctx: RequestContext): Promise<RevealedAccountKey> {
+  const { userId } = requireSession(ctx);
+  requireStepUp(ctx);
+  const { db, vault } = ctx.platform;
+  const row = await readAccountKey(db, userId);
+  if (!row?.sealedSecret) throw problem('invalid_state');
+  const secret = opened(() => vault.open(sealedFor(row.id), row.sealedSecret ?? new Uint8Array()));
+  await transact(ctx, (tx) =>
+    audit(tx, ctx, {
+      action: 'token.revealed',
+      targetKind: 'credential',
+      targetId: row.id,
+      data: { key_id: row.keyId, kind: row.kind },
+    }),
+  );
+  return { ...presentAccountKey(ctx.platform, row), secret };
+}
+
+function opened(open: () => Buffer): string {
+  try {
+    return open().toString('utf8');
+  } catch (error) {
+    if (error instanceof SealedElsewhere) throw problem('invalid_state', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Replaces the viewer's account key; the old one ends in the same transaction, without an overlap.
+ * Spec 5.4. Throws `forbidden` outside a browser session, `step_up_required` without a recent
+ * second factor, and `invalid_state` without a key or if another rotation was faster.
+ */
+async function rotateAccountKey(ctx: RequestContext): Promise<RevealedAccountKey> {
+  const { userId } = requireSession(ctx);
+  requireStepUp(ctx);
+  const { platform } = ctx;
+  const before = await readAccountKey(platform.db, userId);
+  if (!before) throw problem('invalid_state');
+  const { row, secret } = newAccountKey(platform, userId);
+  const key = await transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
+    const ended = await tx.credential.updateMany({
+      where: { id: before.id, revokedAt: null },
+      data: { revokedAt: platform.clock.now(), sealedSecret: null },
+    });
+    if (ended.count === 0) throw problem('invalid_state');
+    const made = await tx.credential.create({ data: { ...row, rotatedFromId: before.id } });
+    await recordChange(tx, ctx, before, 'rotated', { successorId: made.id });
+    return made;
+  });
+  return { ...presentAccountKey(platform, key), secret };
+}
 
 /** The account key, for its owner in a browser session only (Spec 5.4). */
 @Resolver()
@@ -13,6 +106,7 @@ export class AccountKeysResolver {
     description: 'Returns the masked account key. Creates it on the first call.',
   })
   @Scoped('required', 'credentials:manage')
+  @Writes('session', 'credential', null)
   openAccountKey(@Ctx() ctx: RequestContext): Promise<AccountKey> {
     return openAccountKey(ctx);
   }
@@ -21,6 +115,7 @@ export class AccountKeysResolver {
     description: 'Returns the account key with its secret. Needs a recent second factor.',
   })
   @Scoped('required', 'credentials:manage')
+  @Writes('session', 'credential', null)
   revealAccountKey(@Ctx() ctx: RequestContext): Promise<RevealedAccountKey> {
     return revealAccountKey(ctx);
   }
@@ -30,6 +125,7 @@ export class AccountKeysResolver {
       'Replaces the account key. The previous key ends at once. Needs a recent second factor.',
   })
   @Scoped('required', 'credentials:manage')
+  @Writes('session', 'credential', null)
   rotateAccountKey(@Ctx() ctx: RequestContext): Promise<RevealedAccountKey> {
     return rotateAccountKey(ctx);
   }

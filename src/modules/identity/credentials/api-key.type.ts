@@ -1,7 +1,34 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { CredentialKind } from '../../../platform/database/generated/enums.js';
-import { pageType } from '../../../request/page.type.js';
-import { ApiKeyState } from './state.js';
+import type { CredentialModel } from '../../../platform/database/generated/models.js';
+import { pageType } from '../../../request/page.js';
+
+/**
+ * The state of a token or key:
+ * - active: valid
+ * - retiring: rotated, and valid until the overlap ends
+ * - revoked: revoked, or rotated and the overlap has ended
+ * - expired: its own expiry has passed
+ */
+const ApiKeyState = {
+  active: 'active',
+  retiring: 'retiring',
+  revoked: 'revoked',
+  expired: 'expired',
+} as const;
+
+/** One of the states. */
+export type ApiKeyState = keyof typeof ApiKeyState;
+
+type Ends = Pick<CredentialModel, 'revokedAt' | 'retiresAt' | 'expiresAt'>;
+
+/** The current state of a credential. It derives from times, so no job has to update it. */
+export function stateOf({ revokedAt, retiresAt, expiresAt }: Ends, now: Date): ApiKeyState {
+  if (revokedAt) return 'revoked';
+  if (expiresAt && expiresAt <= now) return 'expired';
+  if (!retiresAt) return 'active';
+  return retiresAt <= now ? 'revoked' : 'retiring';
+}
 
 registerEnumType(CredentialKind, { name: 'CredentialKind' });
 registerEnumType(ApiKeyState, { name: 'ApiKeyState' });

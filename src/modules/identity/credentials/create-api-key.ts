@@ -1,22 +1,72 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { isSensitive, type Scope } from '../../../registry/scopes.js';
-import { hasSteppedUp, requireStepUp, requireUser } from '../../../request/authorize.js';
-import { checked } from '../../../request/checked.js';
+import { isSensitive, KEY_SCOPES, type Scope } from '../../../registry/scopes.js';
+import {
+  hasSteppedUp,
+  lockCaller,
+  requireStepUp,
+  requireUser,
+} from '../../../request/authorize.js';
+import { CheckedBy, checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { holdCaller } from '../../../request/hold-caller.js';
 import { newId } from '../../../request/ids.js';
+import { displayName } from '../../../request/texts.js';
 import { transact } from '../../../request/transact.js';
 import type { UserViewer } from '../../../request/viewer.js';
-import { type CreateApiKeyInput, createApiKeySchema } from './api-key.input.js';
-import type { CreatedApiKey } from './api-key.type.js';
-import { keyScopes, latestEnd, requireDelegable } from './delegation.js';
-import { countLiving } from './living.js';
-import { requireOwnMods } from './own-mods.js';
-import { presentKey } from './present-key.js';
-import { recordChange } from './record-change.js';
+import { type CreatedApiKey, ResourceType } from './api-key.type.js';
+import { recordChange } from './change-keys.js';
+import { keyScopes, latestEnd, requireDelegable, requireOwnMods } from './delegation.js';
+import { countActive, presentKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
+
+/** The schema of a new key (decisions, Identity). */
+const createApiKeySchema = z.object({
+  name: displayName(z.string().trim().min(1).max(LIMITS.credentialNameCharacters)),
+  scopes: z.array(z.string().meta({ enum: [...KEY_SCOPES] })).min(1),
+  resourceGrants: z
+    .array(z.object({ type: z.literal('mod'), id: z.string() }))
+    .max(LIMITS.resourceGrantsPerCredential)
+    .nullish(),
+  expiresAt: z.date().nullish(),
+});
+
+/** A resource that a new key may use. */
+@InputType()
+class ResourceGrantInput {
+  @Field(() => ResourceType)
+  readonly type!: ResourceType;
+
+  @Field(() => ID)
+  readonly id!: string;
+}
+
+/** A new key. */
+@InputType()
+@CheckedBy(createApiKeySchema)
+export class CreateApiKeyInput {
+  @Field(() => String)
+  readonly name!: string;
+
+  @Field(() => [String], {
+    description: 'Only scopes that `getApiKeyCapabilities` reports as grantable.',
+  })
+  readonly scopes!: readonly string[];
+
+  @Field(() => [ResourceGrantInput], {
+    nullable: true,
+    description: 'The mods that the key covers. None if empty or omitted.',
+  })
+  readonly resourceGrants?: readonly ResourceGrantInput[] | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: `At most ${LIMITS.apiKeyLifetimeSeconds / 86_400} days ahead. The latest possible time if omitted.`,
+  })
+  readonly expiresAt?: Date | null;
+}
 
 /**
  * Creates a key for programs of the viewer, limited to the named mods, or to none. Only the result
@@ -42,18 +92,24 @@ export async function createApiKey(
   const { keys, clock } = ctx.platform;
   const secret = makeSecret(keys, 'api_key');
   const { userId } = viewer;
+  const columns = {
+    userId,
+    name: values.name,
+    scopes,
+    keyId: secret.keyId,
+    secretHash: secret.hash,
+    modIds,
+    aal2Scopes: aal2ScopesFor(ctx, scopes),
+    expiresAt,
+  };
   const make = async (tx: Tx) => {
     // The account is locked from here on, so that the second of two keys counts the first.
-    await holdCaller(tx, ctx);
+    await lockCaller(tx, ctx);
     const row = await tx.credential.create({
-      data: {
-        ...{ id: newId(), kind: 'api_key', userId, name: values.name, scopes },
-        ...{ keyId: secret.keyId, secretHash: secret.hash, limited: true, modIds },
-        ...{ aal2Scopes: aal2Granted(ctx, scopes), expiresAt, createdAt: clock.now() },
-      },
+      data: { id: newId(), kind: 'api_key', limited: true, ...columns, createdAt: clock.now() },
     });
     await recordChange(tx, ctx, row, 'created');
-    if ((await countLiving(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
+    if ((await countActive(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
     throw problem('invalid_state', { log: `${LIMITS.credentialsPerUser} keys at one time` });
   };
   const row = await transact(ctx, make, ({ id }) => id);
@@ -61,7 +117,7 @@ export async function createApiKey(
 }
 
 /** The scopes that count as granted under AAL2: all or none of those of the new key. */
-function aal2Granted(ctx: RequestContext, scopes: readonly Scope[]): Scope[] {
+function aal2ScopesFor(ctx: RequestContext, scopes: readonly Scope[]): Scope[] {
   return hasSteppedUp(ctx) ? [...scopes] : [];
 }
 

@@ -1,16 +1,18 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { problem } from '../../../registry/errors.js';
+import type { Scope } from '../../../registry/scopes.js';
 import type { RequestContext } from '../../../request/context.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
+import { newId } from '../../../request/ids.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { CreateApiKeyInput } from './api-key.input.js';
+import { transact } from '../../../request/transact.js';
 import { type ApiKey, ApiKeyPage, CreatedApiKey } from './api-key.type.js';
-import { ApiKeyCapabilities } from './capabilities.type.js';
-import { createApiKey } from './create-api-key.js';
-import { getCapabilities } from './get-capabilities.js';
-import { listApiKeys } from './list-api-keys.js';
-import { revokeApiKey } from './revoke-api-key.js';
-import { rotateApiKey } from './rotate-api-key.js';
+import { ApiKeyCapabilities, getCapabilities } from './capabilities.js';
+import { recordChange, revokeApiKey, rotateApiKey } from './change-keys.js';
+import { CreateApiKeyInput, createApiKey } from './create-api-key.js';
+import { listApiKeys } from './read-keys.js';
+import { makeSecret } from './secret.js';
 
 /** API keys for a user's programs (Spec 4.5). */
 @Resolver()
@@ -19,6 +21,7 @@ export class CredentialsResolver {
     description: "The viewer's tokens and keys, newest first, without secrets.",
   })
   @Scoped('required', 'credentials:manage')
+  @Reads('account')
   listApiKeys(
     @Ctx() ctx: RequestContext,
     @Args(() => PageArgs) page: PageArgs,
@@ -28,12 +31,14 @@ export class CredentialsResolver {
 
   @Query(() => ApiKeyCapabilities)
   @Scoped('required', 'credentials:manage')
+  @Reads('account')
   getApiKeyCapabilities(@Ctx() ctx: RequestContext): Promise<ApiKeyCapabilities> {
     return getCapabilities(ctx);
   }
 
   @Mutation(() => CreatedApiKey)
   @Scoped('required', 'credentials:manage')
+  @Writes('account', 'credential', null)
   createApiKey(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
@@ -43,6 +48,7 @@ export class CredentialsResolver {
 
   @Mutation(() => CreatedApiKey)
   @Scoped('required', 'credentials:manage')
+  @Writes('account', 'credential', 'id')
   rotateApiKey(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -54,6 +60,7 @@ export class CredentialsResolver {
     description: 'Revokes a key. Returns true, also if the key had already ended.',
   })
   @Scoped('required', 'credentials:manage')
+  @Writes('account', 'credential', 'id')
   async revokeApiKey(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -61,4 +68,61 @@ export class CredentialsResolver {
     await revokeApiKey(ctx, id);
     return true;
   }
+}
+
+/** A token to create. */
+interface NewToken {
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The mods that the token is limited to; null for all rights of its user. */
+  readonly modIds: readonly string[] | null;
+  readonly lifetimeSeconds: number | null;
+  /** Whether the token counts as a recent step-up, with its scopes granted at AAL2. */
+  readonly aal2: boolean;
+}
+
+/** A new token. Its secret is readable only here. */
+interface CreatedToken {
+  readonly id: string;
+  readonly secret: string;
+  readonly scopes: readonly Scope[];
+  /** The mods that the token is limited to, without duplicates; null for all rights of its user. */
+  readonly modIds: readonly string[] | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Creates a personal access token. Spec 5.4. Throws `not_found` if a mod does not exist. */
+export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
+  const { clock, db, keys } = ctx.platform;
+  const modIds = [...new Set(token.modIds ?? [])];
+  const known = await db.mod.count({ where: { id: { in: modIds } } });
+  if (known !== modIds.length) throw problem('not_found');
+  const now = clock.now();
+  const expiresAt =
+    token.lifetimeSeconds === null ? null : new Date(now.getTime() + token.lifetimeSeconds * 1000);
+  const secret = makeSecret(keys, 'pat');
+  const id = newId();
+  await transact(ctx, async (tx) => {
+    const row = await tx.credential.create({
+      data: {
+        id,
+        kind: 'pat',
+        userId: token.userId,
+        name: token.name,
+        keyId: secret.keyId,
+        secretHash: secret.hash,
+        scopes: [...token.scopes],
+        limited: token.modIds !== null,
+        modIds,
+        aal2At: token.aal2 ? now : null,
+        aal2Scopes: token.aal2 ? [...token.scopes] : [],
+        expiresAt,
+        createdAt: now,
+      },
+    });
+    await recordChange(tx, ctx, row, 'created');
+  });
+  const { scopes } = token;
+  return { id, secret: secret.text, scopes, modIds: token.modIds && modIds, expiresAt };
 }

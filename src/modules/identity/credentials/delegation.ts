@@ -1,16 +1,21 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
 import {
+  canDelegate,
   isScope,
   KEY_SCOPES,
-  mayGrant,
   parseScopes,
   type Scope,
 } from '../../../registry/scopes.js';
+import { requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
 import type { UserViewer } from '../../../request/viewer.js';
 
 /** The rights that a credential passes on when it creates or rotates a key. */
-export type Delegated = Pick<CredentialModel, 'scopes' | 'limited' | 'modIds'>;
+type Delegated = Pick<CredentialModel, 'scopes' | 'limited' | 'modIds'>;
 
 /**
  * The requested scopes of a key, each once. Throws `invalid_scope`: with 400 for an unknown scope,
@@ -32,7 +37,7 @@ export function keyScopes(names: readonly string[]): Scope[] {
 export function requireDelegable(viewer: UserViewer, key: Delegated): void {
   const { kind, scopes: own } = viewer.credential;
   if (kind === 'oauth') throw problem('forbidden');
-  const lacking = key.scopes.filter((scope) => !isScope(scope) || !mayGrant(own, scope));
+  const lacking = key.scopes.filter((scope) => !isScope(scope) || !canDelegate(own, scope));
   if (lacking.length > 0) throw problem('delegated_scope_denied', { requiredScopes: lacking });
   requireWithinReach(viewer, key);
 }
@@ -54,4 +59,35 @@ export function requireWithinReach(
  */
 export function latestEnd({ credential }: UserViewer): Date | null {
   return credential.kind === 'session' ? null : credential.expiresAt;
+}
+
+/**
+ * Checks that the viewer is in the team of each of these mods; one statement. Throws `gone` for a
+ * deleted mod, and `not_found` for every other, so that the error does not reveal which mods exist.
+ */
+export async function requireOwnMods(
+  ctx: RequestContext,
+  modIds: readonly string[],
+): Promise<void> {
+  if (modIds.length === 0) return;
+  if (!modIds.every(isId)) throw problem('not_found');
+  const { userId } = requireUser(ctx);
+  const own = await ctx.platform.db.mod.findMany({
+    where: {
+      id: { in: [...modIds] },
+      state: { not: 'deleted' },
+      team: { members: { some: { userId } } },
+    },
+    select: { id: true },
+  });
+  const known = new Set(own.map(({ id }) => id));
+  const unknown = modIds.find((id) => !known.has(id));
+  if (unknown !== undefined) throw await missing(ctx, unknown, 'not_found');
+}
+
+/**
+ * The SQL condition that a credential reaches the mod in a column; empty if it reaches every mod.
+ */
+export function inResourceGrants(modIds: readonly string[] | null, modId: Prisma.Sql): Prisma.Sql {
+  return modIds ? Prisma.sql`and ${modId} = any(${[...modIds]}::uuid[])` : Prisma.empty;
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
 import type { RequestContext } from '../../../request/context.js';
-import { livingCredential } from '../../../request/living-credential.js';
 import { auditAll, emitAll } from '../../../request/outbox.js';
-import { disableSubscriptions } from '../subscriptions/disable-subscriptions.js';
+import { activeCredential } from '../../../request/viewer.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 
 /** A token or key to revoke. */
 type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>;
@@ -27,7 +27,7 @@ export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string
   const now = ctx.platform.clock.now();
   const keys = await tx.$queryRaw<Ending[]>`
     update credentials c set revoked_at = ${now}::timestamptz, sealed_secret = null
-    where c.user_id = ${userId}::uuid and ${livingCredential(now)}
+    where c.user_id = ${userId}::uuid and ${activeCredential(now)}
     returning c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
   if (keys.length > 0) await endWith(tx, ctx, userId, keys);
   return keys.length;
@@ -51,7 +51,9 @@ async function endWith(
     tx,
     ctx,
     keys.map(({ id, keyId, kind, scopes }) => ({
-      ...{ action: 'token.revoked', targetKind: 'credential', targetId: id },
+      action: 'token.revoked',
+      targetKind: 'credential',
+      targetId: id,
       data: { key_id: keyId, kind, scopes, agent_tokens_ended: endedWith(id) },
     })),
   );

@@ -7,8 +7,8 @@ import type { PlatformRole } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
 import { isScope } from '../../../registry/scopes.js';
 import type { UserViewer } from '../../../request/viewer.js';
+import { stateOf } from './api-key.type.js';
 import { hashOf, keyIdOf } from './secret.js';
-import { stateOf } from './state.js';
 
 /**
  * Returns the viewer of a presented secret, by one indexed read. It writes nothing; the use is
@@ -23,7 +23,7 @@ export async function verifyToken(platform: Platform, secret: string): Promise<U
   const hash = hashOf(keys, secret);
   // Compares for an unknown id as well, so that the timing does not reveal whether the id exists.
   const right = timingSafeEqual(hash, row?.secretHash ?? new Uint8Array(hash.length));
-  if (!row || !right || !holds(row, clock.now())) throw problem('unauthorized');
+  if (!row || !right || !isUsable(row, clock.now())) throw problem('unauthorized');
   if (row.userState !== 'active') throw problem('account_blocked');
   const lastUsedAt = lastUses.of(row.id) ?? row.lastUsedAt;
   lastUses.note(row.id);
@@ -68,7 +68,23 @@ async function readByKeyId(db: Database, keyId: string): Promise<Presented | und
   return row;
 }
 
-function holds(row: Presented, now: Date): boolean {
+function isUsable(row: Presented, now: Date): boolean {
   const state = stateOf(row, now);
   return state === 'active' || state === 'retiring';
+}
+
+/**
+ * Writes the last uses of tokens and keys in one statement, outside of requests. A later use from
+ * another process stays.
+ */
+export async function writeLastUses(
+  db: Pick<Database, '$executeRaw'>,
+  uses: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const ids = [...uses.keys()];
+  const times = [...uses.values()];
+  await db.$executeRaw`
+    update credentials c set last_used_at = used.at
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used(id, at)
+    where c.id = used.id and (c.last_used_at is null or c.last_used_at < used.at)`;
 }

@@ -1,8 +1,49 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { z } from 'zod';
 import type { UserModel } from '../../../platform/database/generated/models.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
+import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
+import { CheckedBy, checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import type { Profile } from './profile.type.js';
+import { audit } from '../../../request/outbox.js';
+import { displayName } from '../../../request/texts.js';
+import { transact, writeOnce } from '../../../request/transact.js';
+import { differing } from '../../../request/validator.js';
+import { PublicAccount } from '../accounts/account.type.js';
+
+/** The profile of an account. */
+@ObjectType({ simpleResolvers: true })
+export class Profile extends PublicAccount {
+  @Field(() => Boolean, { description: 'Whether mods link to the profile.' })
+  readonly profileOpen!: boolean;
+
+  @Field(() => String)
+  readonly locale!: string;
+}
+
+/** The rules of a change. Omitted fields stay unchanged. */
+const updateProfileSchema = z.object({
+  displayName: displayName(z.string().trim().min(1).max(LIMITS.displayNameCharacters)).optional(),
+  locale: z.enum(['en', 'ru', 'de']).optional(),
+  profileOpen: z.boolean().optional(),
+});
+
+/** The fields of a profile that may be changed. */
+@InputType()
+@CheckedBy(updateProfileSchema)
+export class UpdateProfileInput {
+  @Field(() => String, { nullable: true, description: 'Shown with the mods of the account.' })
+  readonly displayName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The language of pages and messages.' })
+  readonly locale?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  readonly profileOpen?: boolean | null;
+}
 
 /** The columns of a profile. */
 export const PROFILE = {
@@ -13,12 +54,15 @@ export const PROFILE = {
   locale: true,
 } as const;
 
-/** The profile of an account, with the permanent URL of its page. */
+/** The profile of an account. The URL of its page is null if the profile is closed. */
 export function presentProfile(
   user: Pick<UserModel, keyof typeof PROFILE>,
   publicUrl: string,
 ): Profile {
-  return { ...user, profileUrl: user.profileOpen ? `${publicUrl}/users/${user.username}` : null };
+  return {
+    ...user,
+    profileUrl: user.profileOpen ? `${publicUrl}${PAGE_ADDRESSES.user(user.username)}` : null,
+  };
 }
 
 /** The viewer's own profile. Throws `unauthorized`. */
@@ -28,4 +72,44 @@ export async function readProfile(ctx: RequestContext): Promise<Profile> {
   const user = await db.user.findUnique({ where: { id: userId }, select: PROFILE });
   if (!user) throw problem('unauthorized');
   return presentProfile(user, publicUrl);
+}
+
+/**
+ * Changes the given fields of the viewer's profile. Does nothing if no value differs. The documents
+ * of the viewer's mods show the profile: the same transaction enqueues a job that updates them.
+ * Spec 4.6. Throws `unauthorized`, `invalid_input`. Throws `resource_scope_denied` for a credential
+ * that is limited to some mods, because a profile belongs to none of them.
+ */
+export async function updateProfile(
+  ctx: RequestContext,
+  input: UpdateProfileInput,
+): Promise<Profile> {
+  const { userId, credential } = requireUser(ctx);
+  if (credential.modIds !== null) throw problem('resource_scope_denied');
+  const profile = await readProfile(ctx);
+  const changes = differing(profile, checked(updateProfileSchema, input));
+  if (Object.keys(changes).length === 0) {
+    return writeOnce(
+      ctx,
+      async () => profile,
+      () => null,
+    );
+  }
+  const { platform } = ctx;
+  const user = await transact(ctx, async (tx) => {
+    const written = await tx.user.update({
+      where: { id: userId },
+      data: { ...changes, revision: { increment: 1 }, updatedAt: platform.clock.now() },
+      select: PROFILE,
+    });
+    await audit(tx, ctx, {
+      action: 'profile.updated',
+      targetKind: 'user',
+      targetId: userId,
+      data: { fields: Object.keys(changes) },
+    });
+    await enqueue(tx, { kind: 'refresh-author', payload: { userId }, dedupeKey: userId });
+    return written;
+  });
+  return presentProfile(user, platform.publicUrl);
 }

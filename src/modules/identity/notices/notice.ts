@@ -14,7 +14,10 @@ export interface NoticeParams {
     readonly standing: ModStanding;
     readonly actor: string;
   };
-  /** For every owner of a mod, when an owner is added or removed. `member` and `actor` are usernames. */
+  /**
+   * For every owner of a mod, when an owner is added or removed. `member` and `actor` are
+   * usernames.
+   */
   team_owner_changed: {
     readonly change: 'added' | 'removed';
     readonly member: string;

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../platform/html/escape.js';
-import { oneLine } from '../../../platform/mail/envelope.js';
+import { escapeHtml } from '../../../platform/html/html.js';
+import { oneLine } from '../../../platform/mail/smtp-mailer.js';
 import { LOCALES, type Locale } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { NoticeLanguage, NoticeText } from './notice.js';
@@ -34,7 +34,10 @@ export function localeOf(locale: string): Locale {
   return LOCALES.find((known) => known === locale.slice(0, 2).toLowerCase()) ?? 'en';
 }
 
-/** Fills a template in the reader's language. Values of other users become no links. Throws if there is no such template. */
+/**
+ * Fills a template in the reader's language. Values of other users become no links. Throws if there
+ * is no such template.
+ */
 export function renderNotice(
   template: string,
   params: Readonly<Record<string, string>>,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Database } from '../../../platform/database/connect.js';
 import type { MailOutcome } from '../../../platform/database/generated/enums.js';
 import { MailFailure } from '../../../platform/mail/mail.port.js';
+import type { MailCounts } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
 import { localeOf, renderNotice } from './render-notice.js';
 
 const paramsSchema = z.record(z.string(), z.string());
@@ -31,11 +34,14 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
   if (!begun) return;
   const language = localeOf(locale);
   const rendered = renderNotice(begun.template, paramsSchema.parse(begun.params), {
-    ...{ locale: language, publicUrl, recipient: displayName, at: begun.createdAt },
+    locale: language,
+    publicUrl,
+    recipient: displayName,
+    at: begun.createdAt,
   });
   const to = { name: displayName, address: email };
   try {
-    await mail.send({ ...rendered, ...{ id: mailId, to, date: begun.createdAt, language } });
+    await mail.send({ ...rendered, id: mailId, to, date: begun.createdAt, language });
   } catch (error) {
     if (!(error instanceof MailFailure) || !error.isPermanent) throw error;
     log.warn({ part: 'mail', mail: mailId, reason: error.message }, 'a message was refused');
@@ -54,4 +60,28 @@ async function end({ db, clock }: Platform, id: string, outcome: MailOutcome): P
     where: { id, outcome: null },
     data: { outcome, endedAt: clock.now() },
   });
+}
+
+/** Counts the messages that wait and those that were given up, for the metrics; one statement. */
+export async function readMailBacklog(db: Database): Promise<MailCounts> {
+  const [row] = await db.$queryRaw<MailCounts[]>`
+    select count(*) filter (where outcome is null)::int as waiting,
+      count(*) filter (where outcome = 'failed')::int as failed
+    from mails where outcome is null or outcome = 'failed'`;
+  return row ?? { waiting: 0, failed: 0 };
+}
+
+const BATCH = 1_000;
+const BATCHES = 100;
+
+/** Deletes the rows of messages that ended 30 days ago. */
+export async function sweepMails({ db, clock }: Platform): Promise<void> {
+  const before = new Date(clock.now().getTime() - LIMITS.mailKeptSeconds * 1000);
+  for (let at = 0; at < BATCHES; at += 1) {
+    const deleted = await db.$executeRaw`
+      delete from mails where id = any(array(
+        select id from mails where outcome is not null and ended_at <= ${before}::timestamptz
+        limit ${BATCH} for update skip locked))`;
+    if (deleted < BATCH) return;
+  }
 }

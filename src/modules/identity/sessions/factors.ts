@@ -1,5 +1,7 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { SealedElsewhere, type Vault } from '../../../platform/vault.js';
+import type { RequestContext } from '../../../request/context.js';
 
 /** The stored password hash and second factor of an account. */
 export interface Factors {
@@ -10,7 +12,7 @@ export interface Factors {
 }
 
 /** The vault place of an account's TOTP secret. */
-export function totpPlace(userId: string): string {
+export function totpVaultKey(userId: string): string {
   return `users.totp_secret:${userId}`;
 }
 
@@ -24,8 +26,8 @@ export function nameOfFactors(
   { id, passwordHash, totpSecret }: Factors,
 ): string {
   const secret = totpSecret && nameOfSecret(vault, id, totpSecret);
-  const said = JSON.stringify(['factors', passwordHash, secret]);
-  return keys.mac('factors', said).toString('base64url');
+  const text = JSON.stringify(['factors', passwordHash, secret]);
+  return keys.mac('factors', text).toString('base64url');
 }
 
 /** Whether two sealed TOTP secrets of an account are the same one. */
@@ -42,9 +44,28 @@ export function isSameSecret(
 /** The secret itself, or its sealed bytes if this process cannot open them. */
 function nameOfSecret(vault: Vault, userId: string, sealed: Uint8Array): string {
   try {
-    return `secret ${vault.open(totpPlace(userId), sealed).toString('utf8')}`;
+    return `secret ${vault.open(totpVaultKey(userId), sealed).toString('utf8')}`;
   } catch (error) {
     if (!(error instanceof SealedElsewhere)) throw error;
     return `sealed ${Buffer.from(sealed).toString('base64url')}`;
   }
+}
+
+/** An account, and the fingerprint of the verified factors. */
+interface ProvenBy {
+  readonly userId: string;
+  readonly provenBy: string;
+}
+
+/** Whether the factors of an account are still the verified ones. The caller locks the account. */
+export async function stillHasFactors(
+  tx: Tx,
+  { platform }: RequestContext,
+  { userId, provenBy }: ProvenBy,
+): Promise<boolean> {
+  const factors = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { id: true, passwordHash: true, totpSecret: true },
+  });
+  return nameOfFactors(platform, factors) === provenBy;
 }

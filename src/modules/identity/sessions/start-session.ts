@@ -1,17 +1,32 @@
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../platform/database/connect.js';
+import type { Keys } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { auditAs } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { endOldest } from './end-oldest.js';
-import { endSession } from './end-session.js';
+import { endOldest, endSession } from './end-sessions.js';
 import { type Factors, nameOfFactors } from './factors.js';
-import { hashOf, makeToken } from './token.js';
+
+/** Returns a new session token: 256 random bits. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The keyed hash that is stored instead of the token. */
+export function hashOf(keys: Keys, token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(keys.mac('sessions', token));
+}
+
+/** The keyed hashes of a token under the current and the former keys, for the lookup. */
+export function hashesOf(keys: Keys, token: string): Uint8Array<ArrayBuffer>[] {
+  return keys.macs('sessions', token).map((mac) => new Uint8Array(mac));
+}
 
 /** The user who signed in, and whether with a second factor. */
-export interface NewSession {
+interface NewSession {
   readonly userId: string;
   readonly aal2: boolean;
   /** The fingerprint of the verified factors. Required if the caller verified any. */
@@ -57,20 +72,30 @@ export async function startSession(
       },
     });
     await endOldest(tx, ctx, userId);
-    const actor = {
-      actorId: userId,
-      credentialKind: 'session',
-      credentialId: id,
-      requestId: ctx.request.id,
-    } as const;
-    await auditAs(tx, actor, {
-      action: 'session.started',
-      targetKind: 'session',
-      targetId: id,
-      data: { user_id: userId, aal2 },
-    });
+    await auditStart(tx, ctx, id, { userId, aal2 });
   });
   return { id, token, expiresAt };
+}
+
+/** The request that starts a session has none yet, so the line names the new one as its actor. */
+async function auditStart(
+  tx: Tx,
+  ctx: RequestContext,
+  id: string,
+  { userId, aal2 }: Pick<NewSession, 'userId' | 'aal2'>,
+): Promise<void> {
+  const actor = {
+    actorId: userId,
+    credentialKind: 'session',
+    credentialId: id,
+    requestId: ctx.request.id,
+  } as const;
+  await auditAs(tx, actor, {
+    action: 'session.started',
+    targetKind: 'session',
+    targetId: id,
+    data: { user_id: userId, aal2 },
+  });
 }
 
 /**

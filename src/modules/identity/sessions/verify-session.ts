@@ -1,8 +1,13 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { problem } from '../../../registry/errors.js';
 import { SESSION_SCOPES } from '../../../registry/scopes.js';
+import { requireSession, requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
 import type { UserViewer } from '../../../request/viewer.js';
-import { hashesOf } from './token.js';
+import { hashesOf, hashOf, makeToken, type StartedSession } from './start-session.js';
 
 /**
  * Returns the viewer of a session cookie, with one indexed read. A session has all rights of its
@@ -41,4 +46,42 @@ function read({ db, keys }: Platform, token: string) {
     where: { tokenHash: { in: hashesOf(keys, token) } },
     include: { user: { select: { id: true, username: true, role: true, state: true } } },
   });
+}
+
+/**
+ * Records that the viewer has verified a second factor (AAL2), and gives the session a new token. A
+ * thief of the old token thus does not gain AAL2. Throws `unauthorized` if the session has ended in
+ * the meantime.
+ */
+export async function raiseSession(ctx: RequestContext): Promise<StartedSession> {
+  const { clock, keys } = ctx.platform;
+  const { id } = requireUser(ctx).credential;
+  const token = makeToken();
+  const now = clock.now();
+  return transact(ctx, async (tx) => {
+    const [row] = await tx.webSession.updateManyAndReturn({
+      where: { id, revokedAt: null, expiresAt: { gt: now } },
+      data: { tokenHash: hashOf(keys, token), aal2At: now },
+    });
+    if (!row) throw problem('unauthorized');
+    await audit(tx, ctx, { action: 'session.stepped_up', targetKind: 'session', targetId: id });
+    return { id, token, expiresAt: row.expiresAt };
+  });
+}
+
+/**
+ * Gives the current session a new token, in the transaction of a security-relevant change. A stolen
+ * old token then stops working. Throws `unauthorized` if the session has ended in the meantime.
+ */
+export async function renewSession(tx: Tx, ctx: RequestContext): Promise<StartedSession> {
+  const { clock, keys } = ctx.platform;
+  const { id } = requireSession(ctx).credential;
+  const token = makeToken();
+  const [row] = await tx.webSession.updateManyAndReturn({
+    where: { id, revokedAt: null, expiresAt: { gt: clock.now() } },
+    data: { tokenHash: hashOf(keys, token) },
+    select: { expiresAt: true },
+  });
+  if (!row) throw problem('unauthorized');
+  return { id, token, expiresAt: row.expiresAt };
 }

@@ -1,8 +1,52 @@
+import type { Database, Tx } from '../../../platform/database/connect.js';
+import type { SigningKey } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
-import { createFirstKey } from './create-first-key.js';
-import type { PrivateJwk, PublicJwk } from './make-key.js';
-import { publishedKeys, signingKeyOf } from './published-keys.js';
-import { openedKey, sealedElsewhere } from './sealed-key.js';
+import {
+  insertKey,
+  makeKey,
+  openedKey,
+  type PrivateJwk,
+  type PublicJwk,
+  sealedElsewhere,
+} from './make-key.js';
+
+/** Key of the advisory lock for new signing keys. */
+const SIGNING_KEYS = 7_270_011;
+
+/**
+ * Takes the lock for new keys until the transaction ends. A waiting transaction then sees the new
+ * key.
+ */
+export async function lockSigningKeys(tx: Tx): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(${SIGNING_KEYS}::bigint)`;
+}
+
+/** The keys for verification at a moment, newest first. */
+export function publishedKeys(db: Database | Tx, now: Date): Promise<SigningKey[]> {
+  return db.signingKey.findMany({
+    where: { OR: [{ publishedUntil: null }, { publishedUntil: { gt: now } }] },
+    orderBy: [{ signsFrom: 'desc' }, { kid: 'asc' }],
+  });
+}
+
+/** The signing key at a moment: the newest one whose start time has passed. */
+export function signingKeyOf(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
+  return keys.find(({ signsFrom }) => signsFrom <= now);
+}
+
+/**
+ * Creates the first signing key if none exists. If several processes start at once, only one
+ * creates it.
+ */
+async function createFirstKey(platform: Platform): Promise<void> {
+  const key = await makeKey();
+  await platform.db.$transaction(async (tx) => {
+    await lockSigningKeys(tx);
+    const now = platform.clock.now();
+    if (signingKeyOf(await publishedKeys(tx, now), now)) return;
+    await insertKey(platform, tx, key, now);
+  });
+}
 
 /** The keys for ID tokens at one moment. */
 export interface Keyring {

@@ -2,17 +2,14 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { holdKeys } from './hold-keys.js';
-import { insertKey } from './insert-key.js';
-import { makeKey } from './make-key.js';
-import { publishedKeys, signingKeyOf } from './published-keys.js';
-import { openedKey } from './sealed-key.js';
+import { lockSigningKeys, publishedKeys, signingKeyOf } from './keyring.js';
+import { insertKey, makeKey, openedKey } from './make-key.js';
 
 /** When the next key starts to sign: after its announcement period, or at once. */
-export type Takeover = 'announced' | 'at-once';
+type Takeover = 'announced' | 'at-once';
 
 /** A newly created key. */
-export interface RotatedKey {
+interface RotatedKey {
   readonly kid: string;
   readonly signsFrom: Date;
 }
@@ -33,7 +30,7 @@ export async function rotateSigningKey(
   const { platform } = ctx;
   const key = await makeKey();
   return transact(ctx, async (tx) => {
-    await holdKeys(tx);
+    await lockSigningKeys(tx);
     const now = platform.clock.now();
     const current = signingKeyOf(await publishedKeys(tx, now), now);
     const waits = takeover === 'announced' && current && openedKey(platform, current);
@@ -60,4 +57,21 @@ export async function rotateSigningKey(
 
 function after(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000);
+}
+
+/**
+ * Rotates the signing key when it is 90 days old, and deletes keys that are no longer published.
+ * Creates no first key.
+ */
+export async function maintainSigningKeys(ctx: RequestContext): Promise<void> {
+  const { clock, db } = ctx.platform;
+  const now = clock.now();
+  const keys = await publishedKeys(db, now);
+  const current = signingKeyOf(keys, now);
+  const isOld =
+    current &&
+    now.getTime() - current.signsFrom.getTime() > LIMITS.signingKeyLifetimeSeconds * 1000;
+  const hasNext = keys.some(({ signsFrom }) => signsFrom > now);
+  if (isOld && !hasNext) await rotateSigningKey(ctx, 'announced');
+  await db.signingKey.deleteMany({ where: { publishedUntil: { lte: now } } });
 }

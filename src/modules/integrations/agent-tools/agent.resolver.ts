@@ -1,23 +1,25 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
 import type { Page } from '../../../request/page.js';
 import { Scoped, ScopedByVerb } from '../../../request/scoped.js';
 import { type AgentTool, AgentToolPage, AgentToolRun, RunAgentToolInput } from './agent.type.js';
-import { listTools } from './list-tools.js';
-import { repeatRun } from './repeat-run.js';
-import { runTool } from './run-tool.js';
+import { repeatRun } from './recorded-runs.js';
+import { listTools, runTool } from './run-tool.js';
 
 /** The tools of agents (Spec 4.8). */
 @Resolver()
 export class AgentResolver {
   @Query(() => AgentToolPage, { description: 'The tools that the credential may run.' })
   @Scoped('required', 'agent:*')
+  @Reads('program')
   listAgentGatewayTools(@Ctx() ctx: RequestContext): Page<AgentTool> {
     return listTools(ctx);
   }
 
   @Mutation(() => AgentToolRun)
   @ScopedByVerb('required', 'agent:*')
+  @Writes('program', 'agent_tool', null)
   runAgentGatewayTool(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => RunAgentToolInput) input: RunAgentToolInput,
@@ -30,6 +32,7 @@ export class AgentResolver {
       'Returns the stored result of a run with an idempotency key. Writes nothing again.',
   })
   @ScopedByVerb('required', 'agent:*')
+  @Writes('program', 'agent_run', 'id')
   repeatAgentGatewayRun(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

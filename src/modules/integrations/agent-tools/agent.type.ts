@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { pageType } from '../../../request/page.type.js';
+import { pageType } from '../../../request/page.js';
 import { JsonObject } from '../../../request/scalars.js';
 
 /** A tool as described to agents. */

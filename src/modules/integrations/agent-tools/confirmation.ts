@@ -54,7 +54,11 @@ export async function takeConfirmation(
   const now = clock.now();
   const [taken] = await tx.agentRun.updateManyAndReturn({
     where: {
-      ...{ id, userId, clientId, tool, inputHash },
+      id,
+      userId,
+      clientId,
+      tool,
+      inputHash,
       mode: 'dry_run',
       usedAt: null,
       confirmBy: { gt: now },

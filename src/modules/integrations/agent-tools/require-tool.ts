@@ -1,5 +1,5 @@
 import { problem } from '../../../registry/errors.js';
-import { holds } from '../../../registry/scopes.js';
+import { satisfiesScope } from '../../../registry/scopes.js';
 import { authorize, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { UserViewer } from '../../../request/viewer.js';
@@ -29,10 +29,11 @@ export function requireAnyTool(ctx: RequestContext): void {
 }
 
 /**
- * Requires the scope of a tool, which is all that running it needs. Throws `insufficient_scope`.
+ * Requires the scope of a tool, the only one that running it needs. Throws `unauthorized`,
+ * `forbidden`, `insufficient_scope`.
  */
 export function requireTool(ctx: RequestContext, { scope }: Tool): UserViewer {
   const viewer = requireAgent(ctx);
-  if (holds(viewer.credential.scopes, scope)) return viewer;
+  if (satisfiesScope(viewer.credential.scopes, scope)) return viewer;
   throw problem('insufficient_scope', { requiredScopes: [scope] });
 }

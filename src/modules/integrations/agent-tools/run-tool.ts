@@ -1,16 +1,60 @@
 import { isAgentTool } from '../../../registry/agent-tools.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { satisfiesScope } from '../../../registry/scopes.js';
 import { admit } from '../../../request/admit.js';
 import type { RequestContext } from '../../../request/context.js';
 import { asDryRun } from '../../../request/dry-run.js';
-import type { AgentToolRun, RunAgentToolInput } from './agent.type.js';
-import { confirmRun } from './confirm-run.js';
-import { confirmationToken } from './confirmation.js';
-import { keepRun } from './keep-run.js';
+import { audit } from '../../../request/outbox.js';
+import type { Page } from '../../../request/page.js';
+import { transact, withinTransaction } from '../../../request/transact.js';
+import type { AgentTool, AgentToolRun, RunAgentToolInput } from './agent.type.js';
+import { confirmationToken, inputHashOf, takeConfirmation } from './confirmation.js';
+import { storeRun, storeRunIn } from './recorded-runs.js';
 import { asOrdinaryUser, requireAgent, requireAnyTool, requireTool } from './require-tool.js';
-import type { Run, Tool } from './tool.js';
-import { toolNamed } from './tools/index.js';
+import { areSameEffects, type Run, type Tool } from './tool.js';
+import { allTools, toolNamed } from './tools/index.js';
+
+/** A confirmed write. */
+interface ConfirmedWrite {
+  readonly tool: Tool;
+  readonly input: object;
+  readonly token: string;
+  readonly run: Run;
+}
+
+/**
+ * Runs a confirmed write as one transaction: it uses the confirmation, runs the verbs, validates
+ * the output, and compares the effects with the announced ones. If they differ, nothing is written
+ * and the confirmation stays unused. Throws `confirmation_required`, `invalid_tool_output`, and the
+ * errors of the verbs.
+ */
+async function confirmRun(
+  ctx: RequestContext,
+  { tool, input, token, run }: ConfirmedWrite,
+): Promise<AgentToolRun> {
+  const call = { tool: tool.name, inputHash: inputHashOf(input) };
+  const { output, effects } = await transact(
+    ctx,
+    async (tx) => {
+      const announced = await takeConfirmation(tx, ctx, call, token);
+      const { output, effects = [], target } = await run(withinTransaction(ctx, tx));
+      if (!areSameEffects(announced, effects)) throw problem('confirmation_required');
+      if (target) {
+        await audit(tx, ctx, {
+          action: 'agent_tool.run',
+          targetKind: target.kind,
+          targetId: target.id,
+          data: { tool: tool.name },
+        });
+      }
+      const note = { mode: 'write', tool: tool.name, input, effects, output } as const;
+      return { output, effects, noteId: ctx.claim ? await storeRunIn(tx, ctx, note) : null };
+    },
+    ({ noteId }) => noteId,
+  );
+  return { dryRun: false, output, effects, confirmation: null };
+}
 
 /**
  * Runs a tool as the viewer (Spec 4.8). The tool's scope allows the run; its verbs check everything
@@ -50,7 +94,7 @@ async function readWith(
   run: Run,
 ): Promise<AgentToolRun> {
   const { output, again = input } = await run({ ...ctx, claim: null });
-  if (ctx.claim) await keepRun(ctx, { mode: 'read', tool: tool.name, input: again });
+  if (ctx.claim) await storeRun(ctx, { mode: 'read', tool: tool.name, input: again });
   return { dryRun: false, output, effects: null, confirmation: null };
 }
 
@@ -64,7 +108,26 @@ async function dryRun(
   const { effects = [] } = await asDryRun(ctx, run);
   const { keys, clock } = ctx.platform;
   const confirmBy = new Date(clock.now().getTime() + LIMITS.confirmationLifetimeSeconds * 1000);
-  const id = await keepRun(ctx, { mode: 'dry_run', tool: tool.name, input, effects, confirmBy });
+  const id = await storeRun(ctx, { mode: 'dry_run', tool: tool.name, input, effects, confirmBy });
   const confirmation = { token: confirmationToken(keys, id), expiresAt: confirmBy };
   return { dryRun: true, output: null, effects, confirmation };
+}
+
+/**
+ * The tools that the credential may run, with their schemas, in one page (Spec 4.8). Throws
+ * `forbidden` for a browser session.
+ */
+export function listTools(ctx: RequestContext): Page<AgentTool> {
+  const { credential } = requireAgent(ctx);
+  const items = allTools
+    .filter(({ scope }) => satisfiesScope(credential.scopes, scope))
+    .map(({ name, description, inputSchema, outputSchema, writes, scope }) => ({
+      name,
+      description,
+      inputSchema,
+      outputSchema,
+      writes,
+      scope,
+    }));
+  return { items, pagination: { nextCursor: null, hasMore: false, limit: allTools.length } };
 }

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { canonicalJson } from '../../../platform/canonical-json.js';
 import {
   AGENT_TOOLS,
   type AgentToolName,
@@ -7,15 +9,62 @@ import {
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import type { Effect } from './effect.js';
-import { inPlace } from './field-names.js';
-import { toWire } from './wire-names.js';
+import { inPlace, toWire } from './names.js';
+
+/** The change of one member; null means empty. */
+interface EffectChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The effect of a write on one object: as data, and as a text that contains no user input. */
+export interface Effect {
+  readonly action: string;
+  readonly summary: string;
+  /** The ids of an object that the write creates are null. */
+  readonly target: {
+    readonly kind: 'mod' | 'version';
+    readonly modId: string | null;
+    readonly versionId: string | null;
+  };
+  readonly changes: readonly EffectChange[];
+}
+
+/** A document, member by member. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/**
+ * The differences between two states of a document, in the order of its members; for a new one, its
+ * non-empty members.
+ */
+export function changesOf(before: Document | null, after: Document): EffectChange[] {
+  return Object.keys(after).flatMap((field) => {
+    const from = before?.[field] ?? null;
+    const to = after[field] ?? null;
+    const isSame = before === null ? isNothing(to) : isDeepStrictEqual(from, to);
+    return isSame ? [] : [{ field, from, to }];
+  });
+}
+
+/** Returns true for null and for empty objects. */
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/**
+ * Returns whether a write would have exactly the announced effects, which the database stores as
+ * JSON.
+ */
+export function areSameEffects(announced: unknown, effects: readonly Effect[]): boolean {
+  return canonicalJson(announced) === canonicalJson(effects);
+}
 
 /** The path of a tool's input among the arguments of the operation. */
-export const INPUT = 'input.input';
+const INPUT = 'input.input';
 
 /** The unvalidated result of a tool. */
-export interface Answered {
+export interface ToolResult {
   /** The result of the verbs; the output schema selects what is shown. */
   readonly value: unknown;
   /** The effects of a write. */
@@ -27,7 +76,7 @@ export interface Answered {
 }
 
 /** A successful run: its output matches the schema. */
-export interface Done extends Pick<Answered, 'effects' | 'target' | 'again'> {
+interface Done extends Pick<ToolResult, 'effects' | 'target' | 'again'> {
   readonly output: Readonly<Record<string, unknown>>;
 }
 
@@ -52,7 +101,7 @@ interface Definition<I extends z.ZodType> {
   readonly input: I;
   readonly output: z.ZodObject;
   /** Calls the verbs of the domain as the viewer; it implements no logic of its own. */
-  run(ctx: RequestContext, input: z.output<I>): Promise<Answered>;
+  run(ctx: RequestContext, input: z.output<I>): Promise<ToolResult>;
 }
 
 /** Creates a tool from its schemas and the verbs that it calls. */

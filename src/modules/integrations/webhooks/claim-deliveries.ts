@@ -1,11 +1,12 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { JOBS } from '../../../registry/jobs.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { eligibleSubscriptions } from './eligible-subscriptions.js';
-import type { DeliveredEvent } from './event-body.js';
+import type { DeliveredEvent } from './event-delivery.js';
 
 /** A delivery that this run sends now. */
 export interface ClaimedDelivery extends DeliveredEvent {
@@ -21,7 +22,7 @@ export interface ClaimedDelivery extends DeliveredEvent {
 }
 
 /** The number of due deliveries, and those to send. */
-export interface Claim {
+interface Claim {
   readonly due: number;
   readonly deliveries: readonly ClaimedDelivery[];
 }
@@ -41,15 +42,15 @@ export function claimDeliveries(ctx: RequestContext, subscriptionId: string): Pr
       order by next_attempt_at, id limit ${LIMITS.webhookDeliveriesAtOnce}
       for update skip locked`;
     if (due.length === 0) return { due: 0, deliveries: [] };
-    const heard = await heardOf(tx, subscriptionId, due, now);
-    const ids = (isHeard: boolean) =>
-      due.filter(({ eventId }) => heard.has(eventId) === isHeard).map(({ id }) => id);
+    const eligible = await eligibleEvents(tx, subscriptionId, due, now);
+    const ids = (isEligible: boolean) =>
+      due.filter(({ eventId }) => eligible.has(eventId) === isEligible).map(({ id }) => id);
     await cancel(tx, ids(false), now);
     return { due: due.length, deliveries: await take(tx, ids(true), now) };
   });
 }
 
-async function heardOf(
+async function eligibleEvents(
   tx: Tx,
   subscriptionId: string,
   due: readonly { readonly eventId: string }[],
@@ -87,4 +88,28 @@ function take(tx: Tx, ids: readonly string[], now: Date): Promise<ClaimedDeliver
       d.attempt_count as "attemptCount", d.next_attempt_at as "leaseUntil", e.kind as "eventKind",
       e.subject_id as "subjectId", e.mod_id as "modId", e.data, e.occurred_at as "occurredAt",
       s.url, s.secret, s.previous_secret as "previousSecret", s.previous_until as "previousUntil"`;
+}
+
+/**
+ * Queues the due deliveries of these subscriptions, in the transaction that makes them due. A
+ * waiting job of a subscription is moved forward; without one, a job is created. Two statements.
+ */
+export async function queueDeliveries(
+  tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const keys = [...new Set(subscriptionIds)];
+  if (keys.length === 0) return;
+  const waiting = await tx.$queryRaw<{ key: string }[]>`
+    update jobs set run_at = least(run_at, ${now}::timestamptz)
+    where kind = 'deliver-webhook' and dedupe_key = any(${keys}::text[]) and state = 'queued'
+    returning dedupe_key as key`;
+  const known = new Set(waiting.map(({ key }) => key));
+  const missing = keys.filter((key) => !known.has(key));
+  await tx.$executeRaw`
+    insert into jobs (id, kind, payload, dedupe_key, max_attempts, run_at)
+    select gen_random_uuid(), 'deliver-webhook', jsonb_build_object('subscriptionId', key), key,
+      ${JOBS['deliver-webhook'].maxAttempts}::int, ${now}::timestamptz
+    from unnest(${missing}::text[]) as key`;
 }

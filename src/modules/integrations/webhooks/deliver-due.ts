@@ -2,7 +2,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.js';
 import { type SendOptions, sendDelivery } from './send-delivery.js';
-import { giveBackDelivery, settleDelivery } from './settle-delivery.js';
+import { releaseDelivery, settleDelivery } from './settle-delivery.js';
 
 /** The retry delay while another job sends to the same receiver. */
 const BUSY_SECONDS = 5;
@@ -51,7 +51,7 @@ async function attempt(
       await sendDelivery(ctx.platform, delivery, signal, options),
     );
   } catch (error) {
-    if (signal.aborted) await giveBackDelivery(ctx, delivery);
+    if (signal.aborted) await releaseDelivery(ctx, delivery);
     throw error;
   }
 }
@@ -60,8 +60,11 @@ async function attempt(
 async function isServed(ctx: RequestContext, run: DeliveryRun): Promise<boolean> {
   const other = await ctx.platform.db.job.findFirst({
     where: {
-      ...{ kind: 'deliver-webhook', dedupeKey: run.subscriptionId, state: 'processing' },
-      ...{ id: { lt: run.jobId }, leaseUntil: { gt: ctx.platform.clock.now() } },
+      kind: 'deliver-webhook',
+      dedupeKey: run.subscriptionId,
+      state: 'processing',
+      id: { lt: run.jobId },
+      leaseUntil: { gt: ctx.platform.clock.now() },
     },
     select: { id: true },
   });

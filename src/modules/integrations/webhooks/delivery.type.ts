@@ -1,8 +1,7 @@
 import { ArgsType, Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeliveryState } from '../../../platform/database/generated/enums.js';
 import { EVENTS } from '../../../registry/events.js';
-import { PageArgs } from '../../../request/page.args.js';
-import { pageType } from '../../../request/page.type.js';
+import { PageArgs, pageType } from '../../../request/page.js';
 
 registerEnumType(DeliveryState, { name: 'DeliveryState' });
 

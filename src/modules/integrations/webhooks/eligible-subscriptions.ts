@@ -1,7 +1,7 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { EVENTS, type EventRow } from '../../../registry/events.js';
 import { isSensitive, type Scope } from '../../../registry/scopes.js';
-import { livingCredential } from '../../../request/living-credential.js';
+import { activeCredential } from '../../../request/viewer.js';
 import { readersOf } from '../../collaboration/index.js';
 
 /**
@@ -29,12 +29,12 @@ export function eligibleSubscriptions(events: Prisma.Sql, now: Date): Prisma.Sql
     join users u on u.id = k.owner_id and u.state = 'active'
     join webhook_subscriptions s on s.owner_id = k.owner_id and s.state = 'active'
     where (s.credential_id is null or exists (
-        select from credentials c where c.id = s.credential_id and ${livingCredential(now)}))
+        select from credentials c where c.id = s.credential_id and ${activeCredential(now)}))
       and (not s.limited or (k.mod_id is not null and k.mod_id = any(s.mod_ids)))
       and (s.client_id is null or exists (
         select from app_grants g join apps a on a.id = g.app_id
         where a.client_id = s.client_id and g.user_id = s.owner_id and g.revoked_at is null
-          and ${mayUse('webhooks:write')} and ${mayBeToldOfKind()}
+          and ${mayUse('webhooks:write')} and ${mayReceiveKind()}
           and a.disabled_at is null and a.deleted_at is null))`;
 }
 
@@ -44,7 +44,7 @@ function mayUse(scope: Scope): Prisma.Sql {
   return Prisma.sql`${scope} = any(g.scopes) and ${scope} = any(${allowed})`;
 }
 
-function mayBeToldOfKind(): Prisma.Sql {
+function mayReceiveKind(): Prisma.Sql {
   const rows: [string, EventRow][] = Object.entries(EVENTS);
   const conditions = rows.flatMap(([kind, { scope }]) =>
     scope ? [Prisma.sql`(k.kind <> ${kind} or (${mayUse(scope)}))`] : [],

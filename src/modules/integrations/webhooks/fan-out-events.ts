@@ -3,8 +3,8 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { transact } from '../../../request/transact.js';
+import { queueDeliveries } from './claim-deliveries.js';
 import { eligibleSubscriptions } from './eligible-subscriptions.js';
-import { queueDeliveries } from './queue-deliveries.js';
 
 /** Batches per run; the next run continues. */
 const BATCHES = 50;
@@ -42,7 +42,10 @@ export async function fanOutEvents(platform: Platform): Promise<void> {
       if (taken.length < limit) break;
     } catch (error) {
       if (taken.length === 0) throw error;
-      if (taken.length === 1) [failure] = [error, without.push(...taken)];
+      if (taken.length === 1) {
+        failure = error;
+        without.push(...taken);
+      }
       limit = Math.ceil(taken.length / 2);
     }
   }
@@ -60,8 +63,8 @@ async function fanOut(tx: Tx, now: Date, { limit, without, took }: Step): Promis
   if (ids.length === 0) return;
   const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = any(${ids}::uuid[])`;
-  const told = await tx.$queryRaw<{ subscriptionId: string }[]>`
-    with told as (
+  const created = await tx.$queryRaw<{ subscriptionId: string }[]>`
+    with created as (
     insert into webhook_deliveries (id, owner_id, subscription_id, event_id, first_of_event_id,
       next_attempt_at, created_at, updated_at)
     select gen_random_uuid(), s.owner_id, s.id, e.id, e.id,
@@ -73,12 +76,12 @@ async function fanOut(tx: Tx, now: Date, { limit, without, took }: Step): Promis
       and (s.since is null or not pg_visible_in_snapshot(e.born_in, s.since))
     on conflict (subscription_id, first_of_event_id) do nothing
     returning subscription_id)
-    select distinct subscription_id as "subscriptionId" from told`;
+    select distinct subscription_id as "subscriptionId" from created`;
   await tx.$executeRaw`
     update outbox_events set fanned_out_at = ${now}::timestamptz where id = any(${ids}::uuid[])`;
   await queueDeliveries(
     tx,
-    told.map(({ subscriptionId }) => subscriptionId),
+    created.map(({ subscriptionId }) => subscriptionId),
     now,
   );
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { DeliveryState } from '../../../platform/database/generated/enums.js';
+import { API_ADDRESSES } from '../../../registry/addresses.js';
 import { EVENTS, type EventKind } from '../../../registry/events.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
@@ -38,26 +39,35 @@ export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
 /** A delivery for the owner of its subscription (Spec 2.12). */
 export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDelivery {
   const { id, state, attemptCount, nextAttemptAt } = row;
-  const api = `${publicUrl}/v1`;
   const subject = subjectPath(row);
   const maxAttempts = LIMITS.webhookAttempts;
   return {
-    ...{ id, subscriptionId: row.subscriptionId, redeliveryOfId: row.redeliveryOfId },
-    ...{ eventId: row.eventId, eventKind: row.eventKind, subjectId: row.subjectId },
-    ...{ deliveryStatus: state, attemptCount, nextAttemptAt },
+    id,
+    subscriptionId: row.subscriptionId,
+    redeliveryOfId: row.redeliveryOfId,
+    eventId: row.eventId,
+    eventKind: row.eventKind,
+    subjectId: row.subjectId,
+    deliveryStatus: state,
+    attemptCount,
+    nextAttemptAt,
     lastResponseStatus: row.lastStatus,
     lastFailure: row.lastFailure,
     latencyMs: row.lastLatencyMs,
     responseSnippet: row.lastSnippet,
     retry: {
       retryable: !isFinal(LIFECYCLES.webhookDelivery, state) && attemptCount < maxAttempts,
-      ...{ attempt: attemptCount, maxAttempts, nextAttemptAt },
+      attempt: attemptCount,
+      maxAttempts,
+      nextAttemptAt,
     },
     links: {
-      subject: subject === null ? null : `${api}${subject}`,
-      redeliver: `${api}/webhook-deliveries/${id}/redeliver`,
+      subject: subject === null ? null : `${publicUrl}${subject}`,
+      redeliver: `${publicUrl}${API_ADDRESSES.redelivery(id)}`,
     },
-    ...{ occurredAt: row.occurredAt, createdAt: row.createdAt, updatedAt: row.updatedAt },
+    occurredAt: row.occurredAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 
@@ -65,15 +75,15 @@ export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDel
 function subjectPath({ eventKind, subjectId, modId }: DeliveryRow): string | null {
   switch (EVENTS[eventKind].subject) {
     case 'Mod':
-      return `/mods/${subjectId}`;
+      return API_ADDRESSES.mod(subjectId);
     case 'ModVersion':
-      return `/mods/${modId}/versions/${subjectId}`;
+      return modId === null ? null : API_ADDRESSES.modVersion(modId, subjectId);
     case 'Artifact':
-      return `/artifacts/${subjectId}`;
+      return API_ADDRESSES.artifact(subjectId);
     case 'UploadSession':
-      return `/uploads/${subjectId}`;
+      return API_ADDRESSES.upload(subjectId);
     case 'User':
-      return '/me';
+      return API_ADDRESSES.me();
     default:
       return null;
   }

@@ -6,11 +6,11 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { queueDeliveries } from './claim-deliveries.js';
 import type { WebhookDelivery } from './delivery.type.js';
 import { eligibleSubscriptions } from './eligible-subscriptions.js';
-import { readOwnDelivery } from './own-delivery.js';
 import { type DeliveryRow, presentDelivery } from './present-delivery.js';
-import { queueDeliveries } from './queue-deliveries.js';
+import { readOwnDelivery } from './read-deliveries.js';
 
 /**
  * Sends an event to a subscription again, as a new delivery that refers to the first one, which
@@ -20,17 +20,23 @@ import { queueDeliveries } from './queue-deliveries.js';
 export async function redeliver(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const { userId } = requireUser(ctx);
   const known = await readOwnDelivery(ctx, id);
-  const [newDeliveryId, now] = [newId(), ctx.platform.clock.now()];
+  const newDeliveryId = newId();
+  const now = ctx.platform.clock.now();
   const make = async (tx: Tx) => {
     await requireActive(tx, known);
-    const first = await hold(tx, ctx, id);
-    await requireHearing(tx, first, now);
+    const first = await lockDelivery(tx, ctx, id);
+    await requireEligible(tx, first, now);
     const { subscriptionId } = first;
     await tx.webhookDelivery.create({
       data: {
-        ...{ id: newDeliveryId, ownerId: userId, subscriptionId, eventId: first.eventId },
+        id: newDeliveryId,
+        ownerId: userId,
+        subscriptionId,
+        eventId: first.eventId,
         redeliveryOfId: first.redeliveryOfId ?? first.id,
-        ...{ nextAttemptAt: now, createdAt: now, updatedAt: now },
+        nextAttemptAt: now,
+        createdAt: now,
+        updatedAt: now,
       },
     });
     await queueDeliveries(tx, [subscriptionId], now);
@@ -48,29 +54,29 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
 
 /** Locks the subscription, so that disabling it concurrently also cancels this delivery. */
 async function requireActive(tx: Tx, { subscriptionId }: DeliveryRow): Promise<void> {
-  const [held] = await tx.$queryRaw<{ state: string }[]>`
+  const [subscription] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from webhook_subscriptions where id = ${subscriptionId}::uuid for share`;
-  if (held?.state !== 'active') throw problem('invalid_state');
+  if (subscription?.state !== 'active') throw problem('invalid_state');
 }
 
 /**
  * Reads the delivery and its event again under a lock, because old ones may be removed at any time.
  */
-async function hold(tx: Tx, ctx: RequestContext, id: string): Promise<DeliveryRow> {
+async function lockDelivery(tx: Tx, ctx: RequestContext, id: string): Promise<DeliveryRow> {
   await tx.$queryRaw`
     select from webhook_deliveries d join outbox_events e on e.id = d.event_id
     where d.id = ${id}::uuid for key share`;
   return readOwnDelivery(ctx, id, tx);
 }
 
-async function requireHearing(
+async function requireEligible(
   tx: Tx,
   { subscriptionId, eventId }: DeliveryRow,
   now: Date,
 ): Promise<void> {
   const event = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = ${eventId}::uuid`;
-  const [hears] = await tx.$queryRaw<unknown[]>`
+  const [eligible] = await tx.$queryRaw<unknown[]>`
     select 1 as one from (${eligibleSubscriptions(event, now)}) h where h.subscription_id = ${subscriptionId}::uuid`;
-  if (!hears) throw problem('not_found');
+  if (!eligible) throw problem('not_found');
 }

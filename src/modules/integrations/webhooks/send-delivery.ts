@@ -1,17 +1,13 @@
-import type { Resolver } from '../../../platform/outbound/resolve-name.js';
-import { type OutboundAnswer, send } from '../../../platform/outbound/send.js';
-import { TargetRefused } from '../../../platform/outbound/target.js';
+import { type OutboundResponse, OutboundSilent, send } from '../../../platform/outbound/send.js';
+import { type Resolver, TargetRefused } from '../../../platform/outbound/target.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readRelease } from '../../../platform/release.js';
 import { SealedElsewhere } from '../../../platform/vault.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { targetPolicy } from './checked-target.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
+import { openWebhookSecret, targetPolicy } from './create-subscription.js';
 import type { DeliveryFailure } from './delivery.type.js';
-import { eventBody } from './event-body.js';
-import { signedHeaders } from './sign-body.js';
-import { snippetOf } from './snippet.js';
-import { openWebhookSecret } from './webhook-secret.js';
+import { eventBody, signedHeaders, snippetOf } from './event-delivery.js';
 
 /** The result of one attempt. */
 export interface Attempt {
@@ -55,7 +51,11 @@ export async function sendDelivery(
   });
   try {
     const answer = await send({
-      ...{ method: 'POST', url: delivery.url, headers, body, idleSeconds: answerSeconds },
+      method: 'POST',
+      url: delivery.url,
+      headers,
+      body,
+      idleSeconds: answerSeconds,
       policy: targetPolicy(platform.config, delivery.url),
       signal: AbortSignal.any([signal, limit]),
       ...(resolve ? { resolve } : {}),
@@ -88,7 +88,7 @@ function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): 
 }
 
 /** The beginning of a response body, which may be long, slow or incomplete. */
-async function beginningOf(answer: OutboundAnswer): Promise<Uint8Array> {
+async function beginningOf(answer: OutboundResponse): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -107,6 +107,5 @@ async function beginningOf(answer: OutboundAnswer): Promise<Uint8Array> {
 
 function failureOf(error: unknown, limit: AbortSignal): DeliveryFailure {
   if (error instanceof TargetRefused) return 'target_refused';
-  const isSilent = error instanceof Error && error.message.endsWith('is silent');
-  return limit.aborted || isSilent ? 'timeout' : 'no_answer';
+  return limit.aborted || error instanceof OutboundSilent ? 'timeout' : 'no_answer';
 }

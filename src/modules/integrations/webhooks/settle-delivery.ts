@@ -26,11 +26,14 @@ export async function settleDelivery(
   const now = ctx.platform.clock.now();
   const { status, failure, latencyMs, snippet } = attempt;
   await transact(ctx, async (tx) => {
-    if (outcome !== 'retry') await hold(tx, delivery.subscriptionId);
+    if (outcome !== 'retry') await lockSubscription(tx, delivery.subscriptionId);
     const isOurs = await move(tx, delivery, outcome, {
       nextAttemptAt: outcome === 'retry' ? nextAttempt(delivery.attemptCount, now) : null,
-      ...{ lastStatus: status, lastFailure: failure, lastLatencyMs: latencyMs },
-      ...{ lastSnippet: snippet, updatedAt: now },
+      lastStatus: status,
+      lastFailure: failure,
+      lastLatencyMs: latencyMs,
+      lastSnippet: snippet,
+      updatedAt: now,
     });
     if (!isOurs) return;
     if (outcome === 'succeed') await forgive(tx, delivery.subscriptionId);
@@ -42,14 +45,16 @@ export async function settleDelivery(
  * Returns a delivery whose attempt was interrupted by the end of the process; the attempt does not
  * count.
  */
-export async function giveBackDelivery(
+export async function releaseDelivery(
   ctx: RequestContext,
   delivery: ClaimedDelivery,
 ): Promise<void> {
   const now = ctx.platform.clock.now();
   await transact(ctx, (tx) =>
     move(tx, delivery, 'retry', {
-      ...{ nextAttemptAt: now, attemptCount: { decrement: 1 }, updatedAt: now },
+      nextAttemptAt: now,
+      attemptCount: { decrement: 1 },
+      updatedAt: now,
     }),
   );
 }
@@ -67,7 +72,7 @@ function outcomeOf({ attemptCount }: ClaimedDelivery, { failure }: Attempt): Out
 }
 
 /** Locks the subscription before its deliveries, like every change of a subscription. */
-async function hold(tx: Tx, id: string): Promise<void> {
+async function lockSubscription(tx: Tx, id: string): Promise<void> {
   await tx.$queryRaw`
     select from webhook_subscriptions where id = ${id}::uuid for no key update`;
 }
@@ -104,8 +109,10 @@ async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date
   await tx.webhookSubscription.updateMany({
     where: { id },
     data: {
-      ...{ state: disable.to, disabledReason: 'deliveries_failed' },
-      ...{ revision: { increment: 1 }, updatedAt: now },
+      state: disable.to,
+      disabledReason: 'deliveries_failed',
+      revision: { increment: 1 },
+      updatedAt: now,
     },
   });
   await cancelDeliveries(tx, [id], now);

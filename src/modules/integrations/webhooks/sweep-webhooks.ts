@@ -1,8 +1,10 @@
+import type { Database, Tx } from '../../../platform/database/connect.js';
+import type { WebhookCounts } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES } from '../../../registry/states.js';
 import { endOrphanedSubscriptions } from '../../identity/index.js';
-import { queueDeliveries } from './queue-deliveries.js';
+import { queueDeliveries } from './claim-deliveries.js';
 
 /** Rows per statement, so that no request waits long for one of them. */
 const BATCH = 1_000;
@@ -21,6 +23,18 @@ export async function sweepWebhooks(platform: Platform): Promise<void> {
   await endOrphanedSubscriptions(platform);
   const now = clock.now();
   const keptSince = new Date(now.getTime() - LIMITS.webhookDeliveryKeptSeconds * 1000);
+  await removeDeliveries(db, keptSince);
+  await removeEvents(db, keptSince);
+  await db.webhookSubscription.updateMany({
+    where: { previousUntil: { lte: now } },
+    data: { previousSecret: null, previousUntil: null },
+  });
+  await removeSubscriptions(db);
+  await db.$transaction((tx) => queueForgotten(tx, now));
+  queue.wake();
+}
+
+async function removeDeliveries(db: Database, keptSince: Date): Promise<void> {
   const { final } = LIFECYCLES.webhookDelivery;
   await inBatches(
     () => db.$executeRaw`
@@ -29,6 +43,9 @@ export async function sweepWebhooks(platform: Platform): Promise<void> {
         where state = any(${[...final]}::"DeliveryState"[]) and updated_at <= ${keptSince}::timestamptz
         limit ${BATCH} for update skip locked))`,
   );
+}
+
+async function removeEvents(db: Database, keptSince: Date): Promise<void> {
   await inBatches(
     () => db.$executeRaw`
       delete from outbox_events where id = any(array(
@@ -37,10 +54,9 @@ export async function sweepWebhooks(platform: Platform): Promise<void> {
           and not exists (select from webhook_deliveries d where d.event_id = e.id)
         limit ${BATCH} for update skip locked))`,
   );
-  await db.webhookSubscription.updateMany({
-    where: { previousUntil: { lte: now } },
-    data: { previousSecret: null, previousUntil: null },
-  });
+}
+
+async function removeSubscriptions(db: Database): Promise<void> {
   await inBatches(
     () => db.$executeRaw`
       delete from webhook_subscriptions where id = any(array(
@@ -49,26 +65,35 @@ export async function sweepWebhooks(platform: Platform): Promise<void> {
           and not exists (select from webhook_deliveries d where d.subscription_id = s.id)
         limit ${BATCH} for update skip locked))`,
   );
+}
+
+/** Queues jobs for subscriptions whose overdue deliveries have none. */
+async function queueForgotten(tx: Tx, now: Date): Promise<void> {
   const forgottenSince = new Date(now.getTime() - FORGOTTEN_SECONDS * 1000);
-  await db.$transaction(async (tx) => {
-    const forgotten = await tx.$queryRaw<{ id: string }[]>`
-      select s.id from webhook_subscriptions s
-      where s.state = 'active' and exists (
-          select from webhook_deliveries d
-          where d.subscription_id = s.id and d.next_attempt_at <= ${forgottenSince}::timestamptz)
-        and not exists (
-          select from jobs j where j.kind = 'deliver-webhook' and j.dedupe_key = s.id::text
-            and j.state in ('queued', 'processing'))
-      limit ${BATCH}`;
-    await queueDeliveries(
-      tx,
-      forgotten.map(({ id }) => id),
-      now,
-    );
-  });
-  queue.wake();
+  const forgotten = await tx.$queryRaw<{ id: string }[]>`
+    select s.id from webhook_subscriptions s
+    where s.state = 'active' and exists (
+        select from webhook_deliveries d
+        where d.subscription_id = s.id and d.next_attempt_at <= ${forgottenSince}::timestamptz)
+      and not exists (
+        select from jobs j where j.kind = 'deliver-webhook' and j.dedupe_key = s.id::text
+          and j.state in ('queued', 'processing'))
+    limit ${BATCH}`;
+  const ids = forgotten.map(({ id }) => id);
+  await queueDeliveries(tx, ids, now);
 }
 
 async function inBatches(one: () => Promise<number>): Promise<void> {
   for (let at = 0; at < BATCHES; at += 1) if ((await one()) < BATCH) return;
+}
+
+/** The number of waiting events and deliveries, for operators; one statement. */
+export async function readWebhookBacklog(db: Database): Promise<WebhookCounts> {
+  const [row] = await db.$queryRaw<WebhookCounts[]>`
+    select (select count(*)::int from outbox_events where fanned_out_at is null) as events,
+      count(*) filter (where state = 'pending')::int as pending,
+      count(*) filter (where state = 'delivering')::int as delivering,
+      count(*) filter (where state = 'retrying')::int as retrying
+    from webhook_deliveries where state in ('pending', 'delivering', 'retrying')`;
+  return row ?? { events: 0, pending: 0, delivering: 0, retrying: 0 };
 }

@@ -1,21 +1,19 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
+import { updateSubscription } from './change-subscription.js';
 import { createSubscription } from './create-subscription.js';
-import { deleteSubscription } from './delete-subscription.js';
 import { DeliveryListArgs, WebhookDelivery, WebhookDeliveryPage } from './delivery.type.js';
-import { getSubscription } from './get-subscription.js';
-import { listDeliveries } from './list-deliveries.js';
-import { listSubscriptions } from './list-subscriptions.js';
-import { getDelivery, getRedelivery } from './own-delivery.js';
+import { deleteSubscription, rotateSecret } from './end-subscription.js';
+import { getDelivery, getRedelivery, listDeliveries } from './read-deliveries.js';
+import { getSubscription, listSubscriptions } from './read-subscriptions.js';
 import { redeliver } from './redeliver.js';
-import { rotateSecret } from './rotate-secret.js';
-import { updateSubscription } from './update-subscription.js';
-import { CreateWebhookSubscriptionInput, UpdateWebhookSubscriptionInput } from './webhook.input.js';
 import {
   CreatedWebhookSubscription,
+  CreateWebhookSubscriptionInput,
+  UpdateWebhookSubscriptionInput,
   WebhookSubscription,
   WebhookSubscriptionPage,
 } from './webhook.type.js';
@@ -27,6 +25,7 @@ export class WebhooksResolver {
     description: "The viewer's subscriptions, without secrets.",
   })
   @Scoped('required', 'webhooks:read')
+  @Reads('account')
   listWebhookSubscriptions(
     @Ctx() ctx: RequestContext,
     @Args(() => PageArgs) page: PageArgs,
@@ -36,6 +35,7 @@ export class WebhooksResolver {
 
   @Query(() => WebhookSubscription)
   @Scoped('required', 'webhooks:read')
+  @Reads('account')
   getWebhookSubscription(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -45,6 +45,7 @@ export class WebhooksResolver {
 
   @Mutation(() => CreatedWebhookSubscription)
   @Scoped('required', 'webhooks:write')
+  @Writes('account', 'webhook_subscription', null)
   createWebhookSubscription(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => CreateWebhookSubscriptionInput) input: CreateWebhookSubscriptionInput,
@@ -54,6 +55,7 @@ export class WebhooksResolver {
 
   @Mutation(() => WebhookSubscription)
   @Scoped('required', 'webhooks:write')
+  @Writes('account', 'webhook_subscription', 'id')
   updateWebhookSubscription(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -71,6 +73,7 @@ export class WebhooksResolver {
     description: 'Deletes the subscription, cancels its waiting deliveries and returns its id.',
   })
   @Scoped('required', 'webhooks:write')
+  @Writes('account', 'webhook_subscription', 'id')
   deleteWebhookSubscription(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -83,6 +86,7 @@ export class WebhooksResolver {
       'Creates a new secret. For one day, deliveries are also signed with the previous secret.',
   })
   @Scoped('required', 'webhooks:write')
+  @Writes('account', 'webhook_subscription', 'id')
   rotateWebhookSubscriptionSecret(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -94,6 +98,7 @@ export class WebhooksResolver {
     description: "The deliveries to the viewer's subscriptions.",
   })
   @Scoped('required', 'webhooks:read')
+  @Reads('account')
   listWebhookDeliveries(
     @Ctx() ctx: RequestContext,
     @Args(() => DeliveryListArgs) args: DeliveryListArgs,
@@ -103,6 +108,7 @@ export class WebhooksResolver {
 
   @Query(() => WebhookDelivery)
   @Scoped('required', 'webhooks:read')
+  @Reads('account')
   webhookDelivery(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -112,6 +118,7 @@ export class WebhooksResolver {
 
   @Query(() => WebhookDelivery, { description: 'The delivery that a redelivery created.' })
   @Scoped('required', 'webhooks:read')
+  @Reads('account')
   webhookRedelivery(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -121,6 +128,7 @@ export class WebhooksResolver {
 
   @Mutation(() => WebhookDelivery, { description: 'Delivers the same event again.' })
   @Scoped('required', 'webhooks:write')
+  @Writes('account', 'webhook_delivery', 'id')
   redeliverWebhookDelivery(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

@@ -1,10 +1,11 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import {
   ArtifactSource,
   ArtifactState,
   FileKind,
   ScanStatus,
 } from '../../../platform/database/generated/enums.js';
+import { PageArgs, pageType } from '../../../request/page.js';
 import { SafeInt } from '../../../request/scalars.js';
 
 registerEnumType(ArtifactSource, { name: 'ArtifactSource' });
@@ -31,7 +32,7 @@ export class DownloadMetadata {
 
 /** The public facts of every file, whatever its state. */
 @ObjectType({ simpleResolvers: true })
-export abstract class FileFacts {
+abstract class FileFacts {
   @Field(() => ID)
   readonly id!: string;
 
@@ -101,4 +102,45 @@ export class Artifact extends FileFacts {
 
   @Field(() => String, { description: 'A URI that opens the file in a mod manager.' })
   readonly handoffUri!: string;
+}
+
+/** A file in any state, in lists. */
+@ObjectType({ simpleResolvers: true, description: 'A file in any state.' })
+export class ArtifactEntry extends FileFacts {
+  @Field(() => String, { nullable: true, description: 'Null until the bytes are accepted.' })
+  readonly sha256!: string | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Artifact, {
+    nullable: true,
+    description: 'The whole file; null unless its bytes are published and verified.',
+  })
+  readonly artifact!: Artifact | null;
+}
+
+/** One page of files. */
+export const ArtifactEntryPage = pageType('ArtifactEntryPage', () => ArtifactEntry);
+
+/** The filters of file lists. */
+@ArgsType()
+export class ArtifactListArgs extends PageArgs {
+  @Field(() => ID, { nullable: true })
+  readonly modId?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly versionId?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly artifactId?: string | null;
+
+  @Field(() => FileKind, { nullable: true })
+  readonly fileKind?: FileKind | null;
+
+  @Field(() => ArtifactState, { nullable: true })
+  readonly status?: ArtifactState | null;
+
+  @Field(() => String, { nullable: true, description: '64 hex digits.' })
+  readonly sha256?: string | null;
 }

@@ -1,10 +1,65 @@
+import { Field, ID, ObjectType } from 'type-graphql';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { load } from '../../../request/loaders.js';
-import { modById } from '../../catalog/index.js';
-import type { ArtifactSummary } from './artifact-summary.type.js';
+import { SafeInt } from '../../../request/scalars.js';
+import { Mod, ModLinks, modById } from '../../catalog/index.js';
+import { Artifact, ArtifactHashes, DownloadMetadata } from './artifact.type.js';
 import { presentArtifact } from './present-artifact.js';
-import { isInUse, type PublishedFile, readPublishedFile } from './read-published-file.js';
+import { isProviderOn, type PublishedFile, readPublishedFile } from './read-published-file.js';
+
+/** The exact version of a file. */
+@ObjectType({ simpleResolvers: true })
+export class ArtifactVersionRef {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly version!: string;
+
+  @Field(() => String)
+  readonly releaseChannel!: string;
+
+  @Field(() => [String])
+  readonly gameVersions!: readonly string[];
+
+  @Field(() => [String])
+  readonly loaderPlatforms!: readonly string[];
+
+  @Field(() => Date)
+  readonly publishedAt!: Date;
+}
+
+/** The facts that a mod manager shows before a download (Spec 2.8). */
+@ObjectType({ simpleResolvers: true })
+export class ArtifactSummary {
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => Mod)
+  readonly mod!: Mod;
+
+  @Field(() => ArtifactVersionRef)
+  readonly version!: ArtifactVersionRef;
+
+  @Field(() => Artifact)
+  readonly artifact!: Artifact;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { deprecationReason: 'Read `hashes.sha256`.' })
+  readonly sha256!: string;
+
+  @Field(() => ArtifactHashes)
+  readonly hashes!: ArtifactHashes;
+
+  @Field(() => ModLinks)
+  readonly links!: ModLinks;
+
+  @Field(() => DownloadMetadata)
+  readonly download!: DownloadMetadata;
+}
 
 /**
  * The summary of one published file, without secrets or changing members (Spec 2.8). An external
@@ -38,7 +93,7 @@ export async function getArtifact(ctx: RequestContext, id: string): Promise<Arti
 /** Returns whether its host supports ranges. Throws for an external file that is not visible. */
 function rangesOf(ctx: RequestContext, file: PublishedFile): boolean {
   if (file.source === 'rehosted_blob') return true;
-  if (!isInUse(ctx, file)) throw problem('file_not_found');
+  if (!isProviderOn(ctx, file)) throw problem('file_not_found');
   if (file.referenceState === 'withdrawn') throw problem('gone');
   return file.rangeSupported;
 }

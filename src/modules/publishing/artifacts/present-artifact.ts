@@ -5,7 +5,11 @@ import type {
   FileKind,
   ScanStatus,
 } from '../../../platform/database/generated/enums.js';
+import type { Platform } from '../../../platform/platform.js';
+import { providersOn } from '../../../platform/provider-switches.js';
 import { buildHandoffUri } from '../../../registry/handoff-uri.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
 import type { Artifact } from './artifact.type.js';
 
 /** A file with columns of its version and blob, as `FILE_COLUMNS` reads it. */
@@ -43,7 +47,7 @@ export interface VersionFileRow extends FileRow {
 }
 
 /** A file with its size in either number type. */
-export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
+type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
 
 /** The same for a file in its version. */
 export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
@@ -148,4 +152,32 @@ export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact
     downloadMetadata: { resolveEndpoint: resolveEndpointOf(row.id), rangeSupported },
     handoffUri: buildHandoffUri(row.id),
   };
+}
+
+/** The time before which a check of a reference counts as stale. */
+export function staleBefore(now: Date): Date {
+  return new Date(now.getTime() - LIMITS.referenceFreshSeconds * 1000);
+}
+
+/**
+ * The SQL condition that the bytes of a file are available (Spec 4.2, 4.3). Either they are managed
+ * and trusted, or their provider is on and was checked recently.
+ */
+export function obtainable(platform: Platform): Prisma.Sql {
+  return Prisma.sql`(${TRUSTED} or ${isReferenceObtainable(platform)})`;
+}
+
+function isReferenceObtainable(platform: Platform): Prisma.Sql {
+  const providers = providersOn(platform, 'resolve');
+  if (providers.length === 0) return Prisma.sql`false`;
+  return Prisma.sql`exists (select 1 from external_references r
+    where r.artifact_id = a.id and r.state = 'verified' and r.provider = any(${providers}::text[])
+      and r.checked_at > ${staleBefore(platform.clock.now())}::timestamptz
+      and a.scan_status = 'clean' and a.state in ('published', 'archived'))`;
+}
+
+/** Returns whether the reference of a file was withdrawn, which is permanent (Spec 4.2). */
+export async function isWithdrawn({ platform }: RequestContext, artifactId: string) {
+  const where = { artifactId, state: 'withdrawn' } as const;
+  return (await platform.db.externalReference.count({ where })) > 0;
 }

@@ -4,8 +4,8 @@ import type {
   ModState,
   ReferenceState,
 } from '../../../platform/database/generated/enums.js';
-import { PREPARED } from '../../../platform/database/prepared.js';
-import { isSwitchedOn } from '../../../platform/switches.js';
+import { PREPARED } from '../../../platform/database/queries.js';
+import { isSwitchedOn } from '../../../platform/provider-switches.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -34,7 +34,7 @@ export interface ManagedFile extends OpenFile {
 }
 
 /** An external file with its attested facts. */
-export interface ReferencedFile extends OpenFile {
+export interface ExternalFile extends OpenFile {
   readonly source: 'external_provider_reference';
   readonly referenceId: string;
   readonly provider: string;
@@ -50,7 +50,7 @@ export interface ReferencedFile extends OpenFile {
 }
 
 /** A file that may be downloaded, wherever its bytes are. */
-export type PublishedFile = ManagedFile | ReferencedFile;
+export type PublishedFile = ManagedFile | ExternalFile;
 
 /** States of mods whose files may be downloaded. */
 const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
@@ -85,13 +85,13 @@ export async function readPublishedFile<T = unknown>(
       left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision
     where a.id = ${id}::uuid`;
   if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw problem('gone');
-  if (!row || !isOut(row) || !OPEN_MODS.includes(row.modState)) {
+  if (!row || !isDownloadable(row) || !OPEN_MODS.includes(row.modState)) {
     throw await missing(ctx, id, 'file_not_found');
   }
   return row;
 }
 
-function isOut(file: PublishedFile): boolean {
+function isDownloadable(file: PublishedFile): boolean {
   if (file.source === 'rehosted_blob') return file.trusted;
   const isShown = file.state === 'published' || file.state === 'archived';
   const isExact = (file.sha256 as string | null) !== null;
@@ -117,6 +117,6 @@ export async function refuseWithoutDigest(ctx: RequestContext, id: string): Prom
 }
 
 /** Returns whether files of this provider may be shown and downloaded (Spec 4.3). */
-export function isInUse({ platform }: RequestContext, { provider }: ReferencedFile): boolean {
+export function isProviderOn({ platform }: RequestContext, { provider }: ExternalFile): boolean {
   return isSwitchedOn(platform, 'resolve', provider);
 }

@@ -2,17 +2,73 @@ import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
+import type { Texts } from '../../../request/scalars.js';
 import { transact } from '../../../request/transact.js';
-import { getMod, type Mod, rewriteSnapshot } from '../../catalog/index.js';
-import { categoryIds } from './categories.js';
-import type { CreateModInput } from './mod.input.js';
-import { createModSchema } from './mod.schema.js';
-import { slugOf } from './slug.js';
+import { getMod, type Mod, rewriteModDocument } from '../../catalog/index.js';
+import { type CreateModInput, createModSchema } from './mod.input.js';
+import { categoryIds } from './update-mod.js';
+
+/** Common Latin transliteration of Cyrillic, so that Russian titles give slugs. */
+const LATIN: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+};
+
+/**
+ * Derives a slug from a title, preferably the English one. Returns `mod` if the title has no usable
+ * letters.
+ */
+function slugOf(title: Texts): string {
+  const text = title['en'] ?? Object.values(title)[0] ?? '';
+  const latin = [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');
+  const slug = latin
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LIMITS.slugCharacters - 10)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'mod';
+}
 
 /**
  * Creates a draft. The viewer becomes its author and the owner of its team. Spec 4.3. Throws
@@ -44,7 +100,7 @@ export async function createMod(ctx: RequestContext, input: CreateModInput): Pro
           categories: { create: categories.map((categoryId) => ({ categoryId })) },
         },
       });
-      await rewriteSnapshot(tx, id);
+      await rewriteModDocument(tx, id);
       await audit(tx, ctx, { action: 'mod.created', targetKind: 'mod', targetId: id });
     };
     await transact(ctx, draft, () => id);

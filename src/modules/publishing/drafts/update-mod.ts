@@ -1,20 +1,38 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { type Differing, differing } from '../../../request/differing.js';
-import { revisionOf, stale } from '../../../request/etag.js';
 import { audit, emit } from '../../../request/outbox.js';
-import { transact } from '../../../request/transact.js';
-import { writeOnce } from '../../../request/write-once.js';
-import { getMod, type Mod, rewriteSnapshot } from '../../catalog/index.js';
+import { transact, writeOnce } from '../../../request/transact.js';
+import { type Differing, differing, revisionOf, stale } from '../../../request/validator.js';
+import { getMod, type Mod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import { categoryIds } from './categories.js';
-import type { UpdateModInput } from './mod.input.js';
-import { updateModSchema } from './mod.schema.js';
+import { type UpdateModInput, updateModSchema } from './mod.input.js';
+
+/**
+ * The ids of a game's categories by their slugs, without duplicates. Throws `invalid_metadata`
+ * naming every unknown slug.
+ */
+export async function categoryIds(
+  ctx: RequestContext,
+  gameId: string,
+  slugs: readonly string[],
+): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const rows = await ctx.platform.db.category.findMany({
+    where: { gameId, slug: { in: [...slugs] } },
+    select: { id: true, slug: true },
+  });
+  const idBySlug = new Map(rows.map((row) => [row.slug, row.id]));
+  const unknown = slugs.flatMap((slug, at) =>
+    idBySlug.has(slug) ? [] : [{ field: `categories[${at}]`, code: 'unknown_value' as const }],
+  );
+  if (unknown.length) throw problem('invalid_metadata', { fields: unknown });
+  return [...idBySlug.values()];
+}
 
 type Changes = z.output<typeof updateModSchema>;
 
@@ -110,7 +128,7 @@ async function write(
       data: categories.map((categoryId) => ({ modId: id, categoryId })),
     });
   }
-  await rewriteSnapshot(tx, id);
+  await rewriteModDocument(tx, id);
   await audit(tx, ctx, {
     action: 'mod.updated',
     targetKind: 'mod',

@@ -2,8 +2,8 @@ import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
 import type { ReferenceHash } from '../../../registry/providers.js';
+import type { Source } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
-import type { Source } from './source.js';
 
 /** The declared file, in the form of an upload's. */
 export function declaredFile(modId: string, versionId: string, input: ExternalArtifactInput) {
@@ -21,7 +21,10 @@ export function declaredFile(modId: string, versionId: string, input: ExternalAr
 }
 
 /** Throws `invalid_metadata` if a digest is missing that the provider requires. */
-export function demandHashes(input: ExternalArtifactInput, wanted: readonly ReferenceHash[]): void {
+export function requireHashes(
+  input: ExternalArtifactInput,
+  wanted: readonly ReferenceHash[],
+): void {
   for (const name of wanted) {
     if (input.expectedHashes[name]) continue;
     throw problem('invalid_metadata', {

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import type { ErrorCode } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
-import { rewriteSnapshot } from '../../catalog/index.js';
-import { releaseVersion } from '../uploads/session/release-version.js';
+import { rewriteModDocument } from '../../catalog/index.js';
+import { releaseVersion } from '../uploads/session/lock-version.js';
 import type { Examination } from './read-reference.js';
 import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
@@ -55,6 +55,25 @@ export async function endReference(
  * update.
  */
 async function offerNoMore(tx: Tx, modId: string): Promise<void> {
-  await rewriteSnapshot(tx, modId);
+  await rewriteModDocument(tx, modId);
   await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+}
+
+/**
+ * Ends the references of deleted versions: examinations stop, and their sources become available
+ * again.
+ */
+export async function endReferencesOf(tx: Tx, versionIds: string[], now: Date): Promise<void> {
+  const ended = await tx.externalReference.updateManyAndReturn({
+    where: { artifact: { versionId: { in: versionIds } }, locatorKey: { not: null } },
+    data: { state: 'withdrawn', endReason: 'gone', locatorKey: null, updatedAt: now },
+    select: { id: true },
+  });
+  await tx.referenceValidation.updateMany({
+    where: {
+      referenceId: { in: ended.map(({ id }) => id) },
+      state: { in: ['pending', 'processing'] },
+    },
+    data: { state: 'rejected', terminalReason: 'gone', updatedAt: now, completedAt: now },
+  });
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type FollowedAnswer, follow } from '../../../platform/outbound/follow.js';
-import { OutboundFailed } from '../../../platform/outbound/send.js';
+import { type FinalResponse, follow, OutboundFailed } from '../../../platform/outbound/send.js';
 import type { Platform } from '../../../platform/platform.js';
 import { ObjectExists } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { agentOf, policyOf, refuseFailures } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
-import type { Source } from './source.js';
+import type { Source } from './read-reference.js';
 
 /** The measured capabilities of a file's host (Spec 2.6). */
 export interface MeasuredCapabilities {
@@ -67,7 +66,7 @@ export async function fetchFile(
   }
 }
 
-function digesting(answer: FollowedAnswer, maxBytes: number) {
+function digesting(answer: FinalResponse, maxBytes: number) {
   const hashes = {
     sha256: createHash('sha256'),
     sha512: createHash('sha512'),

@@ -1,13 +1,11 @@
-import { follow } from '../../../platform/outbound/follow.js';
-import { readJson } from '../../../platform/outbound/read-json.js';
-import { OutboundFailed } from '../../../platform/outbound/send.js';
+import { follow, OutboundFailed, readJson } from '../../../platform/outbound/send.js';
 import { checkTarget, type OutboundPolicy } from '../../../platform/outbound/target.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readRelease } from '../../../platform/release.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { PROVIDERS, type ProviderName } from '../../../registry/providers.js';
 import type { ProviderFile } from './providers/index.js';
-import type { Source } from './source.js';
+import type { Source } from './read-reference.js';
 
 /** The provider requires a wait. */
 export class ProviderBusy extends Error {
@@ -35,7 +33,7 @@ export function agentOf(platform: Platform): string {
  * Requests the current facts of a file from its provider; null if it is not public. Throws
  * ProviderBusy, TargetRefused, and OutboundFailed for any other failure.
  */
-export async function askProvider(
+export async function requestProvider(
   platform: Platform,
   source: Source,
   seconds: number,

@@ -1,7 +1,8 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
-import { getRegistration, getValidation } from './get-validation.js';
+import { getRegistration, getValidation } from './read-reference.js';
 import { ExternalArtifactInput } from './reference.input.js';
 import { ExternalArtifact, ExternalValidation } from './reference.type.js';
 import { mayRegister, registerReference } from './register-reference.js';
@@ -14,6 +15,7 @@ export class ReferencesResolver {
       'Returns true, or the error that a registration would return before it reads the input.',
   })
   @Scoped('required', 'files:reference')
+  @Reads('references')
   async mayRegisterExternalArtifact(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -24,6 +26,7 @@ export class ReferencesResolver {
 
   @Mutation(() => ExternalArtifact)
   @Scoped('required', 'files:reference')
+  @Writes('references', 'mod', 'modId')
   registerExternalArtifact(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -37,6 +40,7 @@ export class ReferencesResolver {
     description: 'The external file as its registration returned it.',
   })
   @Scoped('required', 'files:reference')
+  @Reads('read-drafts', 'hidden')
   getExternalArtifact(
     @Ctx() ctx: RequestContext,
     @Arg('validationJobId', () => ID) validationJobId: string,
@@ -46,6 +50,7 @@ export class ReferencesResolver {
 
   @Query(() => ExternalValidation)
   @Scoped('required', 'files:reference')
+  @Reads('read-drafts', 'hidden')
   getExternalArtifactValidationJob(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
-import { isSwitchedOn, providersOn } from '../../../platform/switches.js';
+import { isSwitchedOn, providersOn } from '../../../platform/provider-switches.js';
 import { problem } from '../../../registry/errors.js';
 import { isProvider, PROVIDERS } from '../../../registry/providers.js';
 import { requireUser } from '../../../request/authorize.js';
@@ -10,15 +10,17 @@ import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { type ModAccess, requireModPermission } from '../../collaboration/index.js';
 import { checkUpload, refusalOf } from '../uploads/session/check-upload.js';
-import { claimVersion } from '../uploads/session/claim-version.js';
-import { holdVersion } from '../uploads/session/hold-version.js';
-import { readTarget, versionFault } from '../uploads/session/target-version.js';
-import { declaredFile, demandHashes, fileRowOf, referenceRowOf } from './declared-file.js';
-import { presentReference } from './present-reference.js';
-import { queueExamination } from './queue-examination.js';
+import {
+  claimVersion,
+  lockVersion,
+  readTarget,
+  versionFault,
+} from '../uploads/session/lock-version.js';
+import { declaredFile, fileRowOf, referenceRowOf, requireHashes } from './declared-file.js';
+import { queueExamination } from './examination.js';
+import { presentReference, readSource } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 import type { ExternalArtifact } from './reference.type.js';
-import { readSource } from './source.js';
 
 /**
  * Registers a provider's file as the file of a version, and queues its examination. The client's
@@ -37,30 +39,19 @@ export async function registerReference(
   versionId: string,
   input: ExternalArtifactInput,
 ): Promise<ExternalArtifact> {
-  const access = await mayRegister(ctx, modId);
-  const { provider } = input.locator;
-  if (isProvider(provider) && !isSwitchedOn(ctx.platform, 'registration', provider)) {
-    throw problem('feature_disabled');
-  }
-  const source = readSource(input.locator);
-  if (access.accessTier !== 'public') throw problem('forbidden');
-  const version = await readTarget(ctx, access, versionId);
-  const file = declaredFile(modId, versionId, input);
-  const fault = checkUpload(file)[0] ?? versionFault(version, file);
-  if (fault) throw refusalOf(fault);
-  demandHashes(input, PROVIDERS[source.provider].hashes);
+  const { source, version } = await checkedRegistration(ctx, modId, versionId, input);
   const ids = { artifactId: newId(), referenceId: newId() };
   const now = ctx.platform.clock.now();
   const validationId = await transact(
     ctx,
     async (tx) => {
-      await holdOpenMod(tx, modId);
+      await lockPublicMod(tx, modId);
       // The version may have been renamed since it was read. The lock prevents that from here on.
-      const held = await holdVersion(tx, versionId);
+      const locked = await lockVersion(tx, versionId);
       await claimVersion(tx, { versionId, fileKind: input.fileKind ?? 'main' }, now);
       await tx.artifact.create({
         data: {
-          ...fileRowOf({ ...version, ...held }, input),
+          ...fileRowOf({ ...version, ...locked }, input),
           id: ids.artifactId,
           createdAt: now,
           updatedAt: now,
@@ -82,11 +73,33 @@ export async function registerReference(
   return presentReference({ ...ids, validationId, state: 'pending' });
 }
 
+/** Makes the checks of `registerReference` that need no lock. */
+async function checkedRegistration(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+  input: ExternalArtifactInput,
+) {
+  const access = await mayRegister(ctx, modId);
+  const { provider } = input.locator;
+  if (isProvider(provider) && !isSwitchedOn(ctx.platform, 'registration', provider)) {
+    throw problem('feature_disabled');
+  }
+  const source = readSource(input.locator);
+  if (access.accessTier !== 'public') throw problem('forbidden');
+  const version = await readTarget(ctx, access, versionId);
+  const file = declaredFile(modId, versionId, input);
+  const fault = checkUpload(file)[0] ?? versionFault(version, file);
+  if (fault) throw refusalOf(fault);
+  requireHashes(input, PROVIDERS[source.provider].hashes);
+  return { source, version };
+}
+
 /**
  * Locks the access tier of a mod until the transaction ends. A concurrent change waits and then
  * finds the file. Throws `forbidden` if the mod is no longer public.
  */
-async function holdOpenMod(tx: Tx, modId: string): Promise<void> {
+async function lockPublicMod(tx: Tx, modId: string): Promise<void> {
   const [mod] = await tx.$queryRaw<{ accessTier: string }[]>`
     select access_tier::text as "accessTier" from mods where id = ${modId}::uuid for update`;
   if (mod?.accessTier !== 'public') throw problem('forbidden');

@@ -7,9 +7,9 @@ import { LIMITS } from '../../../registry/limits.js';
 import { isProvider } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { askProvider, ProviderBusy } from './provider-client.js';
-import { queueOnce } from './queue-examination.js';
-import { sourceOf } from './source.js';
+import { queueOnce } from './examination.js';
+import { ProviderBusy, requestProvider } from './provider-client.js';
+import { sourceOf } from './read-reference.js';
 
 /** A requested reference, as last attested. */
 export interface AttestedReference {
@@ -17,6 +17,7 @@ export interface AttestedReference {
   readonly referenceRevision: number;
   readonly provider: string;
   readonly locator: unknown;
+  /** The provider's mark of the attested bytes. Another one means other bytes. */
   readonly marker: string;
 }
 
@@ -79,7 +80,11 @@ async function ask(ctx: RequestContext, file: AttestedReference): Promise<Provid
   const { provider, locator, marker, referenceId } = file;
   if (!isProvider(provider)) throw problem('provider_unavailable');
   const { platform } = ctx;
-  const asking = askProvider(platform, sourceOf(provider, locator), LIMITS.providerResolveSeconds);
+  const asking = requestProvider(
+    platform,
+    sourceOf(provider, locator),
+    LIMITS.providerResolveSeconds,
+  );
   const found = await asking.catch((error: unknown) => {
     throw refusalOf(error);
   });

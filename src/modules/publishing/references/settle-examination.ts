@@ -1,8 +1,13 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
+import type { ScannerEngine } from '../../../platform/scanner/scanner.port.js';
 import type { ErrorCode } from '../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
+import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { acceptVersion } from '../uploads/scan/accept-bytes.js';
+import type { FetchedFile, MeasuredCapabilities } from './fetch-file.js';
 import type { Examination } from './read-reference.js';
 
 /** An ended reference stays ended, whatever a slower examination finds. */
@@ -11,7 +16,7 @@ export const LIVING = {
 } satisfies Prisma.ExternalReferenceWhereInput;
 
 /** The outcome of an examination, with an error code if it failed. */
-export interface ExaminationEnd {
+interface ExaminationEnd {
   readonly state: 'verified' | 'rejected' | 'failed';
   readonly terminalReason: ErrorCode | null;
 }
@@ -58,4 +63,67 @@ export function eventOf(
       ...more,
     },
   };
+}
+
+/** The facts that the worker measured. */
+interface Finding extends FetchedFile {
+  readonly filename: string;
+  /** See `ProviderFile`. */
+  readonly marker: string;
+  readonly capabilities: MeasuredCapabilities;
+  readonly engine: ScannerEngine;
+}
+
+/**
+ * Writes the attestation. The first one makes the file and its version ready, with audit line and
+ * event in one transaction (Spec 3.1, 4.3).
+ */
+export async function attestReference(
+  ctx: RequestContext,
+  row: Examination,
+  finding: Finding,
+): Promise<void> {
+  const { artifact, ...reference } = row.reference;
+  const end = { state: 'verified', terminalReason: null } as const;
+  await settleExamination(ctx, row, end, async (tx, now) => {
+    const revision = reference.revision + 1;
+    const seen = await tx.externalReference.updateMany({
+      where: { id: reference.id, ...LIVING },
+      data: { state: 'verified', revision, attestedAt: now, checkedAt: now, updatedAt: now },
+    });
+    if (seen.count === 0) return;
+    await writeAttestation(tx, { referenceId: reference.id, revision, attestedAt: now }, finding);
+    const { sha256, sizeBytes } = finding;
+    const accepted = await tx.artifact.updateMany({
+      where: { id: artifact.id, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
+      data: { state: 'ready', scanStatus: 'clean', sha256, updatedAt: now },
+    });
+    await audit(tx, ctx, {
+      action: 'reference.verified',
+      targetKind: 'artifact',
+      targetId: artifact.id,
+      data: { reference_id: reference.id, revision },
+    });
+    if (accepted.count === 0) return;
+    const ids = { versionId: artifact.versionId, artifactId: artifact.id };
+    if (artifact.fileKind === 'main') await acceptVersion(tx, ids, now);
+    await emit(tx, eventOf(row, 'file.ready', { sha256, size_bytes: sizeBytes }));
+  });
+}
+
+async function writeAttestation(
+  tx: Tx,
+  key: { readonly referenceId: string; readonly revision: number; readonly attestedAt: Date },
+  { engine, capabilities, sizeBytes, ...facts }: Finding,
+): Promise<void> {
+  await tx.referenceAttestation.create({
+    data: {
+      ...facts,
+      ...capabilities,
+      ...key,
+      sizeBytes: BigInt(sizeBytes),
+      engine: engine.name,
+      signatures: engine.signatures,
+    },
+  });
 }

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { inspectArchive } from '../../../archives/inspect-archive.js';
-import { isSwitchedOn } from '../../../platform/switches.js';
+import { isSwitchedOn } from '../../../platform/provider-switches.js';
 import type { ErrorCode } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isProvider } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
-import { attestReference } from './attest-reference.js';
-import { confirmReference } from './confirm-reference.js';
 import { endReference } from './end-reference.js';
+import { confirmReference, startExamination } from './examination.js';
 import { FileTooLong, fetchFile, measure } from './fetch-file.js';
-import { askProvider } from './provider-client.js';
+import { requestProvider } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
-import { type Examination, readExamination } from './read-reference.js';
-import { type Source, sourceOf } from './source.js';
-import { startExamination } from './start-examination.js';
+import { type Examination, readExamination, type Source, sourceOf } from './read-reference.js';
+import { attestReference } from './settle-examination.js';
 
 /** The result of a run: decided, or not started because the feature is off. */
 export type Verification = 'settled' | 'switched-off';
@@ -51,9 +49,9 @@ export async function verifyReference(
   }
   await startExamination(ctx, row);
   const source = sourceOf(provider, row.reference.locator);
-  const file = await askProvider(platform, source, LIMITS.providerAnswerSeconds, signal);
-  const told = file ? differenceOf(row, file) : 'reference_withdrawn';
-  if (!file || told) await endReference(ctx, row, told ?? 'reference_withdrawn');
+  const file = await requestProvider(platform, source, LIMITS.providerAnswerSeconds, signal);
+  const difference = file ? differenceOf(row, file) : 'reference_withdrawn';
+  if (!file || difference) await endReference(ctx, row, difference ?? 'reference_withdrawn');
   else if (await isKnown(ctx, row, file)) await confirmReference(ctx, row);
   else await examine(ctx, row, source, file, signal);
   return 'settled';
@@ -95,36 +93,18 @@ async function examine(
   file: ProviderFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { storage, scanner } = ctx.platform;
-  const { artifact, ...reference } = row.reference;
   const key = `staging/references/${row.id}`;
-  const { contentType } = artifact;
-  const maxBytes = Number(reference.sizeBytes);
+  const { contentType } = row.reference.artifact;
+  const maxBytes = Number(row.reference.sizeBytes);
   try {
-    const fetched = await fetchFile(
-      ctx.platform,
-      source,
-      file,
-      { key, contentType, maxBytes },
-      signal,
-    );
+    const target = { key, contentType, maxBytes };
+    const fetched = await fetchFile(ctx.platform, source, file, target, signal);
     if (!fetched) return await endReference(ctx, row, 'reference_withdrawn');
-    const engine = await scanner.engine();
+    const engine = await ctx.platform.scanner.engine();
     if (engine.doubt !== undefined) throw new Error(engine.doubt);
-    const { outcome } = await inspectArchive(
-      { sizeBytes: fetched.sizeBytes, read: (range) => storage.readTransient(key, range) },
-      {
-        filename: artifact.originalFilename ?? file.filename,
-        contentType,
-        sizeBytes: maxBytes,
-        ...declaredHashes.parse(reference.hashes),
-      },
-      scanner,
-    );
+    const fault = await faultOf(ctx, row, { ...file, key, sizeBytes: fetched.sizeBytes });
     signal.throwIfAborted();
-    if (outcome.kind === 'rejected') return await endReference(ctx, row, outcome.code);
-    // A review is impossible, because the other party may change the file while it waits.
-    if (outcome.kind !== 'clean') return await endReference(ctx, row, 'av_scan_rejected');
+    if (fault !== null) return await endReference(ctx, row, fault);
     const capabilities = await measure(ctx.platform, source, file, signal);
     const { filename, marker } = file;
     await attestReference(ctx, row, { ...fetched, filename, marker, capabilities, engine });
@@ -132,6 +112,29 @@ async function examine(
     if (!(error instanceof FileTooLong)) throw error;
     await endReference(ctx, row, 'size_mismatch');
   } finally {
-    await storage.remove(key);
+    await ctx.platform.storage.remove(key);
   }
+}
+
+/** Inspects the fetched bytes. Returns the reason to end the reference, or null if it is clean. */
+async function faultOf(
+  ctx: RequestContext,
+  { reference }: Examination,
+  stored: { readonly key: string; readonly filename: string; readonly sizeBytes: number },
+): Promise<ErrorCode | null> {
+  const { storage, scanner } = ctx.platform;
+  const { originalFilename, contentType } = reference.artifact;
+  const { outcome } = await inspectArchive(
+    { sizeBytes: stored.sizeBytes, read: (range) => storage.readTransient(stored.key, range) },
+    {
+      filename: originalFilename ?? stored.filename,
+      contentType,
+      sizeBytes: Number(reference.sizeBytes),
+      ...declaredHashes.parse(reference.hashes),
+    },
+    scanner,
+  );
+  if (outcome.kind === 'rejected') return outcome.code;
+  // A review is impossible, because the other party may change the file while it waits.
+  return outcome.kind === 'clean' ? null : 'av_scan_rejected';
 }

@@ -3,9 +3,14 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { DependencyModel } from '../../../platform/database/generated/models.js';
 import type { Platform } from '../../../platform/platform.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
+import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { isRange } from '../../../request/version-range.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import { emit } from '../../../request/outbox.js';
+import { isRange } from '../../../request/version-order.js';
+import { type LockedMod, rewriteModDocument } from '../../catalog/index.js';
+import { listPublication } from './list-publication.js';
 
 /** The rows per run, and the rows to parse before other work gets its turn. */
 const BATCH = 1_000;
@@ -27,7 +32,8 @@ export async function alignConstraints(
 ): Promise<void> {
   const rows = await db.dependency.findMany({
     where: {
-      ...{ state: 'active', versionConstraint: { not: null } },
+      state: 'active',
+      versionConstraint: { not: null },
       ...(after === undefined ? {} : { id: { gt: after } }),
     },
     orderBy: { id: 'asc' },
@@ -85,7 +91,62 @@ function withoutConstraint(row: DependencyModel): Prisma.DependencyCreateManyInp
   const { modId, versionId, kind, targetModId, targetVersionId, targetArtifactId } = row;
   const note = row.note || `Former version constraint: ${row.versionConstraint}`;
   return {
-    ...{ modId, versionId, kind, targetModId, targetVersionId, targetArtifactId },
+    modId,
+    versionId,
+    kind,
+    targetModId,
+    targetVersionId,
+    targetArtifactId,
     note: note.slice(0, LIMITS.labelCharacters),
   };
+}
+
+/**
+ * Updates a mod after one of its versions left the catalog or came back:
+ * - with a published version, the catalog shows the mod
+ * - else with an archived one, lists omit the mod, but it is readable by id
+ * - else it is hidden
+ *
+ * Also updates the mod document, and writes the event and the search job. A draft stays a draft.
+ * Throws `cover_required` if the mod would return without a cover.
+ */
+export async function alignMod(
+  tx: Tx,
+  mod: LockedMod,
+  versionId: string,
+  now: Date,
+): Promise<void> {
+  if (mod.state !== 'draft') await followVersions(tx, mod, now);
+  await rewriteModDocument(tx, mod.id);
+  await emit(tx, {
+    kind: 'mod.updated',
+    subjectId: mod.id,
+    modId: mod.id,
+    data: { mod_id: mod.id, version_id: versionId },
+  });
+  await enqueue(tx, { kind: 'index-mod', payload: { modId: mod.id }, dedupeKey: mod.id });
+}
+
+async function followVersions(tx: Tx, mod: LockedMod, now: Date): Promise<void> {
+  const best = await tx.modVersion.findFirst({
+    where: { modId: mod.id, state: { in: ['published', 'archived'] } },
+    // The enum has `published` before `archived`.
+    orderBy: [{ state: 'asc' }, { publishedAt: 'desc' }],
+    select: { state: true, publishedAt: true },
+  });
+  const event =
+    best === null ? 'hide' : best.state === 'published' ? ('publish' as const) : 'archive';
+  const moved = await tx.mod.updateMany({
+    where: { id: mod.id, state: { in: sources(LIFECYCLES.mod, event) } },
+    data: {
+      state: LIFECYCLES.mod.events[event].to,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+  });
+  if (moved.count === 0) throw problem('invalid_state');
+  if (event !== 'publish' || mod.state === 'published') return;
+  if (mod.coverId === null) throw problem('cover_required');
+  // The mod returns to the position of its newest release, because a restoration is no news.
+  await listPublication(tx, { modId: mod.id, gameId: mod.gameId }, best?.publishedAt ?? now);
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { FieldProblem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
-import { isRange } from '../../../request/version-range.js';
+import { isRange } from '../../../request/version-order.js';
 import { ownMods } from '../../collaboration/index.js';
-import type { DependencyValues } from './version.schema.js';
+import type { DependencyValues } from './version.input.js';
 
 /** The states of mods, versions and files that are visible to all users. */
 const KNOWN = {
@@ -96,7 +96,8 @@ async function knownTargets(
   const own = { modId: { in: [...drafts] } };
   const mods = await db.mod.findMany({
     where: {
-      ...{ id: { in: modIds }, gameId },
+      id: { in: modIds },
+      gameId,
       OR: [KNOWN, { id: own.modId, state: { not: 'deleted' } }],
     },
     select: { id: true },

@@ -6,10 +6,9 @@ import type { RequestContext } from '../../../request/context.js';
 import { asDryRun } from '../../../request/dry-run.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
-import { unpublishedDependency } from './check-published.js';
-import { readVersion } from './get-version.js';
-import { publishVersion } from './publish-version.js';
-import { publishable } from './publishable.js';
+import { publishable } from './list-publication.js';
+import { publishVersion, unpublishedDependency } from './publish-version.js';
+import { readVersion } from './version-access.js';
 
 /** The possible obstacles to publishing a version. */
 export const PUBLICATION_OBSTACLES = [
@@ -130,5 +129,5 @@ async function obstaclesOf(
     [dependency === null, 'dependency_not_published'],
     [mod.coverId !== null, 'cover_required'],
   ];
-  return conditions.flatMap(([holds, code]) => (holds ? [] : [{ code, detail: DETAILS[code] }]));
+  return conditions.flatMap(([isMet, code]) => (isMet ? [] : [{ code, detail: DETAILS[code] }]));
 }

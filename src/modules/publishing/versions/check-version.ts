@@ -1,12 +1,49 @@
 import { type FieldProblem, problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { buildMetadataFaults } from './check-build-metadata.js';
 import { type DependentMod, dependencyFaults, ownDrafts } from './check-dependencies.js';
-import type { DependencyValues } from './version.schema.js';
+import type { DependencyValues } from './version.input.js';
+
+/** The member that plans read: the platforms of a version. */
+const PLATFORMS = 'platforms';
+
+/** Misspellings of that member, which a plan would silently ignore. */
+const MISSPELLED = new Set(['platform', 'platforms']);
+
+/**
+ * The faults in the part of `build_metadata` that plans read (decisions, Install plan):
+ * - `platforms` is a list of keys of the game, or `any`
+ * - no key is another spelling of it, such as `platform` or `Platforms`
+ *
+ * All other members belong to the creator and stay unchanged.
+ */
+function buildMetadataFaults(
+  metadata: Readonly<Record<string, unknown>> | null | undefined,
+  known: readonly string[],
+): FieldProblem[] {
+  const at = (member: string) => `buildMetadata.${member}`;
+  const misspelled = Object.keys(metadata ?? {}).filter(
+    (key) => key !== PLATFORMS && MISSPELLED.has(key.toLowerCase().replace(/[^a-z]/g, '')),
+  );
+  const faults = misspelled.map(
+    (key): FieldProblem => ({
+      field: at(key),
+      code: 'unknown_member',
+    }),
+  );
+  const platforms = metadata?.[PLATFORMS];
+  if (platforms === undefined) return faults;
+  if (!Array.isArray(platforms)) return [...faults, { field: at(PLATFORMS), code: 'invalid_type' }];
+  const unknown = platforms.flatMap((platform: unknown, index): FieldProblem[] =>
+    platform === 'any' || (typeof platform === 'string' && known.includes(platform))
+      ? []
+      : [{ field: at(`${PLATFORMS}[${index}]`), code: 'unknown_value' }],
+  );
+  return [...faults, ...unknown];
+}
 
 /** The members of a version that must match the game and the rest of the catalog. */
-export interface Bindings {
+interface Bindings {
   readonly gameVersions?: readonly string[] | null | undefined;
   readonly loaderPlatforms?: readonly string[] | null | undefined;
   readonly dependencies?: readonly DependencyValues[] | null | undefined;

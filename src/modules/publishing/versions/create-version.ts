@@ -10,11 +10,10 @@ import { transact } from '../../../request/transact.js';
 import { lockMod } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { checkBindings } from './check-version.js';
+import { writeDependencies } from './dependencies.js';
 import { presentVersion } from './present-version.js';
-import type { CreateModVersionInput } from './version.input.js';
-import { createVersionSchema } from './version.schema.js';
+import { type CreateModVersionInput, createVersionSchema } from './version.input.js';
 import type { ModVersion } from './version.type.js';
-import { writeDependencies } from './write-dependencies.js';
 
 /**
  * Creates the draft of a version; an upload session adds its file. Spec 4.3. Throws

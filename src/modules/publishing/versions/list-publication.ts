@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Tx } from '../../../platform/database/connect.js';
-import { holdRanks } from '../../catalog/index.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import type {
+  ArtifactModel,
+  ModVersionModel,
+} from '../../../platform/database/generated/models.js';
+import { lockRanks } from '../../catalog/index.js';
+import { staleBefore } from '../artifacts/present-artifact.js';
 
 /**
  * Moves a mod to the front of the publication order, and adds a new mod to the end of the frozen
@@ -10,7 +17,7 @@ export async function listPublication(
   mod: { modId: string; gameId: string },
   at: Date,
 ): Promise<void> {
-  await holdRanks(tx, 'shared');
+  await lockRanks(tx, 'shared');
   const last = await tx.modPublication.findFirst({
     where: { modId: mod.modId },
     orderBy: { publishedAt: 'desc' },
@@ -29,4 +36,52 @@ export async function listPublication(
       unnest(enum_range(null::"RankKind")) as k(kind)
     where g.id is not null
     on conflict do nothing`;
+}
+
+type PublishedVersion = Pick<
+  ModVersionModel,
+  'version' | 'releaseChannel' | 'gameVersions' | 'loaderPlatforms'
+>;
+
+type PrimaryFile = Pick<ArtifactModel, 'id' | 'fileKind' | 'blobId' | 'contentType' | 'sha256'> & {
+  readonly sizeBytes: bigint | number;
+};
+
+/** The immutable record of a published version, with its digest (Spec 3.3). */
+export function publicationOf(
+  version: PublishedVersion,
+  primary: PrimaryFile,
+): { document: Prisma.InputJsonObject; sha256: string } {
+  const document: Prisma.InputJsonObject = {
+    version: version.version,
+    file_kind: primary.fileKind,
+    release_channel: version.releaseChannel,
+    game_versions: version.gameVersions,
+    loader_platforms: version.loaderPlatforms,
+    blob_id: primary.blobId,
+    size_bytes: Number(primary.sizeBytes),
+    content_type: primary.contentType,
+    sha256: primary.sha256,
+    // An external file has no blob, and its artifact always keeps the same reference.
+    ...(primary.blobId === null ? { artifact_id: primary.id } : {}),
+  };
+  const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  return { document, sha256 };
+}
+
+/**
+ * The condition for publishing a file: its blob is sealed in a store, or its provider was checked
+ * recently (Spec 4.2, 4.3).
+ */
+export function publishable(now: Date): Prisma.ArtifactWhereInput {
+  return {
+    scanStatus: 'clean',
+    OR: [
+      { source: 'rehosted_blob', blob: { state: 'sealed' } },
+      {
+        source: 'external_provider_reference',
+        reference: { state: 'verified', checkedAt: { gt: staleBefore(now) } },
+      },
+    ],
+  };
 }

@@ -1,22 +1,26 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ReleaseChannel } from '../../../platform/database/generated/enums.js';
-import { rowsAsJson } from '../../../platform/database/rows-as-json.js';
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { rowsAsJson } from '../../../platform/database/queries.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Position } from '../../../request/cursor.js';
-import { filtersOf } from '../../../request/filters.js';
-import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { groupedBy, type LoaderDefinition, load } from '../../../request/loaders.js';
+import { filtersOf, mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { Mod } from '../../catalog/index.js';
 import { readVisibleMod, seesDrafts } from '../../collaboration/index.js';
-import type { ModVersion } from './version.type.js';
 import {
+  presentVersion,
   VERSION_HEAD_COLUMNS,
   type VersionHead,
   versionStamp,
   versionsOf,
-} from './version-heads.js';
+} from './present-version.js';
+import { ModVersion } from './version.type.js';
 
 /** The filters of a list of versions (Spec 4.1, reserved filters). */
-export interface VersionFilter {
+interface VersionFilter {
   readonly releaseChannel?: ReleaseChannel | null;
   readonly gameVersion?: string | null;
   readonly loader?: string | null;
@@ -47,7 +51,7 @@ export async function listVersions(
   const heads = await readPage<ListedVersion>(ctx, page, async () => {
     const order = await orderFor(ctx, modId);
     return {
-      context: { resource: 'versions', sort: order, filters: { modId, ...bound(filter) } },
+      context: { resource: 'versions', sort: order, filters: { modId, ...cursorFilters(filter) } },
       async read(position, limit) {
         const columns = Prisma.sql`${headsOf(order, filter, position, limit)} as heads`;
         const mod = await readVisibleMod<{ heads: ListedVersion[] }>(ctx, modId, columns);
@@ -60,7 +64,8 @@ export async function listVersions(
   return mapPage(heads, await versionsOf(ctx, heads.items));
 }
 
-function bound({
+/** The filters to which a cursor is bound. */
+function cursorFilters({
   releaseChannel,
   gameVersion,
   loader,
@@ -125,4 +130,32 @@ function narrowed(filter: VersionFilter): Prisma.Sql {
 /** A version without declared values of a kind matches every value. */
 function fits(declared: Prisma.Sql, wanted: string): Prisma.Sql {
   return Prisma.sql`(cardinality(${declared}) = 0 or ${wanted} = any(${declared}))`;
+}
+
+/** The number of versions in a mod; `listModVersions` returns all of them. */
+const NEWEST = 10;
+
+/** The newest published versions of mods; two statements in total. */
+const newestByMod: LoaderDefinition<string, ModVersion[]> = {
+  name: 'newestByMod',
+  async batch(ctx, modIds) {
+    const ids = await ctx.platform.db.$queryRaw<{ id: string }[]>`
+      select v.id from unnest(${[...modIds]}::uuid[]) as m(id), lateral (
+        select id from mod_versions where mod_id = m.id and state = 'published'
+        order by published_at desc, id desc limit ${NEWEST}) as v`;
+    const rows: ModVersionModel[] = await ctx.platform.db.modVersion.findMany({
+      where: { id: { in: ids.map(({ id }) => id) } },
+      orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
+    });
+    return groupedBy(modIds, rows, (row) => row.modId).map((group) => group.map(presentVersion));
+  },
+};
+
+/** The version fields of a mod. */
+@Resolver(() => Mod)
+export class ModVersionsResolver {
+  @FieldResolver(() => [ModVersion], { description: 'The ten newest published versions.' })
+  versions(@Ctx() ctx: RequestContext, @Root() mod: Mod): Promise<ModVersion[]> {
+    return load(ctx, newestByMod, mod.id);
+  }
 }

@@ -8,8 +8,8 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod } from '../../catalog/index.js';
-import { revokeGrants } from '../../storage/index.js';
-import { alignMod } from './align-mod.js';
+import { revokeDownloadGrants } from '../../storage/index.js';
+import { alignMod } from './align-constraints.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
@@ -90,5 +90,5 @@ async function moveFiles(
   });
   if (moved.length !== all) throw problem('file_not_ready');
   if (event !== 'withdraw') return;
-  await revokeGrants(tx, { artifactIds: moved.map((file) => file.id) }, now);
+  await revokeDownloadGrants(tx, { artifactIds: moved.map((file) => file.id) }, now);
 }

@@ -1,10 +1,23 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { VersionState } from '../../../platform/database/generated/enums.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
-import { etagOf } from '../../../request/etag.js';
+import { rowAsJson } from '../../../platform/database/queries.js';
+import type { RequestContext } from '../../../request/context.js';
+import { inOrderOf, prime } from '../../../request/loaders.js';
 import type { Texts } from '../../../request/scalars.js';
+import { etagOf } from '../../../request/validator.js';
+import type { HeadFile } from '../artifacts/present-artifact.js';
+import { filesAsJson, filesByVersion, presentHeadFiles } from '../artifacts/visible-files.js';
+import {
+  type DependencyRow,
+  dependenciesAsJson,
+  dependenciesByVersion,
+  presentDependency,
+} from './dependencies.js';
 import type { ModVersion } from './version.type.js';
 
 /** The public columns of a version, with the count in either number type. */
-export type VersionRow = Omit<
+type VersionRow = Omit<
   ModVersionModel,
   'createdById' | 'downloadsCount' | 'lifecycleVersion' | 'primaryArtifactId'
 > & { readonly downloadsCount: bigint | number };
@@ -31,4 +44,95 @@ export function presentVersion(row: VersionRow): ModVersion {
     updatedAt: row.updatedAt,
     etag: etagOf(row.id, row.revision),
   };
+}
+
+/**
+ * All public columns of the version with the alias `v`, with its files and dependencies, as one
+ * JSON object. It uses another alias inside, because joined tables may have a `v` of their own.
+ */
+export const VERSION_AS_JSON = rowAsJson(Prisma.sql`
+  select version.id, version.mod_id as "modId", version.version, version.changelog,
+    version.release_channel as "releaseChannel", version.file_category as "fileCategory",
+    version.game_versions as "gameVersions", version.loader_platforms as "loaderPlatforms",
+    version.requirements, version.build_metadata as "buildMetadata", version.state,
+    version.published_at as "publishedAt", version.taken_down_at as "takenDownAt",
+    version.downloads_count as "downloadsCount",
+    version.created_at as "createdAt", version.updated_at as "updatedAt", version.revision,
+    ${filesAsJson(Prisma.sql`version.id`)} as files,
+    ${dependenciesAsJson(Prisma.sql`version.id`)} as dependencies
+  from (select v.*) as version`);
+
+/** JSON has no dates, so they are strings. */
+type InJson<T> = { readonly [K in keyof T]: T[K] extends Date | null ? Text<T[K]> : T[K] };
+type Text<T> = string | Extract<T, null>;
+
+/** A version as `VERSION_AS_JSON` returns it. */
+export interface VersionJson extends InJson<VersionRow> {
+  readonly files: readonly HeadFile[];
+  readonly dependencies: readonly DependencyRow[];
+}
+
+/**
+ * Converts a version from `VERSION_AS_JSON`. Its files and dependencies need no further statement.
+ */
+export function versionOfJson(ctx: RequestContext, json: VersionJson): ModVersion {
+  const { files, dependencies, ...row } = json;
+  prime(ctx, filesByVersion, row.id, presentHeadFiles(files, row.buildMetadata));
+  prime(ctx, dependenciesByVersion, row.id, dependencies.map(presentDependency));
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  return presentVersion({
+    ...row,
+    publishedAt: dateOf(row.publishedAt),
+    takenDownAt: dateOf(row.takenDownAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  });
+}
+
+/**
+ * The part of a version that one light statement reads: everything except the columns of its row.
+ */
+export interface VersionHead {
+  readonly id: string;
+  readonly state: VersionState;
+  /** Rises with every write of the row. */
+  readonly revision: number;
+  readonly files: readonly HeadFile[];
+  readonly dependencies: readonly DependencyRow[];
+}
+
+/** The columns of a head, with the alias `version`. */
+export const VERSION_HEAD_COLUMNS = Prisma.sql`version.id, version.state, version.revision,
+  ${filesAsJson(Prisma.sql`version.id`)} as files,
+  ${dependenciesAsJson(Prisma.sql`version.id`)} as dependencies`;
+
+/**
+ * A stamp of everything in a version that REST shows and that can change. The row changes with its
+ * revision, except the download count, which REST does not show.
+ */
+export function versionStamp(head: VersionHead): unknown {
+  return [head.id, head.revision, head.files, head.dependencies];
+}
+
+/**
+ * The versions of these heads, in their order, with one statement. Files and dependencies come from
+ * the heads.
+ */
+export async function versionsOf(
+  ctx: RequestContext,
+  heads: readonly VersionHead[],
+): Promise<ModVersion[]> {
+  if (heads.length === 0) return [];
+  const ids = heads.map(({ id }) => id);
+  const rows = await ctx.platform.db.modVersion.findMany({ where: { id: { in: ids } } });
+  const metadata = new Map(rows.map((row) => [row.id, row.buildMetadata]));
+  for (const { id, files, dependencies } of heads) {
+    prime(ctx, filesByVersion, id, presentHeadFiles(files, metadata.get(id)));
+    prime(ctx, dependenciesByVersion, id, dependencies.map(presentDependency));
+  }
+  return inOrderOf(ids, rows, (row) => row.id).flatMap((row, at) => {
+    // The state is that of the head, because the viewer may not be allowed to see a later state.
+    const state = heads[at]?.state;
+    return row && state ? [presentVersion({ ...row, state })] : [];
+  });
 }

@@ -1,21 +1,70 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { ModVersionModel } from '../../../platform/database/generated/models.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import type {
+  ArtifactModel,
+  ModVersionModel,
+} from '../../../platform/database/generated/models.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { lockMod, rewriteSnapshot } from '../../catalog/index.js';
+import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
-import { demandPublishedDependencies } from './check-published.js';
-import { readVersion } from './get-version.js';
-import { listPublication } from './list-publication.js';
+import { type DependentMod, dependencyFaults } from './check-dependencies.js';
+import { listPublication, publicationOf, publishable } from './list-publication.js';
 import { presentVersion } from './present-version.js';
-import { publicationOf } from './publication.js';
-import { publishable } from './publishable.js';
 import type { ModVersion } from './version.type.js';
+import { readVersion } from './version-access.js';
+
+/** A dependency that prevents the publication of a version. */
+interface Unpublished {
+  readonly modId: string;
+}
+
+/**
+ * The first dependency of a version on an unpublished target, or on a version string that its mod
+ * does not have; null if all are published. A draft may depend on unpublished targets of its team.
+ */
+export async function unpublishedDependency(
+  db: Tx,
+  mod: DependentMod,
+  versionId: string,
+): Promise<Unpublished | null> {
+  const rows = await db.dependency.findMany({
+    where: { versionId, state: 'active' },
+    orderBy: { id: 'asc' },
+  });
+  const dependencies = rows.map((row) => ({
+    kind: row.kind,
+    modId: row.targetModId,
+    versionConstraint: row.versionConstraint,
+    versionId: row.targetVersionId,
+    artifactId: row.targetArtifactId,
+  }));
+  const [fault] = await dependencyFaults(db, mod, dependencies);
+  const at = Number(/^dependencies\[(\d+)\]/.exec(fault?.field ?? '')?.[1] ?? Number.NaN);
+  return dependencies[at] ?? null;
+}
+
+/** Throws `version_not_ready` with the mod if a dependency of a version is not published. */
+async function requirePublishedDependencies(
+  db: Tx,
+  mod: DependentMod,
+  versionId: string,
+): Promise<void> {
+  const dependency = await unpublishedDependency(db, mod, versionId);
+  if (!dependency) return;
+  const { modId } = dependency;
+  throw problem('version_not_ready', {
+    detail: {
+      en: `The version depends on something of the mod ${modId} that is not published; publish that first, or remove the dependency.`,
+      ru: `Версия зависит от неопубликованной части мода ${modId}; сначала опубликуйте её или удалите зависимость.`,
+      de: `Die Version hängt von etwas der Mod ${modId} ab, das nicht veröffentlicht ist; veröffentlichen Sie das zuerst oder entfernen Sie die Abhängigkeit.`,
+    },
+  });
+}
 
 /**
  * Publishes a ready version, and the mod with its first version. The response follows when the
@@ -38,9 +87,9 @@ export async function publishVersion(
   return transact(ctx, async (tx) => {
     await lockMod(tx, modId);
     const published = await publishRow(ctx, tx, versionId);
-    await demandPublishedDependencies(tx, access, versionId);
+    await requirePublishedDependencies(tx, access, versionId);
     await publishMod(ctx, tx, modId, published);
-    await rewriteSnapshot(tx, modId);
+    await rewriteModDocument(tx, modId);
     await audit(tx, ctx, {
       action: 'version.published',
       targetKind: 'version',
@@ -75,22 +124,31 @@ async function publishRow(
     },
   });
   if (!version || (await hasUploadsUnderWay(tx, versionId))) throw problem('version_not_ready');
-  const files = await tx.artifact.updateManyAndReturn({
+  const files = await publishFiles(tx, versionId, now);
+  const primary = files.find((file) => file.id === version.primaryArtifactId);
+  if (!primary) throw problem('version_not_ready');
+  // Imported rows may lack it. Clients compare it before they install anything (Spec 2.4).
+  if (files.some(({ sha256 }) => sha256 === null)) throw problem('missing_sha256', { status: 409 });
+  await publishUploads(tx, files, now);
+  await tx.versionPublication.create({
+    data: { versionId, ...publicationOf(version, primary), publishedAt: now },
+  });
+  return version;
+}
+
+async function publishFiles(tx: Tx, versionId: string, now: Date): Promise<ArtifactModel[]> {
+  return tx.artifact.updateManyAndReturn({
     where: {
       versionId,
       state: { in: sources(LIFECYCLES.artifact, 'publish') },
       ...publishable(now),
     },
-    data: {
-      state: 'published',
-      updatedAt: now,
-      revision: { increment: 1 },
-    },
+    data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
   });
-  const primary = files.find((file) => file.id === version.primaryArtifactId);
-  if (!primary) throw problem('version_not_ready');
-  // Imported rows may lack it. Clients compare it before they install anything (Spec 2.4).
-  if (files.some(({ sha256 }) => sha256 === null)) throw problem('missing_sha256', { status: 409 });
+}
+
+/** Publishes the uploads of the files. Throws `version_not_ready` if one is not ready. */
+async function publishUploads(tx: Tx, files: readonly ArtifactModel[], now: Date): Promise<void> {
   const uploads = await tx.uploadSession.updateMany({
     where: {
       id: { in: files.flatMap((file) => file.uploadId ?? []) },
@@ -100,10 +158,6 @@ async function publishRow(
   });
   const uploaded = files.filter((file) => file.source === 'rehosted_blob');
   if (uploads.count !== uploaded.length) throw problem('version_not_ready');
-  await tx.versionPublication.create({
-    data: { versionId, ...publicationOf(version, primary), publishedAt: now },
-  });
-  return version;
 }
 
 /**

@@ -2,10 +2,9 @@ import type { ModVersionModel } from '../../../platform/database/generated/model
 import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
-import { staleBefore } from '../artifacts/obtainable.js';
+import { staleBefore } from '../artifacts/present-artifact.js';
+import { publicationOf, publishable } from './list-publication.js';
 import { moveVersion } from './move-version.js';
-import { publicationOf } from './publication.js';
-import { publishable } from './publishable.js';
 import type { ModVersion } from './version.type.js';
 import { requireVersion } from './version-access.js';
 
@@ -28,7 +27,7 @@ export async function restoreVersion(ctx: RequestContext, id: string): Promise<M
   }
   if (version.takenDownAt !== null) throw problem('forbidden');
   const files = await readFiles(ctx, id);
-  await demandSnapshot(ctx, version, files);
+  await requirePublishedState(ctx, version, files);
   for (const file of files) await demandTrust(ctx, file);
   return moveVersion(ctx, version, {
     event: 'restore',
@@ -58,7 +57,7 @@ async function readFiles(ctx: RequestContext, versionId: string) {
   }));
 }
 
-async function demandSnapshot(
+async function requirePublishedState(
   ctx: RequestContext,
   version: ModVersionModel,
   files: readonly RestoredFile[],

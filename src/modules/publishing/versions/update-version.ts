@@ -1,25 +1,25 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
-import { differing } from '../../../request/differing.js';
-import { revisionOf, stale } from '../../../request/etag.js';
 import { audit, emit } from '../../../request/outbox.js';
-import { transact } from '../../../request/transact.js';
-import { writeOnce } from '../../../request/write-once.js';
-import { lockMod, rewriteSnapshot } from '../../catalog/index.js';
+import { transact, writeOnce } from '../../../request/transact.js';
+import { differing, revisionOf, stale } from '../../../request/validator.js';
+import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { checkBindings } from './check-version.js';
-import { dependencyValues, sameDependencies } from './dependency-values.js';
-import { readVersion } from './get-version.js';
+import { dependencyValues, sameDependencies, writeDependencies } from './dependencies.js';
 import { presentVersion } from './present-version.js';
-import type { UpdateModVersionInput } from './version.input.js';
-import { updateVersionSchema, type VersionValues } from './version.schema.js';
+import {
+  type UpdateModVersionInput,
+  updateVersionSchema,
+  type VersionValues,
+} from './version.input.js';
 import type { ModVersion } from './version.type.js';
-import { writeDependencies } from './write-dependencies.js';
+import { readVersion } from './version-access.js';
 
 /** The members that the first publication fixes for good (Spec 3.3). */
 const FIXED_BY_PUBLICATION = [
@@ -126,7 +126,7 @@ async function write(
 }
 
 async function tellReaders(tx: Tx, { id: versionId, modId }: ModVersionModel): Promise<void> {
-  await rewriteSnapshot(tx, modId);
+  await rewriteModDocument(tx, modId);
   await emit(tx, {
     kind: 'mod.updated',
     subjectId: modId,

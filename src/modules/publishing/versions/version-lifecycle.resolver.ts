@@ -1,19 +1,24 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
+import { Writes } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
-import { archiveVersion } from './archive-version.js';
 import { deleteVersion } from './delete-version.js';
 import { restoreVersion } from './restore-version.js';
-import { rollbackVersion } from './rollback-version.js';
-import { liftTakedown, takeDownVersion } from './take-down-version.js';
+import {
+  archiveVersion,
+  liftTakedown,
+  rollbackVersion,
+  takeDownVersion,
+  withdrawVersion,
+} from './retire-version.js';
 import { ModVersion } from './version.type.js';
-import { withdrawVersion } from './withdraw-version.js';
 
 /** State changes of versions after their publication (Spec 3.1). */
 @Resolver()
 export class VersionLifecycleResolver {
   @Mutation(() => ModVersion)
   @Scoped('required', 'versions:archive')
+  @Writes('rollback', 'version', 'versionId')
   rollbackModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -26,6 +31,7 @@ export class VersionLifecycleResolver {
     description: 'Removes the version from lists. It stays available by id.',
   })
   @Scoped('required', 'versions:archive')
+  @Writes('rollback', 'version', 'id')
   archiveModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -35,6 +41,7 @@ export class VersionLifecycleResolver {
 
   @Mutation(() => ModVersion, { description: 'Withdraws a version. Its downloads return `gone`.' })
   @Scoped('required', 'versions:archive')
+  @Writes('rollback', 'version', 'id')
   withdrawModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -46,6 +53,7 @@ export class VersionLifecycleResolver {
     description: 'Publishes a withdrawn or archived version again, unchanged.',
   })
   @Scoped('required', 'versions:archive')
+  @Writes('rollback', 'version', 'id')
   restoreModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -58,6 +66,7 @@ export class VersionLifecycleResolver {
       'Deletes the version and its files permanently. A version that was published needs a recent second factor.',
   })
   @Scoped('required', 'versions:write')
+  @Writes('delete', 'version', 'id')
   deleteModVersion(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return deleteVersion(ctx, id);
   }
@@ -66,6 +75,7 @@ export class VersionLifecycleResolver {
     description: 'Withdraws a version; its team cannot restore it. For moderators.',
   })
   @Scoped('required')
+  @Writes('moderator', 'version', 'id')
   takeDownModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -77,6 +87,7 @@ export class VersionLifecycleResolver {
     description: 'Lifts a takedown, so that the team can restore the version. For moderators.',
   })
   @Scoped('required')
+  @Writes('moderator', 'version', 'id')
   liftModVersionTakedown(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

@@ -4,7 +4,7 @@ import {
   ReleaseChannel,
   VersionState,
 } from '../../../platform/database/generated/enums.js';
-import { pageType } from '../../../request/page.type.js';
+import { pageType } from '../../../request/page.js';
 import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
 
 registerEnumType(DependencyKind, { name: 'DependencyKind' });
@@ -39,7 +39,9 @@ export class Dependency {
 /** One page of dependencies. */
 export const DependencyPage = pageType('DependencyPage', () => Dependency);
 
-/** A version of a mod (PublicModVersion, Spec 2.3); its files and dependencies are added elsewhere. */
+/**
+ * A version of a mod (PublicModVersion, Spec 2.3); its files and dependencies are added elsewhere.
+ */
 @ObjectType({ simpleResolvers: true, description: 'A version of a mod.' })
 export class ModVersion {
   @Field(() => ID)

@@ -14,19 +14,19 @@ import {
 import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
 import { load } from '../../../request/loaders.js';
-import { PageArgs } from '../../../request/page.args.js';
-import type { Page } from '../../../request/page.js';
+import { Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
 import { Artifact } from '../artifacts/artifact.type.js';
-import { filesByVersion } from '../artifacts/artifacts.loaders.js';
+import { filesByVersion } from '../artifacts/visible-files.js';
 import { createVersion } from './create-version.js';
-import { getVersion } from './get-version.js';
-import { dependenciesByVersion, listDependencies } from './list-dependencies.js';
+import { dependenciesByVersion, listDependencies } from './dependencies.js';
 import { listVersions } from './list-versions.js';
 import { publishVersion } from './publish-version.js';
 import { updateVersion } from './update-version.js';
 import { CreateModVersionInput, UpdateModVersionInput } from './version.input.js';
 import { Dependency, DependencyPage, ModVersion, ModVersionPage } from './version.type.js';
+import { getVersion } from './version-access.js';
 
 /** The filters of version lists. */
 @ArgsType()
@@ -88,6 +88,7 @@ export class VersionsResolver {
 
   @Mutation(() => ModVersion)
   @Scoped('required', 'versions:write')
+  @Writes('versions', 'mod', 'modId')
   createModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -98,6 +99,7 @@ export class VersionsResolver {
 
   @Mutation(() => ModVersion)
   @Scoped('required', 'versions:write')
+  @Writes('versions', 'version', 'versionId')
   updateModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,
@@ -113,6 +115,7 @@ export class VersionsResolver {
 
   @Mutation(() => ModVersion)
   @Scoped('required', 'versions:publish')
+  @Writes('publish', 'version', 'versionId')
   publishModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('modId', () => ID) modId: string,

@@ -1,5 +1,4 @@
 import type { Platform } from '../../../platform/platform.js';
-import { verifyStream, verifyToEnd } from '../../../platform/storage/measure.js';
 import {
   type MeasuredBytes,
   ObjectExists,
@@ -7,12 +6,13 @@ import {
   OtherBytes,
   type Storage,
 } from '../../../platform/storage/storage.port.js';
+import { verifyStream, verifyToEnd } from '../../../platform/storage/verify-bytes.js';
+import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
-import { notBeingRemoved } from '../removals/not-being-removed.js';
-import { blobKeyOf } from './blob-key.js';
-import { holdBytes } from './hold-bytes.js';
-import { copyNoteOf, type MirroredBlob, WANTED } from './mirrored-blob.js';
-import { removeFromMirror } from './remove-from-mirror.js';
+import { notBeingRemoved } from '../removals/remove-object.js';
+import { blobKeyOf, lockDigest } from './blob-in-use.js';
+import { copyNoteOf, type MirroredBlob, SHOULD_BE_MIRRORED } from './mirror-state.js';
+import { removeFromMirror } from './remove-blobs.js';
 
 /** A copy in progress. */
 interface Copying {
@@ -25,7 +25,7 @@ interface Copying {
  * interrupted run is verified in the same way. Each run writes its id into the row, so that only
  * the latest one may record or remove anything. Throws like `mirrorBlob`.
  */
-export async function copyToMirror(
+async function copyToMirror(
   platform: Platform,
   mirror: Storage,
   { blob, signal }: Copying,
@@ -49,10 +49,10 @@ export async function copyToMirror(
 async function begin({ db, clock }: Platform, { id, sha256 }: MirroredBlob) {
   const run = newId();
   return db.$transaction(async (tx) => {
-    await holdBytes(tx, sha256);
+    await lockDigest(tx, sha256);
     await notBeingRemoved(tx, [copyNoteOf(sha256)], clock.now());
     const { count } = await tx.blob.updateMany({
-      where: { id, ...WANTED, mirroredAt: null },
+      where: { id, ...SHOULD_BE_MIRRORED, mirroredAt: null },
       data: { mirrorRun: run },
     });
     return count > 0 ? run : null;
@@ -104,11 +104,36 @@ async function readBack(mirror: Storage, key: string, { blob, signal }: Copying)
 async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, etag: string) {
   const { id, sha256 } = blob;
   return db.$transaction(async (tx) => {
-    await holdBytes(tx, sha256);
+    await lockDigest(tx, sha256);
     const { count } = await tx.blob.updateMany({
-      where: { id, ...WANTED, mirrorRun: run },
+      where: { id, ...SHOULD_BE_MIRRORED, mirrorRun: run },
       data: { mirroredAt: clock.now(), mirrorEtag: etag, mirrorFaultAt: null },
     });
     return count > 0;
   });
+}
+
+/**
+ * Brings the mirror in line with the current state of a blob: copies what a file may offer, and
+ * removes what none may any more. Safe to run twice, even concurrently, and to kill at any point.
+ * Throws `StillBeingRemoved`, `StoreUnavailable`, and `Error` if the mirror does not keep the
+ * bytes.
+ */
+export async function mirrorBlob(
+  { platform }: RequestContext,
+  blobId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, mirror } = platform;
+  const blob = await db.blob.findUnique({ where: { id: blobId } });
+  if (!mirror || !blob) return;
+  const isWanted = blob.state === 'sealed' && blob.removedAt === null;
+  if (isWanted && blob.mirroredAt === null) {
+    await copyToMirror(platform, mirror.storage, { blob, signal });
+  }
+  // The copy of a corrupt blob stays, because it may repair the first store.
+  const isKept = blob.state === 'corrupt' && blob.removedAt === null;
+  if (!isWanted && !isKept && blob.mirrorRun !== null) {
+    await removeFromMirror(platform, mirror.storage, blob);
+  }
 }

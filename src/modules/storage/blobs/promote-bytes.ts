@@ -6,9 +6,8 @@ import {
   WrongObject,
 } from '../../../platform/storage/storage.port.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
-import { notBeingRemoved } from '../removals/not-being-removed.js';
-import { blobKeyOf } from './blob-key.js';
-import { holdBytes } from './hold-bytes.js';
+import { notBeingRemoved } from '../removals/remove-object.js';
+import { blobKeyOf, lockDigest } from './blob-in-use.js';
 
 /**
  * Copies verified bytes inside the store to the key of their digest, without overwriting and before
@@ -50,7 +49,7 @@ export async function promoteBytes(
  */
 async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    await holdBytes(tx, sha256);
+    await lockDigest(tx, sha256);
     await notBeingRemoved(tx, [blobKeyOf(sha256)], clock.now());
     const { revive } = LIFECYCLES.blob.events;
     // A sealed blob needs no revival, but must not keep marks of its collection.

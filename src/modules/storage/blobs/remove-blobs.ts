@@ -1,16 +1,32 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { Storage } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
 import { removeObject } from '../removals/remove-object.js';
-import type { Batch } from './batch.js';
-import { BLOB_PREFIX, blobKeyOf, digestOf } from './blob-key.js';
-import { holdBytes } from './hold-bytes.js';
-import { isOnItsWay, isReferenced } from './references.js';
+import {
+  BLOB_PREFIX,
+  blobKeyOf,
+  digestOf,
+  hasRunningUpload,
+  isBlobInUse,
+  lockDigest,
+} from './blob-in-use.js';
+import { copyNoteOf, type MirroredBlob, SHOULD_BE_MIRRORED } from './mirror-state.js';
+
+/** The result of one batch. */
+export interface BatchResult {
+  /** The number of blobs changed, or of objects removed. */
+  readonly count: number;
+  /** The argument of the next batch, which only its phase reads; null after the last batch. */
+  readonly after: string | null;
+}
 
 const BATCH = 100;
 
-/** Removes the objects of marked blobs whose second waiting time has passed. */
-export async function removeBlobs(ctx: RequestContext, after: string): Promise<Batch> {
+/** Removes the objects of blobs that were marked `blobRemovalSeconds` ago and are still unused. */
+export async function removeBlobs(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
   const due = await db.blob.findMany({
@@ -19,22 +35,22 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
     take: BATCH,
     select: { id: true, sha256: true },
   });
-  let done = 0;
+  let removed = 0;
   for (const { id, sha256 } of due) {
     const isFree = Prisma.sql`exists (select from blobs b where b.id = ${id}::uuid
       and b.state in ('deleted', 'unsafe') and b.collect_after <= ${now}::timestamptz
-      and not ${isReferenced(now)})`;
-    done += await removeWhereFree(ctx, sha256, isFree);
+      and not ${isBlobInUse(now)})`;
+    removed += await removeWhereFree(ctx, sha256, isFree);
   }
-  return { done, after: due.length < BATCH ? null : (due.at(-1)?.id ?? null) };
+  return { count: removed, after: due.length < BATCH ? null : (due.at(-1)?.id ?? null) };
 }
 
 /**
- * Removes objects without a row, left by promotions that were interrupted or too late. An object
- * that a live file refers to stays, whatever its blob's row says. It lists the store itself,
- * because no row names these objects.
+ * Removes old objects whose blob has no row, or a row that says they were removed. Promotions that
+ * were interrupted or too late leave them. An object in use stays, whatever its row says. The store
+ * itself is listed, because an object may have no row.
  */
-export async function removeOrphans(ctx: RequestContext, after: string): Promise<Batch> {
+export async function removeOrphans(ctx: RequestContext, after: string): Promise<BatchResult> {
   const { db, storage, clock } = ctx.platform;
   const now = clock.now();
   const old = new Date(now.getTime() - LIMITS.orphanedObjectSeconds * 1000);
@@ -48,22 +64,23 @@ export async function removeOrphans(ctx: RequestContext, after: string): Promise
     select: { sha256: true },
   });
   const kept = new Set(known.map(({ sha256 }) => sha256));
-  let done = 0;
+  let removed = 0;
   for (const sha256 of digests.filter((digest) => !kept.has(digest))) {
     const isFree = Prisma.sql`not exists (
         select from blobs b where b.sha256 = ${sha256}
-          and (b.removed_at is null or ${isReferenced(now)}))
-      and not ${isOnItsWay(Prisma.sql`${sha256}`)}`;
-    done += await removeWhereFree(ctx, sha256, isFree);
+          and (b.removed_at is null or ${isBlobInUse(now)}))
+      and not ${hasRunningUpload(Prisma.sql`${sha256}`)}`;
+    removed += await removeWhereFree(ctx, sha256, isFree);
   }
   // A page may be short without being the last.
-  return { done, after: page.at(-1)?.key ?? null };
+  return { count: removed, after: page.at(-1)?.key ?? null };
 }
 
 /**
- * Removes one object if it is still unreferenced, checked under a lock on its bytes. An upload of
- * the bytes either registered before, or comes later and sees the removal. If the store is
- * unavailable, nothing is recorded and a later run tries again.
+ * Removes one object if it is still unused, checked under a lock on its bytes. An upload of
+ * the bytes either registered before, or comes later and sees the removal. A failure is logged and
+ * leaves the blob's row unchanged, so that a later run tries again. Returns the number of removed
+ * objects: one or zero.
  */
 async function removeWhereFree(
   { platform }: RequestContext,
@@ -75,7 +92,7 @@ async function removeWhereFree(
     const isRemoved = await removeObject(platform, {
       key: blobKeyOf(sha256),
       async isFree(tx) {
-        await holdBytes(tx, sha256);
+        await lockDigest(tx, sha256);
         const [row] = await tx.$queryRaw<{ free: boolean }[]>`select (${isFree}) as free`;
         return row?.free ?? false;
       },
@@ -90,4 +107,35 @@ async function removeWhereFree(
     log.warn({ err: error, sha256 }, 'unreferenced bytes not removed');
     return 0;
   }
+}
+
+/**
+ * Removes the copy of a blob if it is still `unwanted`; by default, if no file may offer it. From
+ * then on no client is sent to it. The row records a possible copy until the mirror has removed it,
+ * so that a failed removal is retried. Rethrows errors of the mirror.
+ */
+export async function removeFromMirror(
+  { db, clock }: Platform,
+  mirror: Storage,
+  { id, sha256 }: Pick<MirroredBlob, 'id' | 'sha256'>,
+  unwanted: Prisma.BlobWhereInput = { NOT: SHOULD_BE_MIRRORED },
+): Promise<void> {
+  const run = newId();
+  await removeObject(
+    { db, clock, storage: mirror },
+    {
+      key: blobKeyOf(sha256),
+      notedAs: copyNoteOf(sha256),
+      async isFree(tx) {
+        await lockDigest(tx, sha256);
+        const { count } = await tx.blob.updateMany({
+          where: { id, ...unwanted },
+          data: { mirrorRun: run, mirroredAt: null, mirrorEtag: null },
+        });
+        return count > 0;
+      },
+      note: (tx) =>
+        tx.blob.updateMany({ where: { id, mirrorRun: run }, data: { mirrorRun: null } }),
+    },
+  );
 }

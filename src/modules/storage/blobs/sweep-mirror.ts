@@ -2,8 +2,10 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { checkCopy } from './check-copy.js';
-import { mirrorLater } from './mirror-later.js';
+import { removeObject } from '../removals/remove-object.js';
+import { BLOB_PREFIX, digestOf, lockDigest } from './blob-in-use.js';
+import { checkCopy, copyNoteOf, mirrorLater } from './mirror-state.js';
+import type { BatchResult } from './remove-blobs.js';
 
 /**
  * Queues missing copies and unwanted ones: after a mirror was configured later, or a job failed.
@@ -61,4 +63,48 @@ async function lookAtCopies(platform: Platform): Promise<void> {
       data: { mirroredAt: clock.now() },
     });
   }
+}
+
+const BATCH = 100;
+
+/**
+ * Removes objects of the mirror without a row, such as a copy that finished after its blob was
+ * removed. It lists the mirror itself, because no row names these objects. Skipped while the mirror
+ * is unavailable.
+ */
+export async function removeMirrorOrphans(
+  { platform }: RequestContext,
+  after: string,
+): Promise<BatchResult> {
+  const { db, mirror, clock } = platform;
+  if (!mirror?.isUp()) return { count: 0, after: null };
+  const { storage } = mirror;
+  const old = new Date(clock.now().getTime() - LIMITS.orphanedObjectSeconds * 1000);
+  const page = await storage.list(BLOB_PREFIX, after || undefined, BATCH);
+  const digests = page.flatMap(({ key, lastModified }) => {
+    const digest = digestOf(key);
+    return digest !== null && lastModified <= old ? [{ key, sha256: digest }] : [];
+  });
+  const known = await db.blob.findMany({
+    where: { sha256: { in: digests.map(({ sha256 }) => sha256) }, mirrorRun: { not: null } },
+    select: { sha256: true },
+  });
+  const kept = new Set(known.map(({ sha256 }) => sha256));
+  let removed = 0;
+  for (const { key, sha256 } of digests.filter((it) => !kept.has(it.sha256))) {
+    const isRemoved = await removeObject(
+      { db, clock, storage },
+      {
+        key,
+        notedAs: copyNoteOf(sha256),
+        async isFree(tx) {
+          await lockDigest(tx, sha256);
+          return (await tx.blob.count({ where: { sha256, mirrorRun: { not: null } } })) === 0;
+        },
+        note: async () => undefined,
+      },
+    );
+    if (isRemoved) removed += 1;
+  }
+  return { count: removed, after: page.at(-1)?.key ?? null };
 }

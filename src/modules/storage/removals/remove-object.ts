@@ -1,10 +1,11 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
+import { StoreUnavailable } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { newId } from '../../../request/ids.js';
 
 /** An object to remove, and the callbacks for its rows. */
-export interface Removal {
+interface Removal {
   readonly key: string;
   /** The key in `object_removals` for objects outside the primary store. Default: `key`. */
   readonly notedAs?: string;
@@ -56,4 +57,19 @@ async function begin(
     on conflict (key) do update set holder = excluded.holder, ends_at = excluded.ends_at
     where object_removals.ends_at <= ${now}::timestamptz`;
   return begun > 0;
+}
+
+/** A removal of this object is in progress, and its result is not yet known. */
+export class StillBeingRemoved extends StoreUnavailable {}
+
+/**
+ * Call this before writing to these keys, or before relying on their objects. First record that the
+ * objects are needed, so that no new removal can begin. Deletes the rows of expired removals: their
+ * requests can no longer take effect, so the store's state is final. Throws `StillBeingRemoved`.
+ */
+export async function notBeingRemoved(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
+  const those = { key: { in: [...keys] } };
+  await tx.objectRemoval.deleteMany({ where: { ...those, endsAt: { lte: now } } });
+  const removal = await tx.objectRemoval.findFirst({ where: those });
+  if (removal) throw new StillBeingRemoved(`${removal.key} is being removed`);
 }

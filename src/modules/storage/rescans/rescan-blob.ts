@@ -1,19 +1,47 @@
 import { inspectArchive } from '../../../archives/inspect-archive.js';
 import type { Outcome } from '../../../archives/inspection.js';
-import { whileWanted } from '../../../archives/while-wanted.js';
+import { untilAborted } from '../../../archives/pace.js';
 import type { Tx } from '../../../platform/database/connect.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import type { Blocklist } from '../../../platform/scanner/blocklist.js';
 import type { Scanner, ScannerEngine } from '../../../platform/scanner/scanner.port.js';
+import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { condemnBlob } from '../safety/condemn-blob.js';
-import { isCleared } from '../safety/is-cleared.js';
-import { recordScan } from '../safety/record-scan.js';
+import { condemnBlob } from '../safety/quarantine-blob.js';
+import { isCleared, recordScan } from '../safety/record-scan.js';
 import type { DueBlob } from './due-blobs.js';
-import { postponeRescan } from './postpone-rescan.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Postpones bytes with an interrupted rescan, with exponential backoff, so that they do not block
+ * others. One job retries all bytes that are due by the same full minute.
+ */
+export async function postponeRescan(ctx: RequestContext, tx: Tx, blobId: string): Promise<void> {
+  const { rescanRetrySeconds, rescanRetryMostSeconds } = LIMITS;
+  const { rescanFailures } = await tx.blob.update({
+    where: { id: blobId },
+    data: { rescanFailures: { increment: 1 } },
+  });
+  const waitSeconds = Math.min(
+    rescanRetrySeconds * 2 ** (rescanFailures - 1),
+    rescanRetryMostSeconds,
+  );
+  const dueAt = ctx.platform.clock.now().getTime() + waitSeconds * 1000;
+  const rescanAfter = new Date(Math.ceil(dueAt / MINUTE_MS) * MINUTE_MS);
+  await tx.blob.update({ where: { id: blobId }, data: { rescanAfter } });
+  // A separate key, so that a rescan ordered now does not wait for this job.
+  await enqueue(tx, {
+    kind: 'rescan-blobs',
+    payload: {},
+    dedupeKey: `retry ${rescanAfter.toISOString()}`,
+    runAt: rescanAfter,
+  });
+}
 
 /** The scanner and the blocklist of a rescan. */
-export interface RescanMeans {
+export interface RescanDependencies {
   readonly scanner: Scanner;
   readonly blocklist: Blocklist;
   readonly engine: ScannerEngine;
@@ -31,16 +59,19 @@ export interface RescanMeans {
 export async function rescanBlob(
   ctx: RequestContext,
   blob: DueBlob,
-  means: RescanMeans,
+  dependencies: RescanDependencies,
 ): Promise<void> {
-  const blocked = means.blocklist.foundIn(blob.sha256);
-  const { said, isCutOff } =
+  const blocked = dependencies.blocklist.foundIn(blob.sha256);
+  const { verdictFields, isCutOff } =
     blocked === null
-      ? saidBy(await outcomeOf(ctx, blob, means))
-      : { said: infectedBy([blocked]), isCutOff: false };
+      ? resultOf(await outcomeOf(ctx, blob, dependencies))
+      : { verdictFields: infectedBy([blocked]), isCutOff: false };
   const scan = {
-    ...{ blobId: blob.id, cause: 'rescan' as const, engine: means.engine, ...said },
-    scannedAt: means.since,
+    blobId: blob.id,
+    cause: 'rescan' as const,
+    engine: dependencies.engine,
+    ...verdictFields,
+    scannedAt: dependencies.since,
     isCutOff,
   };
   const { found } = scan;
@@ -65,7 +96,7 @@ async function isUncleared(tx: Tx, blobId: string, found: string[]): Promise<boo
 async function outcomeOf(
   ctx: RequestContext,
   blob: DueBlob,
-  { scanner, signal }: RescanMeans,
+  { scanner, signal }: RescanDependencies,
 ): Promise<Outcome | string> {
   const { storage, log } = ctx.platform;
   const { storageKey, contentType, sha256, filename } = blob;
@@ -77,7 +108,7 @@ async function outcomeOf(
   const source = {
     sizeBytes: head.sizeBytes,
     read: async (range?: { start: number; end: number }) =>
-      whileWanted(await storage.readTransient(storageKey, range), signal),
+      untilAborted(await storage.readTransient(storageKey, range), signal),
   };
   const expected = {
     sha256,
@@ -99,11 +130,11 @@ function isOfOtherBytes(outcome: Outcome | string): boolean {
 }
 
 /** Maps an outcome to a verdict, and says whether the scan was interrupted. */
-function saidBy(outcome: Outcome | string) {
-  return { said: wordsOf(outcome), isCutOff: isOfOtherBytes(outcome) };
+function resultOf(outcome: Outcome | string) {
+  return { verdictFields: verdictOf(outcome), isCutOff: isOfOtherBytes(outcome) };
 }
 
-function wordsOf(outcome: Outcome | string) {
+function verdictOf(outcome: Outcome | string) {
   const none = { found: null, alsoFound: [] } as const;
   if (typeof outcome === 'string')
     return { ...none, verdict: 'unknown', reasons: [outcome] } as const;

@@ -1,14 +1,54 @@
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import { Arg, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import { withBlocklist } from '../../../platform/scanner/blocklist.js';
+import { StoreUnavailable } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { readBlocklist } from '../safety/read-blocklist.js';
-import { nextDueBlob } from './due-blobs.js';
-import { passOverBlob } from './pass-over-blob.js';
-import { rescanBlob } from './rescan-blob.js';
+import { Writes } from '../../../request/operation-facts.js';
+import { audit } from '../../../request/outbox.js';
+import { Scoped } from '../../../request/scoped.js';
+import { transact } from '../../../request/transact.js';
+import { readBlocklist } from '../safety/block-hash.js';
+import { checkedSha256, recordScan } from '../safety/record-scan.js';
+import { type DueBlob, nextDueBlob } from './due-blobs.js';
+import { postponeRescan, type RescanDependencies, rescanBlob } from './rescan-blob.js';
+
+/**
+ * Postpones bytes whose rescan threw; they stay due. Rethrows if the bytes were not the cause: the
+ * run is aborted, or the store or the scanner does not respond at all.
+ */
+async function skipBlob(
+  ctx: RequestContext,
+  blob: DueBlob,
+  { engine, since, signal }: RescanDependencies,
+  error: unknown,
+): Promise<void> {
+  const { storage, scanner, log } = ctx.platform;
+  signal.throwIfAborted();
+  await storage.ping();
+  await scanner.ping();
+  log.warn({ err: error, blob: blob.id }, 'stored bytes could not be scanned again');
+  await transact(ctx, async (tx) => {
+    // A short outage of the store says nothing about the bytes.
+    if (!(error instanceof StoreUnavailable)) {
+      await recordScan(tx, {
+        blobId: blob.id,
+        cause: 'rescan',
+        engine,
+        scannedAt: since,
+        verdict: 'unknown',
+        found: null,
+        reasons: ['scan_failed'],
+        isCutOff: true,
+      });
+    }
+    await postponeRescan(ctx, tx, blob.id);
+  });
+}
 
 /** One run of the job. */
-export interface RescanRun {
+interface RescanRun {
   readonly jobId: string;
   /** Aborts the run. The next run scans the current bytes again. */
   readonly signal: AbortSignal;
@@ -42,7 +82,7 @@ export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<v
     try {
       await rescanBlob(ctx, blob, means);
     } catch (error) {
-      await passOverBlob(ctx, blob, means, error);
+      await skipBlob(ctx, blob, means, error);
     }
   }
 }
@@ -59,4 +99,64 @@ async function isRunElsewhere(ctx: RequestContext, jobId: string): Promise<boole
     },
   });
   return others > 0;
+}
+
+/** An order to scan stored bytes again. */
+@ObjectType({ simpleResolvers: true, description: 'A request to scan stored bytes again.' })
+class RescanOrder {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null for all bytes of available files.' })
+  readonly sha256!: string | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+}
+
+/**
+ * Orders a rescan of bytes that were scanned before now: all bytes that files use, or one digest.
+ * An order for one digest applies in any state and also after an interrupted rescan. Inserts one
+ * row; the job derives its work from it. Throws `invalid_sha256`, `step_up_required`.
+ */
+async function rescanBlobs(ctx: RequestContext, sha256Text: string | null): Promise<RescanOrder> {
+  const { userId } = requireAdmin(ctx);
+  requireStepUp(ctx);
+  const sha256 = sha256Text === null ? null : checkedSha256(sha256Text);
+  return transact(ctx, async (tx) => {
+    const createdAt = ctx.platform.clock.now();
+    const order = await tx.rescanOrder.create({
+      data: { sha256, requestedById: userId, createdAt },
+    });
+    if (sha256 !== null)
+      await tx.blob.updateMany({ where: { sha256 }, data: { rescanAfter: null } });
+    await enqueue(tx, { kind: 'rescan-blobs', payload: {}, dedupeKey: 'more' });
+    await audit(tx, ctx, {
+      action: 'rescan.ordered',
+      targetKind: 'rescan',
+      targetId: order.id,
+      data: { sha256 },
+    });
+    return { id: order.id, sha256, createdAt };
+  });
+}
+
+/** Mutations that order rescans of stored bytes. */
+@Resolver()
+export class RescansResolver {
+  @Mutation(() => RescanOrder, {
+    description: 'Scans stored bytes again. For admins, after a recent second factor.',
+  })
+  @Scoped('required')
+  @Writes('admin', 'rescan', null, 'second-factor')
+  rescanBlobs(
+    @Ctx() ctx: RequestContext,
+    @Arg('sha256', () => String, {
+      nullable: true,
+      description: 'The bytes to scan. All bytes of available files if omitted.',
+    })
+    sha256?: string | null,
+  ): Promise<RescanOrder> {
+    return rescanBlobs(ctx, sha256 ?? null);
+  }
 }

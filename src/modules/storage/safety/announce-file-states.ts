@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { ArtifactModel } from '../../../platform/database/generated/models.js';
-import { enqueue } from '../../../platform/queue/enqueue.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
 import type { RequestContext } from '../../../request/context.js';
 import { auditAll, emitAll } from '../../../request/outbox.js';
 
@@ -43,7 +43,9 @@ async function tellOf(
       subjectId: id,
       modId,
       data: {
-        ...{ mod_id: modId, version_id: versionId, artifact_id: id },
+        mod_id: modId,
+        version_id: versionId,
+        artifact_id: id,
         ...(uploadId === null ? {} : { upload_id: uploadId }),
         ...more,
       },
@@ -55,4 +57,15 @@ async function tellOf(
     ctx,
     files.map(({ id }) => ({ action: kind, targetKind, targetId: id, data: more })),
   );
+}
+
+/**
+ * Raises the revision of a blob's clean files, because their availability changes. Returns these
+ * files.
+ */
+export function touchFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]> {
+  return tx.artifact.updateManyAndReturn({
+    where: { blobId, scanStatus: 'clean', state: { notIn: ['rejected', 'deleted'] } },
+    data: { updatedAt: now, revision: { increment: 1 } },
+  });
 }

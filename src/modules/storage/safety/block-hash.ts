@@ -1,16 +1,17 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlockedHashModel } from '../../../platform/database/generated/models.js';
+import { type Blocklist, createBlocklist } from '../../../platform/scanner/blocklist.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { holdBytes } from '../blobs/hold-bytes.js';
-import type { BlockedHash, BlockHashInput } from './blocked-hash.type.js';
-import { checkedNote, checkedSha256, fault } from './checked.js';
-import { condemnBlob } from './condemn-blob.js';
-import { presentBlocked } from './present-blocked.js';
+import { lockDigest } from '../blobs/blob-in-use.js';
+import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
+import { condemnBlob } from './quarantine-blob.js';
+import { checkedNote, checkedSha256, fault, requireOthersBytes } from './record-scan.js';
 
 /** Key of the advisory lock that serializes new entries. */
 const BLOCKLIST_LOCK = 7_270_011;
@@ -37,12 +38,12 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
   const row = await transact(ctx, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${BLOCKLIST_LOCK}::bigint)`;
     // A concurrent upload of these bytes is either stored before this, or sees the entry.
-    await holdBytes(tx, entry.sha256);
-    const held = await tx.blockedHash.findFirst({
+    await lockDigest(tx, entry.sha256);
+    const existing = await tx.blockedHash.findFirst({
       where: { sha256: entry.sha256, removedAt: null },
     });
-    if (held) {
-      if (held.name === entry.name && held.sizeBytes === entry.sizeBytes) return held;
+    if (existing) {
+      if (existing.name === entry.name && existing.sizeBytes === entry.sizeBytes) return existing;
       throw problem('invalid_state');
     }
     if ((await tx.blockedHash.count({ where: { removedAt: null } })) >= LIMITS.blockedHashes) {
@@ -80,9 +81,54 @@ async function condemnStored(ctx: RequestContext, tx: Tx, entry: BlockedHashMode
   const blob = await tx.blob.findUnique({ where: { sha256: entry.sha256 } });
   if (!blob || blob.state === 'deleted') return;
   await condemnBlob(ctx, tx, {
-    ...{ blobId: blob.id, cause: 'blocklist', verdict: 'infected', reasons: [] },
+    blobId: blob.id,
+    cause: 'blocklist',
+    verdict: 'infected',
+    reasons: [],
     engine: { name: 'blocklist', signatures: entry.id },
     found: `Blocked.${entry.name}`,
     scannedAt: entry.createdAt,
   });
+}
+
+/**
+ * Removes an entry from the blocklist; the row is kept. Bytes that the entry made unsafe stay so
+ * until an admin clears them. Throws `not_found` if the entry is not on the list, and
+ * `step_up_required`. Throws `forbidden` for bytes of a file or an upload of the viewer, or of one
+ * of their teams.
+ */
+export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
+  const { userId } = requireAdmin(ctx);
+  requireStepUp(ctx);
+  if (!isId(id)) throw problem('not_found');
+  const row = await transact(ctx, async (tx) => {
+    const [removed] = await tx.blockedHash.updateManyAndReturn({
+      where: { id, removedAt: null },
+      data: { removedAt: ctx.platform.clock.now(), removedById: userId },
+    });
+    if (!removed) throw problem('not_found');
+    await requireOthersBytes(ctx, tx, removed.sha256);
+    await audit(tx, ctx, {
+      action: 'blocked_hash.removed',
+      targetKind: 'blocked_hash',
+      targetId: id,
+      data: { sha256: removed.sha256, name: removed.name },
+    });
+    return removed;
+  });
+  return presentBlocked(row);
+}
+
+/** Returns the whole current blocklist with one statement. A scan uses one copy until its end. */
+export async function readBlocklist(ctx: RequestContext): Promise<Blocklist> {
+  const rows = await ctx.platform.db.blockedHash.findMany({
+    where: { removedAt: null },
+    select: { sha256: true, sizeBytes: true, name: true },
+  });
+  return createBlocklist(
+    rows.map(({ sizeBytes, ...row }) => ({
+      ...row,
+      sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
+    })),
+  );
 }

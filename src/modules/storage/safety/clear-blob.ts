@@ -1,20 +1,19 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { BlobModel } from '../../../platform/database/generated/models.js';
+import type { ArtifactModel, BlobModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../registry/states.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { mirrorLater } from '../blobs/mirror-later.js';
+import { mirrorLater } from '../blobs/mirror-state.js';
 import { announceFileStates } from './announce-file-states.js';
-import type { StoredBytes } from './blob-scan.type.js';
-import { checkedNote, checkedSha256 } from './checked.js';
-import { requireOthersBytes } from './others-bytes.js';
+import type { StoredBytes } from './blob-scans.js';
+import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js';
 
 /**
  * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
- * later scans ignore the same findings. No scan does this by itself. Bytes without references that
+ * later scans ignore the same findings. No scan does this by itself. Unused bytes that
  * are collected, or marked for it, become `deleted`; a new upload revives them.
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`
@@ -32,31 +31,9 @@ export async function clearBlob(
   const note = checkedNote(noteText);
   return transact(ctx, async (tx) => {
     await requireOthersBytes(ctx, tx, sha256);
-    const known = await tx.blob.findUnique({ where: { sha256 } });
-    if (!known) throw problem('not_found');
-    if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {
-      throw problem('invalid_state');
-    }
-    const finds = await tx.blobScan.findMany({
-      where: { blobId: known.id, verdict: 'infected' },
-      distinct: ['found', 'alsoFound'],
-    });
-    const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
-    const blob = await settle(tx, known.id, [...clearedFinds]);
-    if (!blob) throw problem('invalid_state');
+    const blob = await clearRow(tx, sha256);
     await mirrorLater(ctx.platform, tx, blob.id);
-    const files = await tx.artifact.updateManyAndReturn({
-      where: {
-        blobId: blob.id,
-        scanStatus: { in: sources(SCAN_STATUS, 'clear') },
-        state: { notIn: ['rejected', 'deleted'] },
-      },
-      data: {
-        scanStatus: SCAN_STATUS.events.clear.to,
-        updatedAt: ctx.platform.clock.now(),
-        revision: { increment: 1 },
-      },
-    });
+    const files = await clearFiles(tx, blob.id, ctx.platform.clock.now());
     await announceFileStates(ctx, tx, files, 'file.ready', {
       sha256,
       size_bytes: Number(blob.sizeBytes),
@@ -68,6 +45,38 @@ export async function clearBlob(
       data: { sha256, note, found: blob.clearedFinds, files: files.length },
     });
     return { id: blob.id, sha256, sizeBytes: Number(blob.sizeBytes), state: blob.state };
+  });
+}
+
+/** Clears the blob with all signatures found in it. Throws `not_found`, `invalid_state`. */
+async function clearRow(tx: Tx, sha256: string): Promise<BlobModel> {
+  const known = await tx.blob.findUnique({ where: { sha256 } });
+  if (!known) throw problem('not_found');
+  if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {
+    throw problem('invalid_state');
+  }
+  const finds = await tx.blobScan.findMany({
+    where: { blobId: known.id, verdict: 'infected' },
+    distinct: ['found', 'alsoFound'],
+  });
+  const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
+  const blob = await settle(tx, known.id, [...clearedFinds]);
+  if (!blob) throw problem('invalid_state');
+  return blob;
+}
+
+function clearFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]> {
+  return tx.artifact.updateManyAndReturn({
+    where: {
+      blobId,
+      scanStatus: { in: sources(SCAN_STATUS, 'clear') },
+      state: { notIn: ['rejected', 'deleted'] },
+    },
+    data: {
+      scanStatus: SCAN_STATUS.events.clear.to,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
   });
 }
 

@@ -1,13 +1,81 @@
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import type { BlockedHashModel } from '../../../platform/database/generated/models.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { type Page, type PageInput, readPage } from '../../../request/page.js';
-import type { BlockedHash } from './blocked-hash.type.js';
-import { checkedSha256 } from './checked.js';
+import { type Page, PageArgs, type PageInput, pageType, readPage } from '../../../request/page.js';
+import { SafeInt } from '../../../request/scalars.js';
+import { checkedSha256 } from './record-scan.js';
+
+/** Bytes on the blocklist. */
+@ObjectType({ simpleResolvers: true, description: 'Bytes that the service refuses.' })
+export class BlockedHash {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly sha256!: string;
+
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Null if unknown. In that case, only whole uploads are compared.',
+  })
+  readonly sizeBytes!: number | null;
+
+  @Field(() => String, { description: 'Findings have the name `Blocked.` followed by this name.' })
+  readonly name!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly note!: string | null;
+
+  @Field(() => ID)
+  readonly createdById!: string;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => ID, { nullable: true })
+  readonly removedById!: string | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly removedAt!: Date | null;
+}
+
+/** One page of the blocklist. */
+export const BlockedHashPage = pageType('BlockedHashPage', () => BlockedHash);
+
+/** Bytes to block. */
+@InputType()
+export class BlockHashInput {
+  @Field(() => String, { description: '64 hex digits.' })
+  readonly sha256!: string;
+
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'If set, files inside archives are compared too.',
+  })
+  readonly sizeBytes?: number | null;
+
+  @Field(() => String, { description: 'Letters, digits, dots, underscores and hyphens.' })
+  readonly name!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly note?: string | null;
+}
 
 /** Filters of the blocklist. */
-export interface BlockedHashFilter {
+@ArgsType()
+export class BlockedHashListArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: '64 hex digits.' })
+  readonly sha256?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether to include removed entries.' })
+  readonly includeRemoved?: boolean | null;
+}
+
+/** Filters of the blocklist. */
+interface BlockedHashFilter {
   readonly sha256?: string | null;
   readonly includeRemoved?: boolean | null;
 }
@@ -39,4 +107,11 @@ export async function listBlockedHashes(
         order by h.created_at desc, h.id desc limit ${limit}`,
     keysOf: (row) => [row.createdAt.toISOString(), row.id],
   });
+}
+
+/** Maps a row to the blocklist entry that admins see. */
+export function presentBlocked(row: BlockedHashModel): BlockedHash {
+  const { id, sha256, name, note, createdById, createdAt, removedById, removedAt } = row;
+  const sizeBytes = row.sizeBytes === null ? null : Number(row.sizeBytes);
+  return { id, sha256, sizeBytes, name, note, createdById, createdAt, removedById, removedAt };
 }

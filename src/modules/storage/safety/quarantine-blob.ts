@@ -1,15 +1,17 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
-import { LIFECYCLES, sources } from '../../../registry/states.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
-import { holdBytes } from '../blobs/hold-bytes.js';
-import { revokeGrants } from '../grants/revoke-grants.js';
-import { announceFileStates } from './announce-file-states.js';
-import { touchFiles } from './touch-files.js';
+import { lockDigest } from '../blobs/blob-in-use.js';
+import { mirrorLater } from '../blobs/mirror-state.js';
+import { revokeDownloadGrants } from '../grants/revoke-download-grants.js';
+import { announceFileStates, touchFiles } from './announce-file-states.js';
+import { type EndedScan, recordScan } from './record-scan.js';
 
 /** A blob as of the read of its bytes. */
-export type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
+type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
 
 /** The kind of wrong result from the store. */
 export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
@@ -28,17 +30,20 @@ export async function quarantineBlob(
 ): Promise<boolean> {
   const { quarantine } = LIFECYCLES.blob.events;
   const now = ctx.platform.clock.now();
-  await holdBytes(tx, sha256);
+  await lockDigest(tx, sha256);
   const { count } = await tx.blob.updateMany({
     where: {
-      ...{ id, etag, verifyDueAt, removedAt: null },
+      id,
+      etag,
+      verifyDueAt,
+      removedAt: null,
       state: { in: sources(LIFECYCLES.blob, 'quarantine') },
     },
     data: { state: quarantine.to },
   });
   if (count === 0) return false;
   const files = await touchFiles(tx, id, now);
-  await revokeGrants(tx, { blobId: id }, now);
+  await revokeDownloadGrants(tx, { blobId: id }, now);
   await announceFileStates(ctx, tx, files, 'file.failed', { code: 'hash_mismatch' });
   await audit(tx, ctx, {
     action: 'blob.quarantined',
@@ -47,4 +52,91 @@ export async function quarantineBlob(
     data: { sha256, reason, files: files.length },
   });
   return true;
+}
+
+/** An infected scan. */
+type InfectedScan = EndedScan & { readonly found: string };
+
+/**
+ * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
+ * transaction. It ends their resolution, revokes their grants and updates their mods. It also
+ * orders the removal of the mirror copy and writes the audit log (Spec 2.5, 4.2). Records the scan
+ * in any case. Returns false if the bytes were no longer sealed.
+ */
+export async function condemnBlob(
+  ctx: RequestContext,
+  tx: Tx,
+  scan: InfectedScan,
+): Promise<boolean> {
+  const { blobId, cause, found } = scan;
+  const now = ctx.platform.clock.now();
+  const { sha256 } = await tx.blob.findUniqueOrThrow({
+    where: { id: blobId },
+    select: { sha256: true },
+  });
+  // A concurrent transaction that binds a file to these bytes commits before this, or sees that
+  // they are unsafe.
+  await lockDigest(tx, sha256);
+  await recordScan(tx, scan);
+  const [blob] = await tx.blob.updateManyAndReturn({
+    where: { id: blobId, state: { in: sources(LIFECYCLES.blob, 'condemn') } },
+    data: { state: LIFECYCLES.blob.events.condemn.to },
+  });
+  if (!blob) return false;
+  await mirrorLater(ctx.platform, tx, blobId);
+  const files = await tx.artifact.updateManyAndReturn({
+    where: {
+      blobId,
+      scanStatus: { in: sources(SCAN_STATUS, 'reject') },
+      state: { notIn: ['rejected', 'deleted'] },
+    },
+    data: { scanStatus: SCAN_STATUS.events.reject.to, updatedAt: now, revision: { increment: 1 } },
+  });
+  await revokeDownloadGrants(tx, { blobId }, now);
+  await announceFileStates(ctx, tx, files, 'file.failed', { code: 'av_scan_rejected' });
+  await audit(tx, ctx, {
+    action: 'blob.condemned',
+    targetKind: 'blob',
+    targetId: blobId,
+    data: { sha256, found, cause, files: files.length },
+  });
+  return true;
+}
+
+/** Bytes that were just read from the store and match their blob. */
+interface VerifiedBytes {
+  readonly blob: Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes'>;
+  /** The ETag of the stored object. */
+  readonly etag: string;
+}
+
+/**
+ * Records that the bytes of a blob were read and are right. If the blob was quarantined, its files
+ * become available again. Call `lockDigest` first.
+ */
+export async function restoreBlob(
+  ctx: RequestContext,
+  tx: Tx,
+  { blob, etag }: VerifiedBytes,
+): Promise<void> {
+  const { id, sha256 } = blob;
+  const now = ctx.platform.clock.now();
+  const verifyDueAt = new Date(now.getTime() + LIMITS.verifyIntervalSeconds * 1000);
+  await tx.blob.updateMany({ where: { id }, data: { etag, verifiedAt: now, verifyDueAt } });
+  const { count } = await tx.blob.updateMany({
+    where: { id, state: { in: sources(LIFECYCLES.blob, 'restore') } },
+    // Due now: the next verification soon reads the restored bytes again.
+    data: { state: LIFECYCLES.blob.events.restore.to, mirrorFaultAt: null, verifyDueAt: now },
+  });
+  if (count === 0) return;
+  await mirrorLater(ctx.platform, tx, id);
+  const files = await touchFiles(tx, id, now);
+  const facts = { sha256, size_bytes: Number(blob.sizeBytes) };
+  await announceFileStates(ctx, tx, files, 'file.ready', facts);
+  await audit(tx, ctx, {
+    action: 'blob.restored',
+    targetKind: 'blob',
+    targetId: id,
+    data: { sha256, files: files.length },
+  });
 }

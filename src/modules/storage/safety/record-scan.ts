@@ -1,5 +1,10 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ScanCause, ScanVerdict } from '../../../platform/database/generated/enums.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { requireUninvolved } from '../../collaboration/index.js';
 
 /** A finished scan of stored bytes. */
 export interface EndedScan {
@@ -26,7 +31,11 @@ export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
   const { blobId, cause, engine, verdict, found, alsoFound = [], reasons, scannedAt } = scan;
   await tx.blobScan.create({
     data: {
-      ...{ blobId, cause, verdict, found, scannedAt },
+      blobId,
+      cause,
+      verdict,
+      found,
+      scannedAt,
       engine: engine.name,
       signatures: engine.signatures,
       alsoFound: [...alsoFound],
@@ -45,4 +54,68 @@ export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
       rescanAfter: null,
     },
   });
+}
+
+/**
+ * Whether an admin has cleared all findings in some bytes. False if there are more findings than
+ * the limit, because then the list is incomplete.
+ */
+export function isCleared(found: readonly string[], clearedFinds: readonly string[]): boolean {
+  if (found.length > LIMITS.scanFinds) return false;
+  return found.every((signature) => clearedFinds.includes(signature));
+}
+
+/**
+ * Whether bytes are rejected regardless of the current signatures: a scan condemned them, or they
+ * are on the blocklist. Under the lock of `lockDigest`, the result holds until the transaction
+ * ends.
+ */
+export async function isKnownUnsafe(db: Tx, sha256: string): Promise<boolean> {
+  const condemned = await db.blob.count({ where: { sha256, state: 'unsafe' } });
+  if (condemned > 0) return true;
+  return (await db.blockedHash.count({ where: { sha256, removedAt: null } })) > 0;
+}
+
+/** Returns a SHA-256 in lower case. Throws `invalid_sha256`. */
+export function checkedSha256(text: string): string {
+  const sha256 = text.toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw problem('invalid_sha256');
+  return sha256;
+}
+
+/** Returns the trimmed reason of an action. Throws `invalid_input`. */
+export function checkedNote(text: string): string {
+  const note = text.trim();
+  if (note === '') throw fault('note', 'required');
+  if (note.length > LIMITS.blockedHashNoteCharacters) throw fault('note', 'too_long');
+  return note;
+}
+
+/** A validation error for one field. */
+export function fault(
+  field: string,
+  code: 'required' | 'too_long' | 'too_small' | 'too_large' | 'invalid_format',
+) {
+  return problem('invalid_input', { fields: [{ field, code }] });
+}
+
+/**
+ * Requires that the viewer has no part in any upload or file with these bytes; see
+ * `requireUninvolved`. Call it in the transaction of the decision. Throws `forbidden`.
+ */
+export async function requireOthersBytes(
+  ctx: RequestContext,
+  tx: Tx,
+  sha256: string,
+): Promise<void> {
+  await requireUninvolved(
+    ctx,
+    tx,
+    Prisma.sql`
+      select s.mod_id, s.user_id, s.created_at from upload_sessions s
+      where s.expected_sha256 = ${sha256}
+      union all select a.mod_id, v.created_by_id, a.created_at
+      from artifacts a join blobs b on b.id = a.blob_id join mod_versions v on v.id = a.version_id
+      where b.sha256 = ${sha256}`,
+  );
 }

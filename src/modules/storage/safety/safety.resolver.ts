@@ -1,19 +1,24 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
 import type { Page } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { type BlobScan, BlobScanListArgs, BlobScanPage, StoredBytes } from './blob-scan.type.js';
-import { blockHash } from './block-hash.js';
+import {
+  type BlobScan,
+  BlobScanListArgs,
+  BlobScanPage,
+  listBlobScans,
+  StoredBytes,
+} from './blob-scans.js';
+import { blockHash, unblockHash } from './block-hash.js';
+import { clearBlob } from './clear-blob.js';
 import {
   BlockedHash,
   BlockedHashListArgs,
   BlockedHashPage,
   BlockHashInput,
-} from './blocked-hash.type.js';
-import { clearBlob } from './clear-blob.js';
-import { listBlobScans } from './list-blob-scans.js';
-import { listBlockedHashes } from './list-blocked-hashes.js';
-import { unblockHash } from './unblock-hash.js';
+  listBlockedHashes,
+} from './list-blocked-hashes.js';
 
 /** Queries and mutations for the blocklist and for decisions on stored bytes. */
 @Resolver()
@@ -22,6 +27,7 @@ export class SafetyResolver {
     description: 'Refuses these bytes from now on. For admins, after a recent second factor.',
   })
   @Scoped('required')
+  @Writes('admin', 'blocked_hash', null, 'second-factor')
   blockHash(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => BlockHashInput) input: BlockHashInput,
@@ -34,12 +40,14 @@ export class SafetyResolver {
       'Removes a blocked hash. Bytes that were found unsafe stay unsafe. For admins, after a recent second factor.',
   })
   @Scoped('required')
+  @Writes('admin', 'blocked_hash', 'id', 'second-factor')
   unblockHash(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<BlockedHash> {
     return unblockHash(ctx, id);
   }
 
   @Query(() => BlockedHashPage, { description: 'Newest first. For admins.' })
   @Scoped('required')
+  @Reads('admin')
   listBlockedHashes(
     @Ctx() ctx: RequestContext,
     @Args(() => BlockedHashListArgs) args: BlockedHashListArgs,
@@ -52,6 +60,7 @@ export class SafetyResolver {
       'Marks bytes that were found unsafe as harmless. For admins, after a recent second factor.',
   })
   @Scoped('required')
+  @Writes('admin', 'blob', null, 'second-factor')
   clearBlob(
     @Ctx() ctx: RequestContext,
     @Arg('sha256', () => String) sha256: string,
@@ -62,6 +71,7 @@ export class SafetyResolver {
 
   @Query(() => BlobScanPage, { description: 'Newest first. For moderators.' })
   @Scoped('required')
+  @Reads('moderator')
   listBlobScans(
     @Ctx() ctx: RequestContext,
     @Args(() => BlobScanListArgs) args: BlobScanListArgs,

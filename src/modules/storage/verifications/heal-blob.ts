@@ -1,14 +1,14 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
-import { verifyToEnd } from '../../../platform/storage/measure.js';
 import type { MeasuredBytes } from '../../../platform/storage/storage.port.js';
+import { verifyToEnd } from '../../../platform/storage/verify-bytes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
-import { holdBytes } from '../blobs/hold-bytes.js';
-import { notBeingRemoved } from '../removals/not-being-removed.js';
-import { isKnownUnsafe } from '../safety/is-known-unsafe.js';
-import { restoreBlob } from '../safety/restore-blob.js';
+import { lockDigest } from '../blobs/blob-in-use.js';
+import { notBeingRemoved } from '../removals/remove-object.js';
+import { restoreBlob } from '../safety/quarantine-blob.js';
+import { isKnownUnsafe } from '../safety/record-scan.js';
 
 /**
  * Replaces the bytes of a corrupt blob with the mirror copy. Downloads do not use the blob in the
@@ -60,11 +60,11 @@ async function replaceBytes(
 }
 
 /**
- * Takes the lock on the digest. Throws `StillBeingRemoved`: a pending removal could delete the new
- * bytes.
+ * Locks the digest, and returns whether the blob is still corrupt. Throws `StillBeingRemoved` if a
+ * pending removal could delete the new bytes.
  */
 async function isHealable({ platform }: RequestContext, tx: Tx, blob: BlobModel): Promise<boolean> {
-  await holdBytes(tx, blob.sha256);
+  await lockDigest(tx, blob.sha256);
   await notBeingRemoved(tx, [blob.storageKey], platform.clock.now());
   const where = { id: blob.id, state: 'corrupt', removedAt: null } as const;
   return (await tx.blob.count({ where })) > 0;

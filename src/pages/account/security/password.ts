@@ -1,8 +1,15 @@
-import { ACCESS_KINDS, type AccessKind, changePassword } from '../../../modules/identity/index.js';
+import {
+  ACCESS_KINDS,
+  type AccessKind,
+  changePassword,
+  endOtherSessions,
+  hasTotp,
+} from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import {
+  badge,
   button,
   card,
   choices,
@@ -58,15 +65,22 @@ function passwordForm(
 ): Reply {
   const texts = SECURITY_TEXTS[visit.locale];
   const isWrong = Object.keys(faults).length > 0;
-  const newField = { type: 'password', required: true, autocomplete: 'new-password' } as const;
   return show({
     title: texts.changePassword,
     width: 'narrow',
     ...(isWrong ? { status: 422 } : {}),
     ...more,
     body: html`${faults.form && notice('failed', html`<p>${faults.form}</p>`)}
-${card(
-  form(visit, [
+${card(form(visit, passwordFields(visit, faults)))}
+<p><a href="${HOME}">${texts.back}</a></p>
+`,
+  });
+}
+
+function passwordFields(visit: Visit, faults: Faults): Html[] {
+  const texts = SECURITY_TEXTS[visit.locale];
+  const newField = { type: 'password', required: true, autocomplete: 'new-password' } as const;
+  return [
     // Tells password managers the user name.
     html`<input type="text" name="username" value="${requireUser(visit.ctx).username}"
  autocomplete="username" hidden>`,
@@ -89,11 +103,7 @@ ${card(
     field({ ...newField, name: 'repeated', label: texts.repeated, error: faults.repeated }),
     endOfAccess(visit),
     button({ label: texts.changePassword }),
-  ]),
-)}
-<p><a href="${HOME}">${texts.back}</a></p>
-`,
-  });
+  ];
 }
 
 /**
@@ -108,7 +118,8 @@ const END = 'end';
  * form lists the offered kinds. A request without that list keeps nothing.
  */
 function keptBy({ fields }: Visit): readonly AccessKind[] {
-  const [offered, ended] = [fields.one(OFFERED).split(' '), fields.all(END)];
+  const offered = fields.one(OFFERED).split(' ');
+  const ended = fields.all(END);
   return ACCESS_KINDS.filter((kind) => offered.includes(kind) && !ended.includes(kind));
 }
 
@@ -122,10 +133,55 @@ function endOfAccess(visit: Visit): Html {
   } as const;
   return html`<input type="hidden" name="${OFFERED}" value="${ACCESS_KINDS.join(' ')}">
 ${choices({
-  ...{ name: END, kind: 'any', legend: texts.endLegend, hint: texts.changePasswordHow },
+  name: END,
+  kind: 'any',
+  legend: texts.endLegend,
+  hint: texts.changePasswordHow,
   choices: ACCESS_KINDS.map((value) => ({
-    ...{ value, chosen: !kept.includes(value) },
+    value,
+    chosen: !kept.includes(value),
     ...wording[value],
   })),
 })}`;
 }
+
+/** The action of the form that signs out all other browsers. */
+const SIGN_OUT_OTHERS = '/account/security/sign-out-others';
+
+/** Signs the user out of all other browsers. */
+export const signOutOthers: Handler = async ({ ctx }) => {
+  await endOtherSessions(ctx);
+  return seeOther(HOME, { notice: 'others_signed_out' });
+};
+
+/** The page that lists the protection of an account, with links to change it. */
+export const securityPage: Handler = async (visit) => {
+  const { ctx, locale, notice: key } = visit;
+  const texts = SECURITY_TEXTS[locale];
+  const isOn = await hasTotp(ctx);
+  const done = {
+    password_changed: texts.passwordChanged,
+    factor_set: texts.factorSet,
+    others_signed_out: texts.othersSignedOut,
+  };
+  const message = Object.entries(done).find(([name]) => name === key)?.[1];
+  return show({
+    title: texts.title,
+    body: html`<p class="lead">${texts.lead}</p>
+${message && notice('done', html`<p>${message}</p>`)}
+${card(
+  html`<p>${texts.passwordWhen}</p>
+<p><a href="/account/security/password">${texts.changePassword}</a></p>`,
+  texts.password,
+)}
+${card(
+  html`<p>${isOn ? texts.factorOn : texts.factorOff}</p>
+<p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,
+  html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
+)}${card(
+  html`<p>${texts.othersWhat}</p>
+${form(visit, button({ label: texts.signOutOthers, look: 'quiet' }), SIGN_OUT_OTHERS)}`,
+  texts.others,
+)}`,
+  });
+};

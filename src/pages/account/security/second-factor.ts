@@ -24,8 +24,7 @@ import {
   tooManyOf,
   type Visit,
 } from '../../kit/index.js';
-import { codeField } from '../code-field.js';
-import { type Fault, faultOf } from '../fault.js';
+import { codeField, type Fault, faultOf } from '../code-field.js';
 import { HOME } from '../sign-in.js';
 import { SECURITY_TEXTS } from './texts.js';
 

@@ -3,8 +3,65 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '../../../registry/errors.js';
 import type { Multiparts } from './multiparts.js';
 import type { Objects } from './objects.js';
-import type { WriteGrant } from './tokens.js';
-import type { Writers } from './writers.js';
+import type { SignedWrite } from './tokens.js';
+
+/** The retry delay of a rejected writer. A silent writer loses its slot after one minute. */
+const RETRY_SECONDS = 30;
+
+/** Limits the concurrent bodies of signed PUTs. */
+export interface Writers {
+  /**
+   * Receives a body. Throws `service_unavailable` with `Retry-After` before it reads a byte, if the
+   * upload has no free writer slot.
+   */
+  admit<T>(signed: SignedWrite, receive: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Limits the concurrent bodies within one process. Each address of an upload (its single PUT, or
+ * one part) has one writer. In addition, one address per upload may have a second writer, because a
+ * retry overlaps the connection that it replaces. So the writers of an upload use at most its
+ * declared size plus one more body on disk.
+ */
+export function createWriters(): Writers {
+  const uploads = new Map<string, Map<number, number>>();
+  return {
+    async admit(signed, receive) {
+      const address = addressOf(signed);
+      const writers = uploads.get(signed.key) ?? new Map<number, number>();
+      const present = writers.get(address) ?? 0;
+      if (present > 0 && hasOverlap(writers)) throw busy();
+      uploads.set(signed.key, writers);
+      writers.set(address, present + 1);
+      try {
+        return await receive();
+      } finally {
+        leave(writers, address);
+        if (writers.size === 0) uploads.delete(signed.key);
+      }
+    },
+  };
+}
+
+/** The part number, for every multipart upload of the key; 0 for a single PUT. */
+const addressOf = (signed: SignedWrite): number =>
+  signed.operation === 'part' ? signed.partNumber : 0;
+
+const hasOverlap = (writers: ReadonlyMap<number, number>): boolean =>
+  [...writers.values()].some((count) => count > 1);
+
+function leave(writers: Map<number, number>, address: number): void {
+  const left = (writers.get(address) ?? 0) - 1;
+  if (left > 0) writers.set(address, left);
+  else writers.delete(address);
+}
+
+function busy(): Error {
+  return problem('service_unavailable', {
+    retryAfterSeconds: RETRY_SECONDS,
+    log: 'too many writers of one upload at once',
+  });
+}
 
 /** A client that is silent for this long counts as disconnected. Its bytes are dropped. */
 const SILENCE_MILLISECONDS = 60_000;
@@ -25,16 +82,16 @@ interface Stores {
  */
 export async function accept(
   stores: Stores,
-  grant: WriteGrant,
+  signed: SignedWrite,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  if (Number(req.headers['content-length'] ?? Number.NaN) !== grant.sizeBytes) {
+  if (Number(req.headers['content-length'] ?? Number.NaN) !== signed.sizeBytes) {
     throw problem('invalid_size', { log: 'Content-Length is not the signed size' });
   }
-  if (grant.operation === 'put') checkSignedHeaders(grant.contentType, req);
-  const etag = await stores.writers.admit(grant, () =>
-    store(stores, grant, bodyOf(req, grant.sizeBytes)),
+  if (signed.operation === 'put') checkSignedHeaders(signed.contentType, req);
+  const etag = await stores.writers.admit(signed, () =>
+    store(stores, signed, bodyOf(req, signed.sizeBytes)),
   );
   res.writeHead(200, { ETag: etag, 'Content-Length': 0 }).end();
 }
@@ -50,13 +107,13 @@ function checkSignedHeaders(contentType: string, req: IncomingMessage): void {
 
 async function store(
   { objects, multiparts }: Stores,
-  grant: WriteGrant,
+  signed: SignedWrite,
   body: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  if (grant.operation === 'put') {
-    return (await objects.put(grant.key, body, grant.contentType)).etag;
+  if (signed.operation === 'put') {
+    return (await objects.put(signed.key, body, signed.contentType)).etag;
   }
-  return multiparts.putPart(grant.key, grant.multipartId, grant, body);
+  return multiparts.putPart(signed.key, signed.multipartId, signed, body);
 }
 
 async function* bodyOf(req: IncomingMessage, sizeBytes: number): AsyncGenerator<Uint8Array> {

@@ -1,15 +1,74 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import send from 'send';
 import { problem } from '../../../registry/errors.js';
 import type { Clock } from '../../clock.js';
+import { attachment } from '../../http/headers.js';
 import { ObjectExists, ObjectMissing, PartMismatch } from '../storage.port.js';
-import { accept } from './accept.js';
+import { accept, type Writers } from './accept.js';
 import { hasCode, NO_ROOM } from './files.js';
 import type { Multiparts } from './multiparts.js';
 import type { Objects } from './objects.js';
-import { serve } from './serve.js';
-import { methodOf } from './signer.js';
-import type { Grant, Tokens } from './tokens.js';
-import type { Writers } from './writers.js';
+import { methodOf, type SignedOperation, type SignedRead, type Tokens } from './tokens.js';
+
+/**
+ * Handles a signed GET or HEAD, with ranges and conditions (RFC 9110 sections 13 and 14). Sends the
+ * bytes unchanged: uncompressed, and caches must not transform or share them.
+ */
+async function serve(
+  objects: Objects,
+  signed: SignedRead,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const head = await objects.head(signed.key);
+  if (head === null) throw problem('not_found');
+  res.setHeader('ETag', head.etag);
+  res.setHeader('Last-Modified', head.lastModified.toUTCString());
+  res.setHeader('Content-Type', signed.contentType ?? head.contentType);
+  res.setHeader('Content-Disposition', attachment(signed.filename));
+  res.setHeader('Cache-Control', 'private, max-age=0, no-transform');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  adaptRequest(req, head.sizeBytes);
+  await stream(objects.path(signed.key), req, res);
+}
+
+// Adapts the request where `send` deviates from RFC 9110.
+function adaptRequest(req: IncomingMessage, sizeBytes: number): void {
+  const { headers } = req;
+  // A reload directive addresses caches. Here it would hide that the client's copy is current.
+  delete headers['cache-control'];
+  // Ranges apply only to GET. HEAD returns the size of the whole object.
+  if (req.method === 'HEAD') delete headers.range;
+  // A suffix range longer than the object means the whole object.
+  const suffix = /^bytes=-(\d+)$/.exec(headers.range ?? '')?.[1];
+  if (suffix !== undefined && Number(suffix) > sizeBytes) headers.range = 'bytes=0-';
+  // A weak validator must not match for ranges, because their bytes are combined.
+  if (String(headers['if-range'] ?? '').startsWith('W/')) delete headers.range;
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined) headers['if-match'] = ifMatch.replace(/W\/"[^"]*"/g, '""');
+}
+
+function stream(root: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const own = { etag: false, lastModified: false, cacheControl: false, index: false } as const;
+  return new Promise((resolve, reject) => {
+    res.once('close', resolve);
+    send(req, 'data', { ...own, root })
+      .on('error', (error: { status?: number }) => {
+        if (error.status === 412) reject(problem('precondition_failed', { cause: error }));
+        else if (error.status === 416) resolve(refuseRange(res));
+        else if (error.status === 404) reject(problem('not_found', { cause: error }));
+        else reject(error);
+      })
+      .pipe(res);
+  });
+}
+
+// No registered error has status 416. The header `Content-Range` is already set and tells the
+// client enough.
+function refuseRange(res: ServerResponse): void {
+  for (const name of ['Content-Type', 'Content-Disposition']) res.removeHeader(name);
+  res.writeHead(416, { 'Content-Length': 0 }).end();
+}
 
 /** Handles signed URLs. Suits both `http.createServer` and `app.use(mountPath, …)`. */
 export type StorageHandler = (
@@ -22,7 +81,7 @@ export type StorageHandler = (
 export type WriteProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
 /** The parts of the handler. */
-export interface HandlerParts {
+interface HandlerParts {
   readonly objects: Objects;
   readonly multiparts: Multiparts;
   readonly writers: Writers;
@@ -65,19 +124,19 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const grant = parts.tokens.open(token);
-  if (grant === null || methodOf(grant) !== req.method) {
+  const signed = parts.tokens.open(token);
+  if (signed === null || methodOf(signed) !== req.method) {
     throw problem('forbidden', { log: 'no storage URL that was signed for this method' });
   }
-  if (grant.expiresAt <= parts.clock.now()) throw expired(grant);
-  if (grant.operation === 'put' || grant.operation === 'part') {
-    await accept(parts, grant, req, res);
+  if (signed.expiresAt <= parts.clock.now()) throw expired(signed);
+  if (signed.operation === 'put' || signed.operation === 'part') {
+    await accept(parts, signed, req, res);
   } else {
-    await serve(parts.objects, grant, req, res);
+    await serve(parts.objects, signed, req, res);
   }
 }
 
-function expired({ operation }: Grant): Error {
+function expired({ operation }: SignedOperation): Error {
   const reads = operation === 'get' || operation === 'head';
   return problem(reads ? 'download_session_expired' : 'session_expired');
 }
@@ -108,7 +167,6 @@ function toRegistered(error: unknown): unknown {
   if (!hasCode(error, ...NO_ROOM)) return error;
   return problem('service_unavailable', {
     retryAfterSeconds: FULL_DISK_RETRY_SECONDS,
-    headers: { 'Retry-After': String(FULL_DISK_RETRY_SECONDS) },
     log: 'the disk of the object store is full',
     cause: error,
   });

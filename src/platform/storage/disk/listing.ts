@@ -7,7 +7,7 @@ import {
   type Storage,
 } from '../storage.port.js';
 import { readJson, unlessAbsent } from './files.js';
-import { Meta, nameOf } from './objects.js';
+import { Meta, nameOf } from './object-directory.js';
 import { prefixOf, SEALED, Upload } from './upload-directory.js';
 
 /** The number of small files to read at once. */

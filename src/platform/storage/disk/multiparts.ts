@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { LIMITS } from '../../../registry/limits.js';
 import type { Clock } from '../../clock.js';
+import {
+  createKeyedMutex,
+  createKeyedSemaphore,
+  type KeyedMutex,
+  type KeyedSemaphore,
+} from '../../concurrency.js';
 import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
 import { FOLDER_MODE, settle, unlessAbsent, withFile, writeBody, writeJson } from './files.js';
-import { createKeyedMutex } from './keyed-mutex.js';
-import { createKeyedSemaphore } from './keyed-semaphore.js';
 import type { Objects } from './objects.js';
 import { type PartRequest, partOffset, placePart, readParts } from './parts.js';
 import type { Scratch } from './scratch.js';
@@ -66,28 +70,24 @@ interface Ground {
   readonly clock: Clock;
 }
 
+/** The means to store the uploads, and the locks of each upload. */
+interface Store extends Ground {
+  /** Copies of parts and completions run one at a time. */
+  readonly inTurn: KeyedMutex;
+  /** Bounds the parts that the store reads at once. */
+  readonly inPlace: KeyedSemaphore;
+}
+
 /** Stores the unfinished uploads under `ground.folder`. */
 export function createMultiparts(ground: Ground): Multiparts {
   const { folder, scratch, clock } = ground;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const inTurn = createKeyedMutex();
-  const inPlace = createKeyedSemaphore(LIMITS.partConcurrency);
+  const store = { ...ground, inTurn, inPlace: createKeyedSemaphore(LIMITS.partConcurrency) };
   return {
     create: (key, object) =>
       createUpload(ground, key, Upload.parse({ ...object, key, createdAt: clock.now() })),
-    async putPart(key, id, part, body) {
-      const path = uploadPath(folder, key, id);
-      return inPlace(path, async () => {
-        partOffset((await findOpen(path)).plan, part);
-        return scratch.use(async (directory) => {
-          const received = join(directory, 'part');
-          const written = await withFile(received, 'wx', (file) => writeBody(file, body));
-          return inTurn(path, async () =>
-            placePart(await findOpen(path), part, { path: received, ...written }, clock),
-          );
-        });
-      });
-    },
+    putPart: async (key, id, part, body) => putPart(store, uploadPath(folder, key, id), part, body),
     async list(key, id) {
       const path = uploadPath(folder, key, id);
       const parts = await inTurn(path, async () => readParts((await findUpload(path)).directory));
@@ -161,4 +161,26 @@ async function sweepUploads({ folder, scratch }: Ground, olderThan: Date): Promi
     ended += 1;
   }
   return ended;
+}
+
+function putPart(
+  { inPlace, inTurn, scratch, clock }: Store,
+  path: string,
+  part: PartRequest,
+  body: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  return inPlace(path, async () => {
+    partOffset((await findOpen(path)).plan, part);
+    return scratch.use(async (directory) => {
+      const received = await receivePart(directory, body);
+      return inTurn(path, async () => placePart(await findOpen(path), part, received, clock));
+    });
+  });
+}
+
+/** Writes the bytes of a part to a file of its own. */
+async function receivePart(directory: string, body: AsyncIterable<Uint8Array>) {
+  const path = join(directory, 'part');
+  const written = await withFile(path, 'wx', (file) => writeBody(file, body));
+  return { path, ...written };
 }

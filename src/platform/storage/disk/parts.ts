@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
 import { ObjectMissing, PartMismatch, type StoredPart } from '../storage.port.js';
+import { readTransient } from './copy-exactly.js';
 import {
   hasCode,
   readJson,
@@ -13,7 +14,6 @@ import {
   writeFully,
   writeJson,
 } from './files.js';
-import { readTransient } from './read-transient.js';
 
 /** The sizes with which a multipart upload was opened. */
 export interface PartPlan {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { quoted } from '../etag.js';
+import { quoted } from '../../http/headers.js';
 import { ObjectMissing, PartMismatch, type StoredPart } from '../storage.port.js';
 import { readJson } from './files.js';
-import { nameOf } from './objects.js';
+import { nameOf } from './object-directory.js';
 import { partCount, partOffset, readParts } from './parts.js';
 
 /** The facts of a new multipart upload, stored in `upload.json`. */

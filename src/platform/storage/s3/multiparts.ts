@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -5,17 +6,20 @@ import {
   ListPartsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { quoted } from '../etag.js';
+import { quoted } from '../../http/headers.js';
 import { ObjectExists, type ObjectHead, ObjectMissing, type StoredPart } from '../storage.port.js';
 import { type Bucket, SENDING } from './connect.js';
-import { findObject, MARK, writtenObject } from './head.js';
-import { md5Of } from './md5.js';
+import { findObject, MARK, writtenObject } from './read.js';
+
+/** The MD5 of bytes in the form of `Content-MD5`. */
+export const md5Of = (bytes: Uint8Array): string =>
+  createHash('md5').update(bytes).digest('base64');
 
 /** A part as named in a completion. */
 export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
 
 /** A part and the time of its arrival. */
-export type DatedPart = StoredPart & { readonly storedAt: Date };
+type DatedPart = StoredPart & { readonly storedAt: Date };
 
 /** Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. */
 export async function openMultipart(

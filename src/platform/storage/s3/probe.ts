@@ -3,9 +3,9 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../../clock.js';
 import { ObjectExists, PROBE_PREFIX, StoreUnavailable, UnfitStore } from '../storage.port.js';
 import type { Bucket } from './connect.js';
-import { copyRange } from './copy-range.js';
 import { abortMultipart, joinParts, openMultipart } from './multiparts.js';
-import { removeObject } from './remove.js';
+import { copyRange } from './promote.js';
+import { removeObject } from './replace.js';
 import { createSigner } from './signer.js';
 
 /** The lifetime of the probe's signatures, and its timeout. */
@@ -39,8 +39,8 @@ export async function probe(bucket: Bucket, clock: Clock): Promise<string[]> {
       : [];
   } catch (error) {
     if (error instanceof UnfitStore || !(error instanceof Error)) throw error;
-    const told = `the object store cannot be used with bucket ${bucket.name}: ${error.message}`;
-    throw new UnfitStore(told, { cause: error });
+    const message = `the object store cannot be used with bucket ${bucket.name}: ${error.message}`;
+    throw new UnfitStore(message, { cause: error });
   } finally {
     await removeObject(bucket, key).catch(() => undefined);
   }

@@ -1,5 +1,7 @@
-import { verifyToEnd } from '../measure.js';
+import { UploadPartCopyCommand } from '@aws-sdk/client-s3';
+import { quoted } from '../../http/headers.js';
 import {
+  type ByteRange,
   type MeasuredBytes,
   ObjectExists,
   type ObjectHead,
@@ -7,12 +9,44 @@ import {
   OtherBytes,
   WrongObject,
 } from '../storage.port.js';
+import { verifyToEnd } from '../verify-bytes.js';
 import type { Bucket } from './connect.js';
-import { copyRange } from './copy-range.js';
-import { headObject } from './head.js';
 import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from './multiparts.js';
 import { putObject } from './put.js';
-import { readObject } from './read.js';
+import { headObject, readObject } from './read.js';
+
+/**
+ * The bytes to copy: a range or the whole object. With an ETag, only that version of the object.
+ */
+interface CopySource {
+  readonly from: string;
+  readonly etag?: string;
+  readonly range?: ByteRange | undefined;
+}
+
+/**
+ * Copies bytes of an object into a part of an upload, within the bucket. Throws `ObjectMissing`.
+ */
+export async function copyRange(
+  bucket: Bucket,
+  upload: { readonly key: string; readonly multipartId: string },
+  partNumber: number,
+  { from, etag, range }: CopySource,
+): Promise<NamedPart> {
+  const { CopyPartResult } = await bucket.patient.send(
+    new UploadPartCopyCommand({
+      Bucket: bucket.name,
+      Key: upload.key,
+      UploadId: upload.multipartId,
+      PartNumber: partNumber,
+      CopySource: `${bucket.name}/${from.split('/').map(encodeURIComponent).join('/')}`,
+      CopySourceIfMatch: etag,
+      CopySourceRange: range && `bytes=${range.start}-${range.end}`,
+    }),
+  );
+  if (CopyPartResult?.ETag === undefined) throw new Error('S3 copied without telling an ETag');
+  return { partNumber, etag: quoted(CopyPartResult.ETag) };
+}
 
 /**
  * The bytes per copy request, small enough for any server to respond in time. 20 GiB take 160
@@ -31,8 +65,8 @@ export async function promoteObject(
   bucket: Bucket,
   { from, to, measured, signal, copyBytes }: Promotion,
 ): Promise<ObjectHead> {
-  const standing = await verified(bucket, to, measured, signal);
-  if (standing !== null) return standing;
+  const existing = await verified(bucket, to, measured, signal);
+  if (existing !== null) return existing;
   const source = await headObject(bucket, from);
   if (source === null) throw new ObjectMissing('there is nothing to promote');
   if (source.sizeBytes !== measured.sizeBytes) {
@@ -58,7 +92,7 @@ export async function promoteObject(
 }
 
 /** The two keys of a promotion, and the expected bytes. */
-export interface Promotion {
+interface Promotion {
   readonly from: string;
   readonly to: string;
   readonly measured: MeasuredBytes;
@@ -117,7 +151,7 @@ async function copyParts(
   const parts: NamedPart[] = [];
   let next = 1;
   let hasFailed = false;
-  const lane = async (): Promise<void> => {
+  const copyUntilDone = async (): Promise<void> => {
     while (next <= count && !hasFailed) {
       copying.signal?.throwIfAborted();
       const partNumber = next;
@@ -125,14 +159,14 @@ async function copyParts(
       parts[partNumber - 1] = await copyPart(bucket, copying, multipartId, partNumber);
     }
   };
-  const lanes = Array.from({ length: Math.min(count, COPIES_AT_ONCE) }, () =>
-    lane().catch((error: unknown) => {
+  const copies = Array.from({ length: Math.min(count, COPIES_AT_ONCE) }, () =>
+    copyUntilDone().catch((error: unknown) => {
       hasFailed = true;
       throw error;
     }),
   );
   // All copies must end before the upload is aborted; a later part would stay behind.
-  for (const ended of await Promise.allSettled(lanes)) {
+  for (const ended of await Promise.allSettled(copies)) {
     if (ended.status === 'rejected') throw ended.reason;
   }
   return parts;

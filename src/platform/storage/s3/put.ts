@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ObjectExists, type ObjectHead } from '../storage.port.js';
 import { type Bucket, SENDING } from './connect.js';
-import { findObject, MARK, writtenObject } from './head.js';
-import { md5Of } from './md5.js';
 import {
   abortMultipart,
   completeMultipart,
   joinInPlace,
+  md5Of,
   type NamedPart,
   openMultipart,
   sendPart,
 } from './multiparts.js';
+import { findObject, MARK, writtenObject } from './read.js';
 
 /** The size of one part; memory holds two. 10,000 parts hold 80 GiB. */
 const BLOCK_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,16 @@
-import { verifyStream } from '../measure.js';
-import { type ObjectHead, ObjectMissing, type RightBody, WrongObject } from '../storage.port.js';
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import {
+  type ListedMultipart,
+  type ObjectHead,
+  ObjectMissing,
+  PROBE_PREFIX,
+  type VerifiedBody,
+  WrongObject,
+} from '../storage.port.js';
+import { verifyStream } from '../verify-bytes.js';
 import type { Bucket } from './connect.js';
+import { createListing } from './listing.js';
+import { abortMultipart, listParts } from './multiparts.js';
 import { verified } from './promote.js';
 import { putInPlace } from './put.js';
 
@@ -14,7 +24,7 @@ export async function replaceObject(
   bucket: Bucket,
   key: string,
   body: AsyncIterable<Uint8Array>,
-  { measured, contentType, signal }: RightBody & { readonly signal: AbortSignal | undefined },
+  { measured, contentType, signal }: VerifiedBody & { readonly signal: AbortSignal | undefined },
 ): Promise<ObjectHead> {
   try {
     // Another replacement may have succeeded meanwhile, and a row may already hold its ETag.
@@ -27,4 +37,63 @@ export async function replaceObject(
   const head = await verified(bucket, key, measured, signal);
   if (head === null) throw new ObjectMissing('the object was removed as soon as it was written');
   return head;
+}
+
+/** Removes an object and the unfinished uploads to its key. Ignores absent ones. */
+export async function removeObject(
+  bucket: Bucket,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const upload of openUploads(bucket, key)) {
+    if (upload.key === key) await abortMultipart(bucket, key, upload.multipartId);
+  }
+  signal?.throwIfAborted();
+  await bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key }), {
+    ...(signal ? { abortSignal: signal } : {}),
+  });
+}
+
+/**
+ * Aborts uploads that were opened and last extended before `olderThan`, and removes probe objects
+ * of crashed processes. Returns the number of both.
+ */
+export async function sweepBucket(bucket: Bucket, olderThan: Date): Promise<number> {
+  let removed = 0;
+  for await (const { key, multipartId, initiatedAt } of openUploads(bucket, '')) {
+    if (initiatedAt >= olderThan || !(await isIdle(bucket, key, multipartId, olderThan))) continue;
+    await abortMultipart(bucket, key, multipartId);
+    removed += 1;
+  }
+  for (const { key, lastModified } of await createListing(bucket).list(PROBE_PREFIX)) {
+    if (lastModified >= olderThan) continue;
+    await removeObject(bucket, key);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function isIdle(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+  since: Date,
+): Promise<boolean> {
+  try {
+    const parts = await listParts(bucket, key, multipartId);
+    return parts.every(({ storedAt }) => storedAt < since);
+  } catch (error) {
+    // The upload was completed or aborted after it was listed.
+    if (error instanceof ObjectMissing) return false;
+    throw error;
+  }
+}
+
+async function* openUploads(bucket: Bucket, prefix: string): AsyncGenerator<ListedMultipart> {
+  const listing = createListing(bucket);
+  let page = await listing.listMultiparts(prefix);
+  while (page.length > 0) {
+    yield* page;
+    page = await listing.listMultiparts(prefix, page.at(-1));
+  }
 }

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '../../clock.js';
-import { attachment } from '../disposition.js';
+import { attachment } from '../../http/headers.js';
 import type { Served, SignedRequest, Storage } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 

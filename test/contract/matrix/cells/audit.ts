@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
-import { type Cell, isMutation } from '../cell.js';
+import { always, type Cell, isMutation } from '../cell.js';
 import type { Stage } from '../stage.js';
 import type { WireAnswer } from '../wire.js';
 
 /** The audit log of a write (Spec 4.5: the actor and the id of the key, never a secret). */
 export const auditCells: readonly Cell[] = [
   {
-    name: 'leaves a line in the audit log: who, with which credential, and about what',
+    name: 'writes an audit entry with the actor, the credential and the target',
+    isSampled: always,
     applies: isMutation,
     async check({ stage, fresh, done }) {
       const lines = await linesOf(stage, await done(await fresh()));
@@ -20,10 +21,11 @@ export const auditCells: readonly Cell[] = [
     },
   },
   {
-    name: 'leaves a line in the audit log where the credential lacks its scope',
-    applies: (operation) => isMutation(operation) && operation.route.scopes.length > 0,
+    name: 'writes an audit entry if the credential lacks its scope',
+    isSampled: always,
+    applies: (operation) => isMutation(operation) && operation.rule.scopes.length > 0,
     async check({ operation, stage, spare, refused }) {
-      const [scope] = operation.route.scopes;
+      const [scope] = operation.rule.scopes;
       if (scope === undefined) throw new Error('no scope is needed');
       const token = await stage.tokens.without(scope);
       const lines = await linesOf(

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Json } from '../../../actors.js';
-import { type Cell, isForm, isWrite, refusing } from '../cell.js';
+import { someOf } from '../../../rounds.js';
+import { always, type Cell, isForm, isWrite, refusing } from '../cell.js';
 import { bodySchemaOf, type Operation, resolved } from '../operations.js';
 import { bodyOf, type How } from '../subject.js';
 
@@ -15,7 +16,8 @@ const as = (text: string | Buffer): How => ({ body: Buffer.from(text), headers: 
 /** The bodies of requests. */
 export const bodyCells: readonly Cell[] = [
   {
-    name: 'takes a body up to its limit',
+    name: 'accepts a body of its maximum size',
+    isSampled: always,
     applies: isJsonWrite,
     async check({ operation, light, done }) {
       const sample = await light();
@@ -25,7 +27,7 @@ export const bodyCells: readonly Cell[] = [
     },
   },
   {
-    name: 'refuses a body beyond its limit, announced or not',
+    name: 'rejects a larger body, with and without Content-Length',
     applies: isJsonWrite,
     check: refusing(async ({ operation, spare, refused }) => {
       const sample = await spare();
@@ -38,22 +40,25 @@ export const bodyCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'refuses what is no JSON in UTF-8',
+    name: 'rejects a body that is not JSON in UTF-8',
     applies: isWrite,
-    check: refusing(async ({ spare, refused }) => {
+    check: refusing(async ({ turn, spare, refused }) => {
       const sample = await spare();
       const noText = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-      for (const bad of ['{', '{}x', "{'a':1}", 'undefined', '{"a":1,}', noText]) {
+      const noJson = ['{', '{}x', "{'a':1}", 'undefined', '{"a":1,}', noText];
+      for (const bad of someOf(noJson, 2, 2 * turn)) {
         await refused(sample, as(bad), '400 invalid_json');
       }
       const nested = `${'['.repeat(33)}${']'.repeat(33)}`;
-      for (const bad of [`{"a":${nested}}`, '{"a":"\\u0000"}', '{"\\u0000":1}']) {
+      const unfit = [`{"a":${nested}}`, '{"a":"\\u0000"}', '{"\\u0000":1}'];
+      for (const bad of someOf(unfit, 1, turn)) {
         await refused(sample, as(bad), '400 invalid_request');
       }
     }),
   },
   {
-    name: 'refuses other media types and codings',
+    name: 'rejects other media types and codings',
+    isSampled: always,
     applies: isJsonWrite,
     check: refusing(async ({ spare, refused }) => {
       const sample = await spare();
@@ -72,29 +77,32 @@ export const bodyCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'refuses members that it does not know, and bodies that are no object',
+    name: 'rejects unknown members, and bodies that are not an object',
     applies: isWrite,
-    check: refusing(async ({ spare, refused }) => {
+    check: refusing(async ({ turn, spare, refused }) => {
       const sample = await spare();
-      for (const name of ['not_a_member', '__proto__', 'constructor', '']) {
+      const unknown = ['not_a_member', '__proto__', 'constructor', ''];
+      for (const name of someOf(unknown, 2, 2 * turn)) {
         const body = `{${JSON.stringify(name)}:1,${JSON.stringify(sample.body ?? {}).slice(1)}`;
         const answer = await refused(sample, as(body.replace(',}', '}')), '400 invalid_input');
         expect(answer.body.fields).toEqual([{ field: name || 'body', code: 'unknown_member' }]);
       }
-      for (const body of ['[]', '"text"', '1', 'true', '[{}]']) {
+      for (const body of someOf(['[]', '"text"', '1', 'true', '[{}]'], 1, turn)) {
         const answer = await refused(sample, as(body), '400 invalid_input');
         expect(answer.body.fields).toEqual([{ field: 'body', code: 'invalid_type' }]);
       }
     }),
   },
   {
-    name: 'refuses each member of a wrong type, and names it',
+    name: 'rejects a member of a wrong type and names it',
+    isSampled: always,
     applies: (operation) => membersOf(bodySchemaOf(operation)).length > 0,
-    check: refusing(async ({ operation, spare, refused }) => {
+    check: refusing(async ({ operation, turn, spare, refused }) => {
       const sample = await spare();
-      for (const [name, schema] of membersOf(bodySchemaOf(operation))) {
+      for (const [at, [name, schema]] of membersOf(bodySchemaOf(operation)).entries()) {
         const accepted = typesOf(schema);
-        for (const [type, value] of VALUES.filter(([type]) => !accepted.includes(type))) {
+        const wrong = VALUES.filter(([type]) => !accepted.includes(type));
+        for (const [type, value] of someOf(wrong, 2, turn + at)) {
           const body = JSON.stringify({ ...sample.body, [name]: value });
           const answer = await refused(sample, as(body), '400 invalid_input');
           const fields = answer.body.fields.map(({ field }: Json) => field);
@@ -104,7 +112,8 @@ export const bodyCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'refuses a body without a member that it needs, and names it',
+    name: 'rejects a body without a required member and names it',
+    isSampled: always,
     applies: (operation) => requiredOf(bodySchemaOf(operation)).length > 0,
     check: refusing(async ({ operation, spare, refused }) => {
       const sample = await spare();

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
+import { someOf } from '../../../rounds.js';
 import { always, type Cell, isMutation, refusing } from '../cell.js';
 
 /** Credentials, and the refusals without them. */
 export const credentialCells: readonly Cell[] = [
   {
-    name: 'needs a credential, or does without one',
+    name: 'requires a credential only if its access says so',
     applies: always,
     async check({ operation, anonymous, spare, done, refused, unchanged }) {
-      const { access } = operation.route;
+      const { access } = operation.rule;
       if (access === 'required') {
         const sample = await spare();
         await unchanged(async () => {
@@ -19,7 +20,8 @@ export const credentialCells: readonly Cell[] = [
     },
   },
   {
-    name: 'never takes a credential that does not hold for none',
+    name: 'rejects an invalid credential, even if it needs none',
+    isSampled: always,
     applies: always,
     check: refusing(async ({ stage, spare, refused }) => {
       const sample = await spare();
@@ -35,7 +37,8 @@ export const credentialCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'says what is wrong in the language of the caller, and branches on nothing of it',
+    name: 'returns problem details in the language of the caller',
+    isSampled: always,
     applies: always,
     check: refusing(async ({ spare, refused }) => {
       const details = new Set<string>();
@@ -49,10 +52,10 @@ export const credentialCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'needs each of its scopes, and names them',
-    applies: ({ route }) => route.scopes.length > 0,
+    name: 'requires each of its scopes and names them',
+    applies: ({ rule }) => rule.scopes.length > 0,
     async check({ operation, fixture, stage, spare, refused, unchanged }) {
-      const { scopes } = operation.route;
+      const { scopes } = operation.rule;
       const smallest = fixture.smallestScopes ?? scopes;
       const sample = await spare();
       for (const scope of scopes) {
@@ -65,10 +68,10 @@ export const credentialCells: readonly Cell[] = [
     },
   },
   {
-    name: 'keeps a credential that is limited to another mod away',
+    name: 'rejects a credential for another mod, unless it concerns no mod',
     applies: always,
     async check({ operation, fixture, stage, light, spare, done, refused, unchanged }) {
-      const { access } = operation.route;
+      const { access } = operation.rule;
       const { limited: token } = stage.tokens;
       const usual = access === 'required' ? 'resource_scope_denied' : null;
       const code = fixture.limited === undefined ? usual : fixture.limited;
@@ -83,16 +86,16 @@ export const credentialCells: readonly Cell[] = [
     },
   },
   {
-    name: 'is closed to an account that is blocked',
+    name: 'rejects a blocked account',
     applies: always,
     check: refusing(async ({ stage, spare, refused }) => {
       await refused(await spare(), { token: stage.tokens.blocked }, '403 account_blocked');
     }),
   },
   {
-    name: 'asks which application writes before anything else',
+    name: 'requires the client identity before it checks anything else',
     applies: isMutation,
-    async check({ operation, stage, anonymous, spare, done, refused, unchanged }) {
+    async check({ operation, turn, stage, anonymous, spare, done, refused, unchanged }) {
       const bad = [
         { 'User-Agent': null },
         { 'User-Agent': 'curl/8.5.0' },
@@ -105,12 +108,12 @@ export const credentialCells: readonly Cell[] = [
       const sample = await spare();
       await unchanged(async () => {
         for (const token of [stage.tokens.full, stage.tokens.revoked]) {
-          for (const headers of bad) {
+          for (const headers of someOf(bad, 2, 2 * turn)) {
             await refused(sample, { token, headers }, '400 invalid_client_identity');
           }
         }
       });
-      if (operation.route.access === 'required') return;
+      if (operation.rule.access === 'required') return;
       const headers = { 'User-Agent': null, 'X-Service-Client': null };
       await done(await anonymous(), { token: null, headers });
     },

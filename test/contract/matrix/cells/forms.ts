@@ -19,7 +19,7 @@ function padded(subject: Subject, { file = Buffer.alloc(0) }: Sample, moreBytes:
 /** Forms with files. */
 export const formCells: readonly Cell[] = [
   {
-    name: 'takes a form up to its limits',
+    name: 'accepts a form of its maximum size',
     applies: isForm,
     async check(subject) {
       const sample = await subject.light();
@@ -30,7 +30,7 @@ export const formCells: readonly Cell[] = [
     },
   },
   {
-    name: 'refuses a form beyond its limits, announced or not',
+    name: 'rejects a larger form, with and without Content-Length',
     applies: isForm,
     check: refusing(async (subject) => {
       const { spare, refused } = subject;
@@ -44,7 +44,7 @@ export const formCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'refuses other media types, codings, and forms with other parts',
+    name: 'rejects other media types, codings and parts',
     applies: isForm,
     check: refusing(async (subject) => {
       const { spare, refused } = subject;

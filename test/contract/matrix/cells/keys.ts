@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Json } from '../../../actors.js';
-import { type Cell, isWrite, refusing } from '../cell.js';
+import { always, type Cell, isKeyed, isWrite, refusing } from '../cell.js';
 import type { Operation } from '../operations.js';
 import type { WireAnswer } from '../wire.js';
-
-const isKeyed = ({ route }: Operation) => route.idempotency !== 'none';
 
 /** Keys of the wrong characters or of the wrong length. */
 const MALFORMED = ['', 'two words', 'k'.repeat(256), 'schl\u00fcssel', 'a\tb'];
@@ -16,7 +14,8 @@ const UNAVAILABLE = '409 idempotency_replay_unavailable';
 /** The effect of an Idempotency-Key. */
 export const keyCells: readonly Cell[] = [
   {
-    name: 'takes no notice of a key',
+    name: 'ignores an Idempotency-Key',
+    isSampled: always,
     applies: (operation) => isWrite(operation) && !isKeyed(operation),
     async check({ light, done }) {
       const sample = await light();
@@ -24,14 +23,15 @@ export const keyCells: readonly Cell[] = [
     },
   },
   {
-    name: 'needs a key',
+    name: 'requires an Idempotency-Key',
     applies: ({ route }) => route.idempotency === 'required',
     check: refusing(async ({ spare, refused }) => {
       await refused(await spare(), { key: null }, '400 idempotency_key_required');
     }),
   },
   {
-    name: 'refuses a malformed key',
+    name: 'rejects a malformed Idempotency-Key',
+    isSampled: always,
     applies: isKeyed,
     check: refusing(async ({ spare, refused }) => {
       for (const key of MALFORMED) {
@@ -41,12 +41,10 @@ export const keyCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'answers a repeated key as the first time and does nothing again, in either namespace',
+    name: 'replays the response of a repeated key without a second effect, in both namespaces',
     applies: isKeyed,
-    async check({ operation, stage, fresh, done, refused }) {
-      const sample = await fresh();
-      const key = randomUUID();
-      const first = await done(sample, { key });
+    async check({ operation, stage, keyed, done, refused }) {
+      const { sample, key, answer: first } = await keyed();
       const readEffects = renews(operation) ? stage.ledger.counts : stage.ledger.read;
       const before = await readEffects();
       for (const namespace of ['/v1', '/api/v1'] as const) {
@@ -63,39 +61,37 @@ export const keyCells: readonly Cell[] = [
     },
   },
   {
-    name: 'refuses a key that was used for another request',
+    name: 'rejects the key of another request',
     applies: isKeyed,
-    async check({ light, done, refused, unchanged }) {
-      const key = randomUUID();
-      await done(await light(), { key });
-      const other = await light();
+    async check({ spare, keyed, refused, unchanged }) {
+      const [other, { key }] = [await spare(), await keyed()];
       await unchanged(async () => {
         await refused(other, { key }, '409 idempotency_conflict');
       });
-      await done(other);
     },
   },
   {
-    name: 'answers a repeat of a request that still runs with 409 and when to ask again',
+    name: 'returns 409 with Retry-After for a request that still runs',
     applies: isKeyed,
-    async check({ operation, stage, light, done, refused, unchanged }) {
+    async check({ operation, stage, keyed, refused, unchanged }) {
       const { db, clock } = stage.world.platform;
-      const [key, sample] = [randomUUID(), await light()];
-      await done(sample, { key });
+      const { sample, key } = await keyed();
+      const where = { operation: operation.operationId, key };
       // The state of the row from the first request until its effect.
       const leaseUntil = new Date(clock.now().getTime() + 60_000);
-      await db.idempotencyRecord.updateMany({
-        where: { operation: operation.operationId, key },
-        data: { state: 'running', leaseUntil },
-      });
+      const data = { state: 'running', leaseUntil } as const;
+      const { state } = await db.idempotencyRecord.findFirstOrThrow({ where });
+      await db.idempotencyRecord.updateMany({ where, data });
       await unchanged(async () => {
         const { body } = await refused(sample, { key }, '409 idempotency_in_progress');
         expect(body.retry_after_seconds).toBe(1);
       });
+      await db.idempotencyRecord.updateMany({ where, data: { state } });
     },
   },
   {
-    name: 'leaves a key free that a refused request brought',
+    name: 'leaves the key of a rejected request free',
+    isSampled: always,
     applies: (operation) => isKeyed(operation) && isWrite(operation),
     async check({ light, done, refused, unchanged }) {
       const [key, sample] = [randomUUID(), await light()];

@@ -7,7 +7,7 @@ const isConditional = ({ route }: Operation) => route.precondition === 'required
 /** The effect of If-Match: a write applies to the state that its author saw, or not at all. */
 export const preconditionCells: readonly Cell[] = [
   {
-    name: 'needs an If-Match',
+    name: 'requires If-Match',
     applies: isConditional,
     check: refusing(async ({ spare, refused }) => {
       const headers = { 'If-Match': null };
@@ -15,7 +15,7 @@ export const preconditionCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'takes one strong If-Match and nothing else',
+    name: 'accepts only one strong tag in If-Match',
     applies: isConditional,
     check: refusing(async ({ spare, refused }) => {
       const sample = await spare();
@@ -29,7 +29,7 @@ export const preconditionCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'answers a stale If-Match with the current one, which works',
+    name: 'returns the current ETag for a stale If-Match, and accepts it',
     applies: isConditional,
     async check({ fresh, done, refused, unchanged }) {
       const sample = await fresh();

@@ -44,7 +44,7 @@ async function whileReviewed({ world, stranger }: Stage, id: string, work: () =>
 /** The refusals of users by their role in the team of a mod. */
 export const teamCells: readonly Cell[] = [
   {
-    name: 'is forbidden outside the team of a mod that everybody sees',
+    name: 'is forbidden outside the team of a public mod',
     applies: (operation) => operation.errors.has('forbidden') && namesMod(operation),
     async check({ operation, stage, spare, refused, unchanged }) {
       const sample = await spare();
@@ -55,7 +55,7 @@ export const teamCells: readonly Cell[] = [
     },
   },
   {
-    name: 'is denied to a member whose role does not allow it',
+    name: 'is denied to a member without the required role',
     applies: (operation) => operation.errors.has('team_role_denied') && namesMod(operation),
     async check({ operation, stage, spare, refused, unchanged }) {
       const sample = await spare();

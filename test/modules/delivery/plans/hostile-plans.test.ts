@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { solvePlan } from '../../../../src/modules/delivery/plans/run-solver.js';
 import { createThreads } from '../../../../src/platform/threads/create-threads.js';
+import { rounds } from '../../../rounds.js';
 import { hostileCatalog, modIdOf, pigeonholes, type Said, upTo } from './hostile-catalog.js';
 
 const POOL = { threads: 1, queued: 4, queuedOfOne: 4, heapMib: 256 };
@@ -41,7 +42,8 @@ describe('a plan of a hostile catalog', () => {
     });
   });
 
-  test('rows that repeat a kind and a mod 200 times are solved, because old rows can do so', async () => {
+  const repeated = rounds(60, 200);
+  test(`rows that repeat a kind and a mod ${repeated} times are solved, because old rows can do so`, async () => {
     const catalog = hostileCatalog();
     const library = 9;
     catalog.mod(
@@ -49,7 +51,7 @@ describe('a plan of a hostile catalog', () => {
       upTo(20).map(() => []),
     );
     for (const mod of upTo(3)) {
-      const said = upTo(200).flatMap((at): Said[] => [
+      const said = upTo(repeated).flatMap((at): Said[] => [
         ['required', library, `${ALTERNATIVES}||9.${at}`],
         ['embedded', library, `${ALTERNATIVES}||8.${at}`],
       ]);

@@ -5,7 +5,7 @@ import {
   isWithin,
   type Reading,
   readingOf,
-} from '../../../../src/modules/delivery/plans/solver/ranges.js';
+} from '../../../../src/modules/delivery/plans/solver/plan-file.js';
 
 const read = (versionConstraint: string | null, reading: Reading = 'releases'): Constraint => ({
   versionConstraint,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { solvePlan } from '../../../../src/modules/delivery/plans/run-solver.js';
-import { solverOf } from '../../../../src/modules/delivery/plans/solver-of.js';
+import { solvePlan, solverOf } from '../../../../src/modules/delivery/plans/run-solver.js';
 import { createMemoryRateLimiter } from '../../../../src/platform/rate-limit/memory-rate-limiter.js';
 import type { RateLimiter } from '../../../../src/platform/rate-limit/rate-limit.port.js';
 import {

@@ -3,10 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkPassword, hashPassword } from '../../../../src/modules/identity/accounts/password.js';
 import { checkSignIn, createUser, guardedGuess } from '../../../../src/modules/identity/index.js';
+import { PASSWORD_COST } from '../../../../src/platform/password-cost.js';
 import { RegisteredError } from '../../../../src/registry/errors.js';
 import { GUESS_LIMITS, LIMITS } from '../../../../src/registry/limits.js';
 import { createContext, createSystemContext } from '../../../../src/request/context.js';
-import { useWorld } from '../../../harness.js';
+import { CHEAP_PASSWORDS, useWorld } from '../../../harness.js';
 
 const work = { begun: [] as number[], running: 0, mostAtOnce: 0 };
 // Named imports of a Node module follow the changed object after this call.
@@ -34,7 +35,8 @@ const { password } = GUESS_LIMITS;
 
 function from(address: string) {
   const { platform, request, viewer } = createSystemContext(world.platform, 'test');
-  return createContext(platform, { ...request, address }, viewer);
+  const usual = { ...platform, passwordCost: PASSWORD_COST };
+  return createContext(usual, { ...request, address }, viewer);
 }
 
 /** Guesses at an account; returns 'checked', or the seconds to wait. */
@@ -178,8 +180,12 @@ describe('password checks', () => {
   });
 
   it('a password matches in any Unicode normalization', async () => {
-    const kept = await hashPassword('Gr\u00fc\u00dfe aus K\u00f6ln');
-    const { isRight } = await checkPassword('Gru\u0308\u00dfe aus Ko\u0308ln', kept);
+    const kept = await hashPassword('Gr\u00fc\u00dfe aus K\u00f6ln', CHEAP_PASSWORDS);
+    const { isRight } = await checkPassword(
+      'Gru\u0308\u00dfe aus Ko\u0308ln',
+      kept,
+      CHEAP_PASSWORDS,
+    );
     expect(isRight).toBe(true);
   });
 
@@ -188,7 +194,7 @@ describe('password checks', () => {
     const { passwordsAtOnce, passwordsWaiting } = LIMITS;
     const cheap = `scrypt$2$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
     const flood = Array.from({ length: passwordsAtOnce + passwordsWaiting + 5 }, () =>
-      checkPassword('x', cheap).then(
+      checkPassword('x', cheap, CHEAP_PASSWORDS).then(
         () => 'checked',
         (error: unknown) => (error instanceof RegisteredError ? error.code : error),
       ),

@@ -3,7 +3,7 @@ import {
   appNameFault,
   nameKey,
   normalizedName,
-} from '../../../../src/modules/identity/apps/app-name.js';
+} from '../../../../src/modules/identity/apps/check-app.js';
 
 describe('the name of an application', () => {
   it.each([

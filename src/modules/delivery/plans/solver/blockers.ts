@@ -19,7 +19,7 @@ export interface FileIndex {
  * Finds the reason why a file cannot be installed together with others; files of its own mod are
  * ignored. Null if nothing was found.
  */
-export type FindBlocker = (file: PlanFile, beside: FileIndex) => Blocker | null;
+export type FindBlocker = (file: PlanFile, fileIndex: FileIndex) => Blocker | null;
 
 /** The limit of comparisons per plan: explanations must not use up its time. */
 const MOST_COMPARISONS = 200_000;
@@ -31,14 +31,14 @@ const MOST_COMPARISONS = 200_000;
  */
 export function blockerFinder(files: FilesByMod): FindBlocker {
   let left = MOST_COMPARISONS;
-  return (first, beside) => {
+  return (first, fileIndex) => {
     const visited = new Set([first.modId]);
     const search = (file: PlanFile): Blocker | null => {
-      left -= 1 + file.demands.length + (beside.mentioning.get(file.modId)?.length ?? 0);
+      left -= 1 + file.demands.length + (fileIndex.mentioning.get(file.modId)?.length ?? 0);
       if (left < 0) return null;
-      const direct = clashAmong(file, beside, first);
+      const direct = clashAmong(file, fileIndex, first);
       if (direct) return direct;
-      for (const demand of openDemands(file, beside, visited)) {
+      for (const demand of openDemands(file, fileIndex, visited)) {
         visited.add(demand.modId);
         const own = files.get(demand.modId) ?? [];
         left -= own.length;
@@ -65,19 +65,22 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
   };
 }
 
-/** The requirements that neither the file nor the others satisfy, on mods not yet visited. */
-function* openDemands(file: PlanFile, beside: FileIndex, visited: ReadonlySet<string>) {
+/**
+ * The requirements of a file on mods that are neither present, contained in a file, nor visited.
+ */
+function* openDemands(file: PlanFile, fileIndex: FileIndex, visited: ReadonlySet<string>) {
   for (const demand of file.demands) {
     const { kind, modId } = demand;
-    if (kind !== 'required' || visited.has(modId) || beside.byMod.has(modId)) continue;
-    const saying = [file, ...(beside.mentioning.get(modId) ?? [])];
+    if (kind !== 'required' || visited.has(modId) || fileIndex.byMod.has(modId)) continue;
+    const saying = [file, ...(fileIndex.mentioning.get(modId) ?? [])];
     if (!saying.some((other) => embeds(other, demand))) yield demand;
   }
 }
 
 /** Indexes files for searches of blockers. */
 export function indexFiles(files: readonly PlanFile[]): FileIndex {
-  const [byMod, mentioning] = [new Map<string, PlanFile[]>(), new Map<string, PlanFile[]>()];
+  const byMod = new Map<string, PlanFile[]>();
+  const mentioning = new Map<string, PlanFile[]>();
   const add = (map: Map<string, PlanFile[]>, modId: string, file: PlanFile) => {
     const own = map.get(modId);
     if (own) own.push(file);

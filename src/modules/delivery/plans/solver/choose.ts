@@ -1,7 +1,8 @@
-import { byMod, type FilesByMod } from './closure.js';
+import { highestFirst } from '../../../../request/version-order.js';
+import { byMod, closureOf, type FilesByMod } from './closure.js';
 import { type Impossible, reasonAgainst } from './impossible.js';
-import { type Following, isAsked, type PlanFile } from './plan-file.js';
-import { type Assignment, solve } from './solve.js';
+import { type Following, isFollowed, type PlanFile } from './plan-file.js';
+import { type Assignment, type Budget, BudgetExhausted, embeddedMods, solve } from './solve.js';
 import { usableFiles } from './usable-files.js';
 
 /** A chosen file, and its role. */
@@ -11,7 +12,7 @@ export interface Chosen {
 }
 
 /** The files of a plan, or the conflict that prevents one. */
-export interface Choices {
+interface Choices {
   readonly chosen: readonly Chosen[];
   readonly conflict: Impossible | null;
 }
@@ -38,7 +39,8 @@ export function choose(
   const exact = selected.flatMap((modId) => pinnedByMod.get(modId) ?? []);
   const exactIds = new Set(exact.map(({ id }) => id));
   const rest = [...found.values()].filter(({ id }) => !exactIds.has(id));
-  const [isSelected, isRequired] = [new Set(selected), requiredMods(found)];
+  const isSelected = new Set(selected);
+  const isRequired = requiredMods(found);
   const roleOf = ({ modId }: PlanFile): Chosen['role'] => {
     if (isSelected.has(modId)) return 'selected';
     return isRequired.has(modId) ? 'required' : 'optional';
@@ -56,6 +58,73 @@ function hasTwoVersions(pinned: readonly PlanFile[]): boolean {
 
 function requiredMods(found: Assignment): Set<string> {
   const asked = [...found.values()].flatMap(({ demands }) => demands);
-  const required = asked.filter((it) => isAsked(it, { includeOptional: false }));
+  const required = asked.filter((it) => isFollowed(it, { includeOptional: false }));
   return new Set(required.map(({ modId }) => modId));
+}
+
+/** The limit of steps for all mods of a request together. */
+const MOST_STEPS = 50_000;
+
+const FOLLOWING = { includeOptional: false };
+
+/**
+ * For each mod, returns the file that a plan of this mod alone would install: the preferred file
+ * whose requirements can be met. Leaves out mods whose search takes too many steps.
+ */
+export function chooseAlone(
+  loaded: FilesByMod,
+  modIds: readonly string[],
+): ReadonlyMap<string, PlanFile> {
+  const newest = modIds.flatMap((modId) => highestFirst(loaded.get(modId) ?? []).slice(0, 1));
+  const chosen = new Map(newest.map((file) => [file.modId, file]));
+  // A newest file without requirements needs no search; only the others do.
+  const needy = newest.filter(({ demands }) => demands.some((it) => isFollowed(it, FOLLOWING)));
+  const needyMods = needy.map(({ modId }) => modId);
+  const files = closureOf(loaded, { modIds: needyMods, pinned: [] }, FOLLOWING);
+  const found = solveEach(files, FOLLOWING, needyMods, { stepsLeft: MOST_STEPS });
+  for (const modId of needyMods) {
+    const file = found.get(modId);
+    if (file) chosen.set(modId, file);
+    else chosen.delete(modId);
+  }
+  return chosen;
+}
+
+/**
+ * Far more than a mod with its libraries needs. One hard case with a thousand mods must not use up
+ * the budget.
+ */
+const MOST_STEPS_ALONE = 1_000;
+
+/**
+ * For each mod, returns the file that a plan of this mod alone would install. Leaves out mods that
+ * cannot be installed, that need too many steps, or that follow after the budget is spent.
+ */
+export function solveEach(
+  files: FilesByMod,
+  request: Following,
+  modIds: readonly string[],
+  budget: Budget,
+): ReadonlyMap<string, PlanFile> {
+  const usable = usableFiles(files);
+  const embedded = embeddedMods(usable);
+  const solved = new Map<string, PlanFile>();
+  for (const modId of modIds) {
+    if (budget.stepsLeft === 0) break;
+    const own = { stepsLeft: Math.min(MOST_STEPS_ALONE, budget.stepsLeft) };
+    budget.stepsLeft -= own.stepsLeft;
+    const file = unlessPuzzle(() => solve(usable, request, [modId], own, embedded)?.get(modId));
+    budget.stepsLeft += own.stepsLeft;
+    if (file) solved.set(modId, file);
+  }
+  return solved;
+}
+
+function unlessPuzzle<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof BudgetExhausted) return undefined;
+    throw error;
+  }
 }

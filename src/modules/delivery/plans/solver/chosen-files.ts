@@ -1,5 +1,5 @@
 import { demandsOn, embeds, modsDemanded } from './meets.js';
-import { type Demand, type Following, isAsked, type PlanFile } from './plan-file.js';
+import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /** The reason why a mod must be chosen next. */
 export type OpenKind = 'required' | 'optional' | 'embedded';
@@ -26,85 +26,118 @@ export interface ChosenFiles {
   isComplete(): boolean;
 }
 
+/** The choices of one run. */
+interface Choices {
+  readonly request: Following;
+  /** The mods that any file of the closure embeds. */
+  readonly embedded: ReadonlySet<string>;
+  /** The file of each decided mod; null for a mod that is left out. */
+  readonly chosen: Map<string, PlanFile | null>;
+  /** The chosen files with a dependency on a mod. */
+  readonly mentions: Map<string, Set<PlanFile>>;
+}
+
 /** Creates an empty set. `embedded` are the mods that any file of the closure embeds. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
-  const mentions = new Map<string, Set<PlanFile>>();
-
-  const mentioning = (modId: string): ReadonlySet<PlanFile> => mentions.get(modId) ?? NONE;
-  const asked = (modId: string): Demand[] =>
-    [...mentioning(modId)].flatMap((file) =>
-      demandsOn(file, modId).filter((it) => isAsked(it, request)),
-    );
-  const isEmbedded = (demand: Demand): boolean =>
-    embedded.has(demand.modId) &&
-    [...mentioning(demand.modId)].some((file) => embeds(file, demand));
-  /** For a mod that no file embeds (the usual case), the first required dependency decides. */
-  const plainUrgencyOf = (modId: string): OpenKind | null => {
-    let kind: OpenKind | null = null;
-    for (const file of mentioning(modId)) {
-      for (const it of demandsOn(file, modId)) {
-        if (it.kind === 'required') return 'required';
-        if (isAsked(it, request)) kind = 'optional';
-      }
-    }
-    return kind;
-  };
-  const urgencyOf = (modId: string): OpenKind | null => {
-    if (!embedded.has(modId)) return plainUrgencyOf(modId);
-    const demands = asked(modId);
-    const open = demands.filter((it) => !isEmbedded(it)).map(({ kind }) => kind);
-    if (open.includes('required')) return 'required';
-    if (open.includes('optional')) return 'optional';
-    return demands.some(({ kind }) => kind === 'required') ? 'embedded' : null;
-  };
-
+  const choices: Choices = { request, embedded, chosen, mentions: new Map() };
   return {
     has: (modId) => chosen.has(modId),
     get: (modId) => chosen.get(modId) ?? undefined,
     modIds: () => chosen.keys(),
     files: () => [...chosen.values()].filter((file) => file !== null),
-    add(modId, file) {
-      chosen.set(modId, file);
-      if (!file) return;
-      for (const other of modsDemanded(file)) {
-        const files = mentions.get(other);
-        if (files) files.add(file);
-        else mentions.set(other, new Set([file]));
-      }
-    },
-    remove(modId) {
-      const file = chosen.get(modId);
-      chosen.delete(modId);
-      if (!file) return;
-      for (const other of modsDemanded(file)) mentions.get(other)?.delete(file);
-    },
-    mentioning,
-    demandersOf: (modId) =>
-      [...mentioning(modId)]
-        .filter((file) => demandsOn(file, modId).some((it) => isAsked(it, request)))
-        .map((file) => file.modId),
-    nextOpen() {
-      let best: { modId: string; kind: OpenKind } | null = null;
-      for (const modId of mentions.keys()) {
-        if (chosen.has(modId)) continue;
-        if (best?.kind === 'required' && best.modId < modId) continue;
-        const kind = urgencyOf(modId);
-        if (!kind) continue;
-        const apart = best ? URGENCY[kind] - URGENCY[best.kind] : -1;
-        if (!best || apart < 0 || (apart === 0 && modId < best.modId)) best = { modId, kind };
-      }
-      return best;
-    },
-    isComplete() {
-      for (const modId of mentions.keys()) {
-        if (chosen.get(modId)) continue;
-        if (asked(modId).some((it) => it.kind === 'required' && !isEmbedded(it))) return false;
-      }
-      return true;
-    },
+    add: (modId, file) => add(choices, modId, file),
+    remove: (modId) => remove(choices, modId),
+    mentioning: (modId) => mentioning(choices, modId),
+    demandersOf: (modId) => demandersOf(choices, modId),
+    nextOpen: () => nextOpen(choices),
+    isComplete: () => isComplete(choices),
   };
 }
 
 const NONE: ReadonlySet<PlanFile> = new Set();
 const URGENCY: Readonly<Record<OpenKind, number>> = { required: 0, optional: 1, embedded: 2 };
+
+function add({ chosen, mentions }: Choices, modId: string, file: PlanFile | null): void {
+  chosen.set(modId, file);
+  if (!file) return;
+  for (const other of modsDemanded(file)) {
+    const files = mentions.get(other);
+    if (files) files.add(file);
+    else mentions.set(other, new Set([file]));
+  }
+}
+
+function remove({ chosen, mentions }: Choices, modId: string): void {
+  const file = chosen.get(modId);
+  chosen.delete(modId);
+  if (!file) return;
+  for (const other of modsDemanded(file)) mentions.get(other)?.delete(file);
+}
+
+function mentioning({ mentions }: Choices, modId: string): ReadonlySet<PlanFile> {
+  return mentions.get(modId) ?? NONE;
+}
+
+function demandersOf(choices: Choices, modId: string): string[] {
+  return [...mentioning(choices, modId)]
+    .filter((file) => demandsOn(file, modId).some((it) => isFollowed(it, choices.request)))
+    .map((file) => file.modId);
+}
+
+function demandsFor(choices: Choices, modId: string): Demand[] {
+  return [...mentioning(choices, modId)].flatMap((file) =>
+    demandsOn(file, modId).filter((it) => isFollowed(it, choices.request)),
+  );
+}
+
+/** Returns whether a chosen file embeds the target of a dependency. */
+function isEmbedded(choices: Choices, demand: Demand): boolean {
+  return (
+    choices.embedded.has(demand.modId) &&
+    [...mentioning(choices, demand.modId)].some((file) => embeds(file, demand))
+  );
+}
+
+function nextOpen(choices: Choices): { modId: string; kind: OpenKind } | null {
+  let best: { modId: string; kind: OpenKind } | null = null;
+  for (const modId of choices.mentions.keys()) {
+    if (choices.chosen.has(modId)) continue;
+    if (best?.kind === 'required' && best.modId < modId) continue;
+    const kind = urgencyOf(choices, modId);
+    if (!kind) continue;
+    const apart = best ? URGENCY[kind] - URGENCY[best.kind] : -1;
+    if (!best || apart < 0 || (apart === 0 && modId < best.modId)) best = { modId, kind };
+  }
+  return best;
+}
+
+function urgencyOf(choices: Choices, modId: string): OpenKind | null {
+  if (!choices.embedded.has(modId)) return plainUrgencyOf(choices, modId);
+  const demands = demandsFor(choices, modId);
+  const open = demands.filter((it) => !isEmbedded(choices, it)).map(({ kind }) => kind);
+  if (open.includes('required')) return 'required';
+  if (open.includes('optional')) return 'optional';
+  return demands.some(({ kind }) => kind === 'required') ? 'embedded' : null;
+}
+
+/** For a mod that no file embeds (the usual case), the first required dependency decides. */
+function plainUrgencyOf(choices: Choices, modId: string): OpenKind | null {
+  let kind: OpenKind | null = null;
+  for (const file of mentioning(choices, modId)) {
+    for (const it of demandsOn(file, modId)) {
+      if (it.kind === 'required') return 'required';
+      if (isFollowed(it, choices.request)) kind = 'optional';
+    }
+  }
+  return kind;
+}
+
+function isComplete(choices: Choices): boolean {
+  for (const modId of choices.mentions.keys()) {
+    if (choices.chosen.get(modId)) continue;
+    const demands = demandsFor(choices, modId);
+    if (demands.some((it) => it.kind === 'required' && !isEmbedded(choices, it))) return false;
+  }
+  return true;
+}

@@ -1,11 +1,11 @@
 import { highestFirst } from '../../../../request/version-order.js';
-import { type Following, isAsked, type PlanFile } from './plan-file.js';
+import { type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /** The candidate files of each mod, preferred first. */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
 
 /** The mods and files that the request selects. */
-export interface Selected {
+interface Selected {
   /** The mods whose newest file is requested. */
   readonly modIds: readonly string[];
   /** The pinned files of the request. */
@@ -48,7 +48,45 @@ export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
 function askedBy(files: readonly PlanFile[], following: Following): string[] {
   const asked = new Set<string>();
   for (const { demands } of files) {
-    for (const demand of demands) if (isAsked(demand, following)) asked.add(demand.modId);
+    for (const demand of demands) if (isFollowed(demand, following)) asked.add(demand.modId);
   }
   return [...asked].sort();
+}
+
+/** A priority queue of numbers, smallest first. Each operation takes logarithmic time. */
+interface SmallestFirst {
+  readonly add: (value: number) => void;
+  /** Removes and returns the smallest number; undefined if empty. */
+  readonly take: () => number | undefined;
+}
+
+/** Creates an empty binary heap: no number is below its parent at `(at - 1) >> 1`. */
+export function smallestFirst(): SmallestFirst {
+  const heap: number[] = [];
+  const valueAt = (at: number): number => heap[at] ?? Number.POSITIVE_INFINITY;
+  return {
+    add(value) {
+      let at = heap.push(value) - 1;
+      for (let parent = (at - 1) >> 1; at > 0 && valueAt(parent) > value; parent = (at - 1) >> 1) {
+        heap[at] = valueAt(parent);
+        at = parent;
+      }
+      heap[at] = value;
+    },
+    take() {
+      const [smallest] = heap;
+      const last = heap.pop();
+      if (last === undefined || heap.length === 0) return smallest;
+      let at = 0;
+      for (;;) {
+        const left = 2 * at + 1;
+        const child = valueAt(left + 1) < valueAt(left) ? left + 1 : left;
+        if (valueAt(child) >= last) break;
+        heap[at] = valueAt(child);
+        at = child;
+      }
+      heap[at] = last;
+      return smallest;
+    },
+  };
 }

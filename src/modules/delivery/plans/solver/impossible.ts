@@ -1,7 +1,7 @@
 import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import { clash, meets } from './meets.js';
-import { type Following, isAsked, type NamedFile, named, type PlanFile } from './plan-file.js';
+import { type Following, isFollowed, type NamedFile, named, type PlanFile } from './plan-file.js';
 import { solve } from './solve.js';
 
 /** The reason why no plan exists, with a minimal set of conflicting mods. */
@@ -40,7 +40,7 @@ export function reasonAgainst(
   const says = newest.flatMap((file) => newest.map((other) => clash(file, other)?.kind));
   if (says.includes('conflict')) return reason('declared_conflict', core, { blockers });
   const all = newest.flatMap(({ demands }) =>
-    demands.filter((it) => isAsked(it, { includeOptional: false })),
+    demands.filter((it) => isFollowed(it, { includeOptional: false })),
   );
   const asked = [...new Set(all.map(({ modId }) => modId))];
   const unmet = asked.filter((modId) => {
@@ -63,10 +63,10 @@ function reason(
 /** The blocker of each file among the others, without duplicates. */
 function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[] {
   const findBlocker = blockerFinder(files);
-  const beside = indexFiles(newest);
+  const fileIndex = indexFiles(newest);
   const byDemand = new Map<unknown, Blocker>();
   for (const file of newest) {
-    const blocker = findBlocker(file, beside);
+    const blocker = findBlocker(file, fileIndex);
     if (blocker) byDemand.set(blocker.demand, blocker);
   }
   return [...byDemand.values()];

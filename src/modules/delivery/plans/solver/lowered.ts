@@ -1,5 +1,6 @@
 import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
+import { demandsOn, meets } from './meets.js';
 import type { PlanFile } from './plan-file.js';
 
 /** A chosen file that is not the newest matching one of its mod, and the reason. */
@@ -18,15 +19,45 @@ export interface Lowered {
  */
 export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lowered[] {
   const findBlocker = blockerFinder(files);
-  const beside = indexFiles(chosen);
+  const fileIndex = indexFiles(chosen);
   return chosen.flatMap((file) => {
     const newest = files.get(file.modId)?.[0];
     if (!newest || newest.versionId === file.versionId) return [];
-    const blocker = findBlocker(newest, beside);
+    const blocker = findBlocker(newest, fileIndex);
     const missing = newest.demands.filter(
-      ({ kind, modId }) => kind === 'required' && !beside.byMod.has(modId),
+      ({ kind, modId }) => kind === 'required' && !fileIndex.byMod.has(modId),
     );
     const requires = [...new Set(missing.map(({ modId }) => modId))];
     return [{ artifactId: file.id, newestVersion: newest.version, blocker, requires }];
   });
+}
+
+/**
+ * The chosen files that another chosen file contains in the same version, by id, with the id of the
+ * container. Of files that contain each other, one is installed.
+ */
+export function containedFiles(chosen: readonly PlanFile[]): ReadonlyMap<string, string> {
+  const containers = new Map<string, PlanFile[]>();
+  for (const file of chosen) {
+    for (const { kind, modId } of file.demands) {
+      if (kind !== 'embedded' || modId === file.modId) continue;
+      const known = containers.get(modId);
+      if (known) known.push(file);
+      else containers.set(modId, [file]);
+    }
+  }
+  const containerOf = new Map<string, string>();
+  const isInside = (id: string | undefined, of: string): boolean =>
+    id !== undefined && (id === of || isInside(containerOf.get(id), of));
+  for (const file of chosen) {
+    const container = containers
+      .get(file.modId)
+      ?.find(
+        (other) =>
+          !isInside(other.id, file.id) &&
+          demandsOn(other, file.modId).some((it) => it.kind === 'embedded' && meets(file, it)),
+      );
+    if (container) containerOf.set(file.id, container.id);
+  }
+  return containerOf;
 }

@@ -1,5 +1,4 @@
-import type { Demand, PlanFile } from './plan-file.js';
-import { inRange, isWithin } from './ranges.js';
+import { type Demand, inRange, isWithin, type PlanFile } from './plan-file.js';
 
 /** The dependencies of a file, indexed by mod. In dense graphs a file has hundreds of them. */
 const indexes = new WeakMap<PlanFile, ReadonlyMap<string, readonly Demand[]>>();

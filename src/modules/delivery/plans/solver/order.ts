@@ -1,5 +1,5 @@
 import type { Chosen } from './choose.js';
-import { smallestFirst } from './smallest-first.js';
+import { smallestFirst } from './closure.js';
 
 /**
  * Returns the files in order of installation: required mods before the mods that require them, ties

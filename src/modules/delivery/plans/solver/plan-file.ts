@@ -1,4 +1,89 @@
-import type { Constraint } from './ranges.js';
+import { LRUCache } from 'lru-cache';
+import semver from 'semver';
+
+/**
+ * How to read a constraint:
+ * - `exact`: the version with this string, because the mod has published one
+ * - `releases`: an npm range that matches a prerelease only if it names one of the same version
+ * - `prereleases`: an npm range that matches prereleases like any other version
+ */
+export type Reading = 'exact' | 'releases' | 'prereleases';
+
+/** A constraint and its reading. Null matches every version. */
+export interface Constraint {
+  readonly versionConstraint: string | null;
+  readonly reading: Reading;
+}
+
+/**
+ * Each range operation is cached by its texts. The solver repeats the same operations thousands of
+ * times, and one of them can take a millisecond. The caches live as long as the thread and are
+ * bounded: texts have at most 80 characters.
+ */
+const ENTRIES = 50_000;
+
+/** A cached function of two texts. */
+function memoized<T>(work: (a: string, b: string) => T) {
+  const known = new LRUCache<string, { readonly result: T }>({ max: ENTRIES });
+  return (a: string, b: string): T => {
+    // The length distinguishes pairs of texts whose concatenation is equal.
+    const key = `${a.length} ${a}${b}`;
+    const found = known.get(key);
+    if (found) return found.result;
+    const result = work(a, b);
+    known.set(key, { result });
+    return result;
+  };
+}
+
+const parsed = memoized((version) => semver.parse(version));
+
+const isSemver = (version: string): boolean => parsed(version, '') !== null;
+
+/** The range operations for one reading of prereleases. */
+function operations(includePrerelease: boolean) {
+  const options = { includePrerelease };
+  return {
+    satisfies: memoized(
+      (version, range) => isSemver(version) && semver.satisfies(version, range, options),
+    ),
+    contains: memoized((wide, narrow) => {
+      const areRanges = semver.validRange(narrow) !== null && semver.validRange(wide) !== null;
+      return areRanges && semver.subset(narrow, wide, options);
+    }),
+  };
+}
+
+const RANGES = { releases: operations(false), prereleases: operations(true) } as const;
+
+/** How to read a constraint. A full semver version is a range that also matches its builds. */
+export function readingOf(
+  constraint: string | null,
+  isPublished: boolean,
+  withPrereleases: boolean,
+): Reading {
+  if (isPublished && constraint !== null && !isSemver(constraint)) return 'exact';
+  return withPrereleases ? 'prereleases' : 'releases';
+}
+
+/**
+ * Whether a version satisfies a constraint (decisions, Ranges). A constraint always matches its own
+ * string.
+ */
+export function inRange(version: string, { versionConstraint, reading }: Constraint): boolean {
+  if (!versionConstraint || version === versionConstraint) return true;
+  return reading !== 'exact' && RANGES[reading].satisfies(version, versionConstraint);
+}
+
+/** Whether all versions of one constraint satisfy another. */
+export function isWithin(narrow: Constraint, wide: Constraint): boolean {
+  const inner = narrow.versionConstraint;
+  const outer = wide.versionConstraint;
+  if (inner === null || outer === null || inner === outer) return true;
+  // `semver.subset()` wrongly denies that 1.4.0-beta.1 lies within ^1.4.0-beta.0.
+  if (narrow.reading === 'exact' || isSemver(inner)) return inRange(inner, wide);
+  return wide.reading !== 'exact' && RANGES[wide.reading].contains(outer, inner);
+}
 
 /** A dependency of a file on another mod, with the fields that the solver needs. */
 export interface Demand extends Constraint {
@@ -34,6 +119,6 @@ export interface Following {
 }
 
 /** Whether a dependency adds a further file to this request. */
-export function isAsked({ kind }: Demand, { includeOptional }: Following): boolean {
+export function isFollowed({ kind }: Demand, { includeOptional }: Following): boolean {
   return kind === 'required' || (kind === 'optional' && includeOptional);
 }

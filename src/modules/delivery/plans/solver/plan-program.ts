@@ -1,13 +1,12 @@
 // The program of a thread: solves one install plan and orders its files for installation.
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
-import { containedFiles } from './contained.js';
 import type { Impossible } from './impossible.js';
-import { type LoadedTexts, parseLoaded } from './loaded-files.js';
-import { type Lowered, loweredFiles } from './lowered.js';
+import { containedFiles, type Lowered, loweredFiles } from './lowered.js';
 import { embeds } from './meets.js';
 import { inInstallOrder } from './order.js';
 import type { Demand, PlanFile } from './plan-file.js';
+import { type LoadedTexts, parseLoaded } from './usable-files.js';
 
 /** The input of the program. */
 export interface PlanTask {
@@ -56,7 +55,8 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
   const containerOf = containedFiles(inOrder);
   return {
     items: ordered.map(({ file, role }) => ({
-      ...{ artifactId: file.id, role },
+      artifactId: file.id,
+      role,
       embeddedIn: containerOf.get(file.id) ?? null,
     })),
     constraints: constraintsOf(inOrder),

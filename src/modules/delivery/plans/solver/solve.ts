@@ -1,7 +1,7 @@
-import { createChosenFiles, type OpenKind } from './chosen-files.js';
+import { type ChosenFiles, createChosenFiles, type OpenKind } from './chosen-files.js';
 import type { FilesByMod } from './closure.js';
 import { clash, embeds, modsDemanded } from './meets.js';
-import { type Demand, type Following, isAsked, type PlanFile } from './plan-file.js';
+import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
 /** The chosen file of each mod. */
 export type Assignment = ReadonlyMap<string, PlanFile>;
@@ -40,55 +40,65 @@ export function solve(
   embedded: ReadonlySet<string> = embeddedMods(files),
 ): Assignment | null {
   const chosen = createChosenFiles(request, embedded);
-
-  /** Returns null on success, else the mods whose choices led to the dead end. */
-  function extend(): Set<string> | null {
-    if (budget.stepsLeft === 0) throw new BudgetExhausted();
-    budget.stepsLeft -= 1;
-    const open = nextOpen();
-    if (!open) return chosen.isComplete() ? null : new Set(chosen.modIds());
-    const { modId } = open;
-    // Another file of any mod might embed this mod, so every mod may be the cause.
-    const blamed = new Set(embedded.has(modId) ? chosen.modIds() : chosen.demandersOf(modId));
-    for (const file of choicesOf(open)) {
-      const against = file ? clashesOf(file) : [];
-      let deeper: Iterable<string> = against;
-      if (against.length === 0) {
-        chosen.add(modId, file);
-        const end = extend();
-        if (end === null) return null;
-        chosen.remove(modId);
-        if (!end.has(modId)) return end;
-        deeper = end;
-      }
-      for (const other of deeper) blamed.add(other);
-    }
-    blamed.delete(modId);
-    return blamed;
-  }
-
-  function nextOpen(): Open | null {
-    const first = selected.find((modId) => !chosen.has(modId));
-    return first === undefined ? chosen.nextOpen() : { modId: first, kind: 'selected' };
-  }
-
-  function choicesOf({ modId, kind }: Open): (PlanFile | null)[] {
-    const all = files.get(modId) ?? [];
-    if (kind === 'embedded') return [null, ...all];
-    const isLeavable = kind === 'optional' || (kind === 'required' && embedded.has(modId));
-    return isLeavable ? [...all, null] : [...all];
-  }
-
-  function clashesOf(file: PlanFile): string[] {
-    const demanded = [...modsDemanded(file)].flatMap((modId) => chosen.get(modId) ?? []);
-    const against = demanded.filter((other) => clash(file, other));
-    const others = [...chosen.mentioning(file.modId)].filter((other) => clash(other, file));
-    return [...against, ...others].map(({ modId }) => modId);
-  }
-
-  if (extend() !== null) return null;
+  if (extend({ files, selected, budget, embedded, chosen }) !== null) return null;
   const all = new Map(chosen.files().map((file) => [file.modId, file]));
   return withoutNeedless(all, request, selected);
+}
+
+/** One run of the search. */
+interface Search {
+  readonly files: FilesByMod;
+  readonly selected: readonly string[];
+  readonly budget: Budget;
+  readonly embedded: ReadonlySet<string>;
+  readonly chosen: ChosenFiles;
+}
+
+/** Returns null on success, else the mods whose choices led to the dead end. */
+function extend(search: Search): Set<string> | null {
+  const { budget, embedded, chosen } = search;
+  if (budget.stepsLeft === 0) throw new BudgetExhausted();
+  budget.stepsLeft -= 1;
+  const open = nextOpen(search);
+  if (!open) return chosen.isComplete() ? null : new Set(chosen.modIds());
+  const { modId } = open;
+  // Another file of any mod might embed this mod, so every mod may be the cause.
+  const blamed = new Set(embedded.has(modId) ? chosen.modIds() : chosen.demandersOf(modId));
+  for (const file of choicesOf(search, open)) {
+    const against = file ? clashesOf(chosen, file) : [];
+    let deeper: Iterable<string> = against;
+    if (against.length === 0) {
+      chosen.add(modId, file);
+      const end = extend(search);
+      if (end === null) return null;
+      chosen.remove(modId);
+      if (!end.has(modId)) return end;
+      deeper = end;
+    }
+    for (const other of deeper) blamed.add(other);
+  }
+  blamed.delete(modId);
+  return blamed;
+}
+
+function nextOpen({ selected, chosen }: Search): Open | null {
+  const first = selected.find((modId) => !chosen.has(modId));
+  return first === undefined ? chosen.nextOpen() : { modId: first, kind: 'selected' };
+}
+
+function choicesOf({ files, embedded }: Search, { modId, kind }: Open): (PlanFile | null)[] {
+  const all = files.get(modId) ?? [];
+  if (kind === 'embedded') return [null, ...all];
+  const isLeavable = kind === 'optional' || (kind === 'required' && embedded.has(modId));
+  return isLeavable ? [...all, null] : [...all];
+}
+
+/** The mods whose chosen files conflict with a file. */
+function clashesOf(chosen: ChosenFiles, file: PlanFile): string[] {
+  const demanded = [...modsDemanded(file)].flatMap((modId) => chosen.get(modId) ?? []);
+  const against = demanded.filter((other) => clash(file, other));
+  const others = [...chosen.mentioning(file.modId)].filter((other) => clash(other, file));
+  return [...against, ...others].map(({ modId }) => modId);
 }
 
 /** The mods that any of these files embeds. */
@@ -110,7 +120,7 @@ function withoutNeedless(
     if (!file || kept.has(modId)) return;
     kept.set(modId, file);
     for (const it of file.demands) {
-      if (isAsked(it, request) && !isProvided(it)) visit(it.modId);
+      if (isFollowed(it, request) && !isProvided(it)) visit(it.modId);
     }
   };
   for (const modId of selected) visit(modId);

@@ -1,7 +1,7 @@
 // The program of a thread: finds the file that a separate plan of each mod would install.
-import { compareVersions, type VersionPlace } from '../../../../request/version-order.js';
-import { chooseAlone } from './choose-alone.js';
-import { type LoadedTexts, parseLoaded } from './loaded-files.js';
+import { compareVersions, type VersionPosition } from '../../../../request/version-order.js';
+import { chooseAlone } from './choose.js';
+import { type LoadedTexts, parseLoaded } from './usable-files.js';
 
 /** The input of the program. */
 export interface UpdateTask {
@@ -9,7 +9,10 @@ export interface UpdateTask {
   readonly modIds: readonly string[];
   /** Whether prereleases satisfy ranges like any other version. */
   readonly withPrereleases: boolean;
-  readonly installed: readonly (VersionPlace & { readonly id: string; readonly modId: string })[];
+  readonly installed: readonly (VersionPosition & {
+    readonly id: string;
+    readonly modId: string;
+  })[];
 }
 
 /** The file that a separate plan of each mod would install, and the older installed files. */

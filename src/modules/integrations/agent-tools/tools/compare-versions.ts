@@ -4,11 +4,9 @@ import { FileKind, VersionState } from '../../../../platform/database/generated/
 import type { RequestContext } from '../../../../request/context.js';
 import { load } from '../../../../request/loaders.js';
 import { dependenciesByVersion, filesByVersion, getVersion } from '../../../publishing/index.js';
-import { changesOf, type Document } from '../effect.js';
-import { countShape, idShape, timeShape } from '../shapes/basics.js';
-import { dependencyShape } from '../shapes/version.js';
-import { defineTool } from '../tool.js';
-import { toWire } from '../wire-names.js';
+import { toWire } from '../names.js';
+import { countShape, dependencyShape, idShape, timeShape } from '../shapes.js';
+import { changesOf, type Document, defineTool } from '../tool.js';
 
 const side = z.strictObject({
   id: idShape,
@@ -56,14 +54,15 @@ export const compareVersions = defineTool({
     files: z.strictObject({
       added: z.array(file),
       removed: z.array(file),
-      unchanged: z.array(file).describe('Those with bytes that the other version has as well.'),
+      unchanged: z.array(file).describe('Files whose bytes are in both versions.'),
     }),
   }),
   async run(ctx, { mod_id, from_version_id, to_version_id }) {
     const from = await read(ctx, mod_id, from_version_id);
     const to = await read(ctx, mod_id, to_version_id);
     const digests = (files: readonly FileOf[]) => new Set(files.map(({ sha256 }) => sha256));
-    const [before, after] = [digests(from.files), digests(to.files)];
+    const before = digests(from.files);
+    const after = digests(to.files);
     const value = {
       modId: mod_id,
       from: from.version,

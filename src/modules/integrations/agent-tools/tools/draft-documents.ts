@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../../../request/context.js';
-import { LoaderCache } from '../../../../request/loader-cache.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { LoaderCache, type RequestContext } from '../../../../request/context.js';
 import { load } from '../../../../request/loaders.js';
 import { getMod, type Mod } from '../../../catalog/index.js';
-import { dependenciesByVersion, getVersion } from '../../../publishing/index.js';
-import type { Document } from '../effect.js';
-import { modShape } from '../shapes/mod.js';
-import { versionShape } from '../shapes/version.js';
-import { toWire } from '../wire-names.js';
+import {
+  createModSchema,
+  createVersionSchema,
+  dependenciesByVersion,
+  dependencySchema,
+  getVersion,
+  updateModSchema,
+  updateVersionSchema,
+} from '../../../publishing/index.js';
+import { toolMembers, toWire } from '../names.js';
+import { idShape, modShape, versionShape } from '../shapes.js';
+import type { Document } from '../tool.js';
 
 /** The members of a mod that a draft may change. */
 const writtenOfMod = modShape.pick({
@@ -44,7 +51,7 @@ export interface Draft {
 }
 
 /** The draft of a mod, and the mod's state at this ETag. */
-export interface ModDraft extends Draft {
+interface ModDraft extends Draft {
   readonly state: Mod['state'];
 }
 
@@ -81,3 +88,40 @@ function documentOf(schema: z.ZodObject, shown: object): Document {
   // The schema is an object, so the result is one.
   return toWire(schema, shown) as Document;
 }
+
+const dependencies = z
+  .array(z.strictObject(toolMembers(dependencySchema.shape)))
+  .max(LIMITS.dependenciesPerVersion)
+  .nullish();
+
+/** Free objects, without a recursive schema; the verbs limit their size. */
+const free = z.record(z.string(), z.unknown()).nullish();
+const ofVersion = { dependencies, requirements: free, build_metadata: free };
+
+/** The members of a draft, validated by the schemas of the verbs. */
+export const NEW_MOD = z.strictObject(toolMembers(createModSchema.shape));
+export const MOD_CHANGES = z.strictObject(toolMembers(updateModSchema.shape));
+export const NEW_VERSION = z.strictObject({
+  ...toolMembers(createVersionSchema.shape),
+  ...ofVersion,
+});
+export const VERSION_CHANGES = z.strictObject({
+  ...toolMembers(updateVersionSchema.shape),
+  ...ofVersion,
+});
+
+/** One write to a draft. Omitted members stay; null clears an optional member. */
+export const draftInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('create_mod'), mod: NEW_MOD }),
+  z.strictObject({ action: z.literal('update_mod'), mod_id: idShape, mod: MOD_CHANGES }),
+  z.strictObject({ action: z.literal('create_version'), mod_id: idShape, version: NEW_VERSION }),
+  z.strictObject({
+    action: z.literal('update_version'),
+    mod_id: idShape,
+    version_id: idShape,
+    version: VERSION_CHANGES,
+  }),
+]);
+
+/** A requested write to a draft. */
+export type DraftInput = z.output<typeof draftInput>;

@@ -2,12 +2,10 @@ import { type AgentToolName, isAgentTool } from '../../../../registry/agent-tool
 import { problem } from '../../../../registry/errors.js';
 import type { Tool } from '../tool.js';
 import { compareVersions } from './compare-versions.js';
-import { readMod } from './get-mod.js';
+import { readMod, searchMods } from './reading-tools.js';
 import { fetchFile } from './resolve-download.js';
 import { planInstallation } from './resolve-plan.js';
-import { searchMods } from './search-mods.js';
-import { validateDraft } from './validate-draft.js';
-import { writeDraft } from './write-draft.js';
+import { validateDraft, writeDraft } from './write-draft.js';
 
 /** The tool of each registered name. A missing one is a compile error. */
 const TOOLS: Readonly<Record<AgentToolName, Tool>> = {

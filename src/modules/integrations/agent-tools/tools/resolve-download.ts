@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ArtifactSource } from '../../../../platform/database/generated/enums.js';
 import { resolveDownload } from '../../../delivery/index.js';
-import { countShape, digestsShape, idShape, textsShape, timeShape } from '../shapes/basics.js';
-import { fileShape } from '../shapes/version.js';
+import { countShape, digestsShape, fileShape, idShape, textsShape, timeShape } from '../shapes.js';
 import { defineTool } from '../tool.js';
 
 /** The members of a managed file's download that an external file lacks. */
 const managed = {
-  primary_url: z.string().optional().describe('Signed for GET; never to be kept.'),
+  primary_url: z.string().optional().describe('A signed address for GET. Do not store it.'),
   head_url: z.string().optional(),
   expires_at: timeShape.optional(),
   expires_in: countShape.optional(),
@@ -46,7 +45,7 @@ export const fetchFile = defineTool({
           .nullish(),
       })
       .nullish()
-      .describe('The job of an earlier answer, to go on with it.'),
+      .describe('The job of an earlier response, to continue that download.'),
   }),
   output: z.strictObject({
     mod: z.strictObject({ id: idShape, slug: z.string(), title: textsShape }),

@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { PlanRole, PlanStatus, resolvePlan } from '../../../delivery/index.js';
-import { countShape, idShape, textsShape } from '../shapes/basics.js';
+import { countShape, idShape, textsShape } from '../shapes.js';
 import { defineTool } from '../tool.js';
 
 const ids = z.array(idShape).max(LIMITS.planSelectors).nullish();
@@ -50,12 +50,12 @@ export const planInstallation = defineTool({
     platform: z.string().nullish(),
     loader: z.string().nullish(),
     release_channel: z.enum(ReleaseChannel).nullish(),
-    mod_ids: ids.describe('The newest version that fits, of each.'),
+    mod_ids: ids.describe('Selects the newest version that fits of each of these mods.'),
     versions: z
       .array(z.strictObject({ mod_id: idShape, version_id: idShape }))
       .max(LIMITS.planSelectors)
       .nullish(),
-    artifacts: ids.describe('Exactly these files.'),
+    artifacts: ids.describe('Selects exactly these files.'),
     include_optional: z.boolean().nullish(),
   }),
   output: z.strictObject({

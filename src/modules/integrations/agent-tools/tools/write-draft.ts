@@ -1,32 +1,39 @@
 import { z } from 'zod';
+import { VersionState } from '../../../../platform/database/generated/enums.js';
 import { problem } from '../../../../registry/errors.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { requireModPermission } from '../../../collaboration/index.js';
-import { createMod, createVersion, updateMod, updateVersion } from '../../../publishing/index.js';
-import { changesOf, type Document } from '../effect.js';
-import { inPlace } from '../field-names.js';
-import { idShape } from '../shapes/basics.js';
-import { modShape } from '../shapes/mod.js';
-import { versionShape } from '../shapes/version.js';
-import { type Answered, defineTool } from '../tool.js';
-import { toDomain } from '../wire-names.js';
-import { type Draft, modDraft, readModDraft, readVersionDraft } from './draft-documents.js';
 import {
+  checkPublication,
+  createMod,
+  createVersion,
+  PUBLICATION_OBSTACLES,
+  updateMod,
+  updateVersion,
+} from '../../../publishing/index.js';
+import { inPlace, toDomain } from '../names.js';
+import { idShape, modShape, versionShape } from '../shapes.js';
+import { changesOf, type Document, defineTool, type ToolResult } from '../tool.js';
+import {
+  type Draft,
   type DraftInput,
   draftInput,
   MOD_CHANGES,
+  modDraft,
   NEW_MOD,
   NEW_VERSION,
+  readModDraft,
+  readVersionDraft,
   VERSION_CHANGES,
-} from './draft-input.js';
+} from './draft-documents.js';
 
 type Action = DraftInput['action'];
 type InputOf<A extends Action> = Extract<DraftInput, { action: A }>;
 
 const SUMMARIES: Readonly<Record<Action, string>> = {
-  create_mod: 'Makes the draft of a mod, which its team alone sees.',
-  update_mod: 'Changes the draft of a mod, which its team alone sees.',
-  create_version: 'Makes the draft of a version, which the team of the mod alone sees.',
+  create_mod: 'Creates the draft of a mod. Only its team sees it.',
+  update_mod: 'Changes the draft of a mod. Only its team sees it.',
+  create_version: 'Creates the draft of a version. Only the team of the mod sees it.',
   update_version: 'Changes a version that was never published.',
 };
 
@@ -59,7 +66,7 @@ export const writeDraft = defineTool({
   },
 });
 
-async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promise<Answered> {
+async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promise<ToolResult> {
   // The schema derives from that of the verb.
   const values = toDomain(NEW_MOD, input.mod) as Parameters<typeof createMod>[1];
   const mod = await inPlace('mod', () => createMod(ctx, values));
@@ -68,14 +75,14 @@ async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promi
   const { slug: _, ...others } = after.document;
   const slugs = Object.entries(mod.localizedSlugs).filter(([, slug]) => slug !== mod.slug);
   const derived = { ...others, localized_slugs: Object.fromEntries(slugs) };
-  const told = input.mod['slug'] ? after.document : derived;
-  return answered(input.action, { modId: mod.id, before: null, after, told });
+  const announced = input.mod['slug'] ? after.document : derived;
+  return resultOf(input.action, { modId: mod.id, before: null, after, announced });
 }
 
 async function changeMod(
   ctx: RequestContext,
   { action, mod_id: modId, mod }: InputOf<'update_mod'>,
-): Promise<Answered> {
+): Promise<ToolResult> {
   await requireModPermission(ctx, modId, 'metadata');
   // The state at this ETag: if the mod is published meanwhile, the ETag is stale.
   const before = await readModDraft(ctx, modId);
@@ -83,30 +90,30 @@ async function changeMod(
   const values = toDomain(MOD_CHANGES, mod) as Parameters<typeof updateMod>[2];
   await inPlace('mod', () => updateMod(ctx, modId, values, before.etag));
   const after = await readModDraft(ctx, modId);
-  return answered(action, { modId, before: before.document, after });
+  return resultOf(action, { modId, before: before.document, after });
 }
 
 async function makeVersion(
   ctx: RequestContext,
   { action, mod_id: modId, version }: InputOf<'create_version'>,
-): Promise<Answered> {
+): Promise<ToolResult> {
   const values = toDomain(NEW_VERSION, version) as Parameters<typeof createVersion>[2];
   const { id } = await inPlace('version', () => createVersion(ctx, modId, values));
   const after = await readVersionDraft(ctx, modId, id);
-  return answered(action, { modId, versionId: id, before: null, after });
+  return resultOf(action, { modId, versionId: id, before: null, after });
 }
 
 async function changeVersion(
   ctx: RequestContext,
   { action, mod_id: modId, version_id: versionId, version }: InputOf<'update_version'>,
-): Promise<Answered> {
+): Promise<ToolResult> {
   await requireModPermission(ctx, modId, 'versions');
   const before = await readVersionDraft(ctx, modId, versionId);
   if (before.publishedAt !== null) throw problem('invalid_state');
   const values = toDomain(VERSION_CHANGES, version) as Parameters<typeof updateVersion>[3];
   await inPlace('version', () => updateVersion(ctx, modId, versionId, values, before.etag));
   const after = await readVersionDraft(ctx, modId, versionId);
-  return answered(action, { modId, versionId, before: before.document, after });
+  return resultOf(action, { modId, versionId, before: before.document, after });
 }
 
 interface WrittenDraft {
@@ -116,11 +123,11 @@ interface WrittenDraft {
   readonly before: Document | null;
   readonly after: Draft;
   /** The announced part of the document, if not all of it. */
-  readonly told?: Document;
+  readonly announced?: Document;
 }
 
-function answered(action: Action, written: WrittenDraft): Answered {
-  const { modId, versionId = null, before, after, told = after.document } = written;
+function resultOf(action: Action, written: WrittenDraft): ToolResult {
+  const { modId, versionId = null, before, after, announced = after.document } = written;
   const kind = versionId === null ? 'mod' : 'version';
   const isNew = before === null;
   return {
@@ -140,9 +147,26 @@ function answered(action: Action, written: WrittenDraft): Answered {
           modId: isNew && kind === 'mod' ? null : modId,
           versionId: isNew ? null : versionId,
         },
-        changes: changesOf(before, told),
+        changes: changesOf(before, announced),
       },
     ],
     target: { kind, id: versionId ?? modId },
   };
 }
+
+/** `publisher.validate`: the obstacles to publishing a version (Spec 3.1, 4.3). */
+export const validateDraft = defineTool({
+  name: 'publisher.validate',
+  input: z.strictObject({ mod_id: idShape, version_id: idShape }),
+  output: z.strictObject({
+    mod_id: idShape,
+    version_id: idShape,
+    version: z.string(),
+    status: z.enum(VersionState),
+    publishable: z.boolean(),
+    problems: z.array(z.strictObject({ code: z.enum(PUBLICATION_OBSTACLES), detail: z.string() })),
+  }),
+  async run(ctx, { mod_id, version_id }) {
+    return { value: await checkPublication(ctx, mod_id, version_id) };
+  },
+});

@@ -1,6 +1,5 @@
 import type { ProviderName } from '../../../../registry/providers.js';
-import { codeberg } from './codeberg.js';
-import { github } from './github.js';
+import { codeberg, github } from './forges.js';
 import { hangar } from './hangar.js';
 import { modrinth } from './modrinth.js';
 import type { Provider } from './provider.js';

@@ -4,8 +4,7 @@ import {
   ReviewState,
   UploadState,
 } from '../../../../platform/database/generated/enums.js';
-import { PageArgs } from '../../../../request/page.args.js';
-import { pageType } from '../../../../request/page.type.js';
+import { PageArgs, pageType } from '../../../../request/page.js';
 import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../../request/scalars.js';
 
 /** A user in the review queue. */

@@ -6,12 +6,12 @@ import { requireAdmin, requireModerator } from '../../../../request/authorize.js
 import type { RequestContext } from '../../../../request/context.js';
 import { audit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
-import { readReview } from './list-reviews.js';
-import { requireOthersUpload } from './others-upload.js';
+import { readReview } from './read-reviews.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
+import { requireOthersUpload } from './set-review-note.js';
 
-/** Matches rows that no other moderator holds. */
-export function notHeldByOthers(moderatorId: string, now: Date): Prisma.UploadSessionWhereInput {
+/** Matches uploads that no other moderator has claimed. */
+export function notClaimedByOthers(moderatorId: string, now: Date): Prisma.UploadSessionWhereInput {
   return {
     OR: [
       { reviewHolderId: null },
@@ -27,7 +27,7 @@ const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
  * Claims an upload under review for one moderator: until the lease ends, no other moderator decides
  * on it. A repeated claim restarts the lease. An admin may take over a claim. Throws
  * `session_not_found`, `forbidden` for an upload of the viewer or of one of their teams, and
- * `invalid_state` if it is not pending or is held.
+ * `invalid_state` if it is not pending or is claimed.
  */
 export async function claimReview(
   ctx: RequestContext,
@@ -39,15 +39,15 @@ export async function claimReview(
   await transact(ctx, async (tx) => {
     await requireOthersUpload(ctx, tx, id);
     const now = ctx.platform.clock.now();
-    const from = await otherHolder(tx, id, userId, now);
-    const held = await tx.uploadSession.updateMany({
-      where: { id, ...WAITING, ...(takeOver ? {} : notHeldByOthers(userId, now)) },
+    const from = await otherClaimant(tx, id, userId, now);
+    const claimed = await tx.uploadSession.updateMany({
+      where: { id, ...WAITING, ...(takeOver ? {} : notClaimedByOthers(userId, now)) },
       data: {
         reviewHolderId: userId,
         reviewHeldUntil: new Date(now.getTime() + LIMITS.reviewLeaseSeconds * 1000),
       },
     });
-    if (held.count === 0) throw problem('invalid_state');
+    if (claimed.count === 0) throw problem('invalid_state');
     await audit(tx, ctx, {
       action: from === null ? 'review.claimed' : 'review.taken_over',
       targetKind: 'upload',
@@ -59,10 +59,15 @@ export async function claimReview(
 }
 
 /**
- * Returns the other moderator who holds an upload, or null. Locks the row until the transaction
- * ends.
+ * Returns the other moderator who has claimed an upload, or null. Locks the row until the
+ * transaction ends.
  */
-async function otherHolder(tx: Tx, id: string, userId: string, now: Date): Promise<string | null> {
+async function otherClaimant(
+  tx: Tx,
+  id: string,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ holderId: string }[]>`
     select review_holder_id as "holderId" from upload_sessions
     where id = ${id}::uuid and review_held_until > ${now}::timestamptz for update`;
@@ -71,7 +76,7 @@ async function otherHolder(tx: Tx, id: string, userId: string, now: Date): Promi
 
 /**
  * Releases a claim; the upload keeps its position in the queue. Throws `forbidden`,
- * `session_not_found`, and `invalid_state` if the viewer does not hold it.
+ * `session_not_found`, and `invalid_state` if the viewer has not claimed it.
  */
 export async function releaseReview(ctx: RequestContext, id: string): Promise<UploadReviewEntry> {
   const { userId } = requireModerator(ctx);

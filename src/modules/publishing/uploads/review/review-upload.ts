@@ -11,16 +11,20 @@ import { missing } from '../../../../request/missing.js';
 import { audit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
 import { isKnownUnsafe } from '../../../storage/index.js';
+import { lateRefusal } from '../scan/accept-bytes.js';
 import { promote } from '../scan/conclude-scan.js';
 import { makeReady, makeRejected } from '../scan/file-outcome.js';
-import { lateRefusal } from '../scan/late-refusal.js';
-import { cleanupAfter } from '../session/cleanup.js';
-import { holdVersion } from '../session/hold-version.js';
-import { presentUpload } from '../session/present-upload.js';
+import { cleanupAfter } from '../session/end-uploads.js';
+import { lockVersion } from '../session/lock-version.js';
+import { presentUpload } from '../session/read-upload.js';
 import type { UploadSession } from '../session/upload.type.js';
-import { checkedNote, checkedPublicNote, writeNote } from './note-review.js';
-import { requireOthersUpload } from './others-upload.js';
-import { notHeldByOthers } from './review-lease.js';
+import { notClaimedByOthers } from './review-lease.js';
+import {
+  checkedNote,
+  checkedPublicNote,
+  requireOthersUpload,
+  writeNote,
+} from './set-review-note.js';
 
 /** The notes of a decision: one for other moderators, one for the creator. */
 export interface DecisionNotes {
@@ -33,7 +37,7 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 /**
  * Approves a quarantined upload. Binding, decision, audit and event are one transaction (Spec 3.2).
  * A repeated call by the same moderator returns the current upload. Throws:
- * - `invalid_state`: no decision is pending, another moderator holds it, or the version is
+ * - `invalid_state`: no decision is pending, another moderator has claimed it, or the version is
  *   published
  * - `checksum_not_verified`: the bytes were never measured completely
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
@@ -55,7 +59,8 @@ export async function approveUpload(
   if (await isKnownUnsafe(ctx.platform.db, sha256)) throw problem('av_scan_rejected');
   const object = await promote(ctx, upload, { sha256, sizeBytes });
   return decide(ctx, upload, {
-    ...{ event: 'approve', notes },
+    event: 'approve',
+    notes,
     async demand(tx) {
       const refusal = await lateRefusal(tx, upload, sha256);
       if (refusal) throw problem(refusal.code);
@@ -78,8 +83,9 @@ export async function refuseUpload(
   if (hasDecided(ctx, upload, 'rejected')) return presentUpload(upload);
   demandDecidable(ctx, upload);
   return decide(ctx, upload, {
-    ...{ event: 'refuse', notes },
-    demand: async (tx) => void (await holdVersion(tx, upload.versionId)),
+    event: 'refuse',
+    notes,
+    demand: async (tx) => void (await lockVersion(tx, upload.versionId)),
     async effects(tx, now) {
       await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
       await tx.uploadSession.update({
@@ -126,8 +132,8 @@ function hasDecided(
 function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
   const { userId } = requireUser(ctx);
   const { reviewHolderId, reviewHeldUntil } = upload;
-  const isHeld = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
-  const isOthers = isHeld && reviewHolderId !== userId;
+  const isClaimed = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
+  const isOthers = isClaimed && reviewHolderId !== userId;
   if (upload.state !== 'quarantined' || isOthers) throw problem('invalid_state');
 }
 
@@ -144,33 +150,13 @@ async function decide(
   upload: UploadSessionModel,
   { event, notes, demand, effects }: Decision,
 ): Promise<UploadSession> {
-  const lifecycle = LIFECYCLES.uploadSession;
-  const { userId } = requireUser(ctx);
   const text = notes.note ? checkedNote('note', notes.note) : null;
   const publicNote = checkedPublicNote(notes.publicNote);
   const row = await transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     await requireOthersUpload(ctx, tx, upload.id);
     await demand?.(tx);
-    const moved = await tx.uploadSession.updateMany({
-      where: {
-        id: upload.id,
-        state: { in: sources(lifecycle, event) },
-        ...notHeldByOthers(userId, now),
-      },
-      data: {
-        state: lifecycle.events[event].to,
-        reviewState: event === 'approve' ? 'approved' : 'rejected',
-        reviewedById: userId,
-        reviewedAt: now,
-        reviewHolderId: null,
-        reviewHeldUntil: null,
-        publicNote,
-        updatedAt: now,
-        revision: { increment: 1 },
-      },
-    });
-    if (moved.count === 0) throw problem('invalid_state');
+    await endReview(ctx, tx, upload.id, { event, publicNote, now });
     await effects(tx, now);
     if (text !== null) await writeNote(ctx, tx, upload.id, text);
     await audit(tx, ctx, {
@@ -181,4 +167,30 @@ async function decide(
     return tx.uploadSession.findUniqueOrThrow({ where: { id: upload.id } });
   });
   return presentUpload(row);
+}
+
+/** Moves the session out of review. Throws `invalid_state` if it has left it, or others hold it. */
+async function endReview(
+  ctx: RequestContext,
+  tx: Tx,
+  id: string,
+  { event, publicNote, now }: Pick<Decision, 'event'> & { publicNote: string | null; now: Date },
+): Promise<void> {
+  const lifecycle = LIFECYCLES.uploadSession;
+  const { userId } = requireUser(ctx);
+  const moved = await tx.uploadSession.updateMany({
+    where: { id, state: { in: sources(lifecycle, event) }, ...notClaimedByOthers(userId, now) },
+    data: {
+      state: lifecycle.events[event].to,
+      reviewState: event === 'approve' ? 'approved' : 'rejected',
+      reviewedById: userId,
+      reviewedAt: now,
+      reviewHolderId: null,
+      reviewHeldUntil: null,
+      publicNote,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+  });
+  if (moved.count === 0) throw problem('invalid_state');
 }

@@ -13,16 +13,13 @@ import {
 } from 'type-graphql';
 import { REJECTION_REASONS, type RejectionReason } from '../../../../registry/contents.js';
 import type { RequestContext } from '../../../../request/context.js';
+import { Reads, Writes } from '../../../../request/operation-facts.js';
 import type { Page } from '../../../../request/page.js';
 import { Scoped } from '../../../../request/scoped.js';
-import { findingsOf } from '../scan/findings-of.js';
-import { UploadFinding } from '../scan/upload-finding.type.js';
-import { presentUpload } from '../session/present-upload.js';
-import { readUpload } from '../session/read-upload.js';
+import { findingsOf, UploadFinding } from '../scan/findings-of.js';
+import { presentUpload, readUpload } from '../session/read-upload.js';
 import { UploadReview, UploadSession } from '../session/upload.type.js';
-import { listReviews, readReview } from './list-reviews.js';
-import { noteReview } from './note-review.js';
-import { queuePosition } from './queue-position.js';
+import { listReviews, queuePosition, readReview } from './read-reviews.js';
 import {
   UploadReviewEntry,
   UploadReviewEntryPage,
@@ -30,6 +27,7 @@ import {
 } from './review-entry.type.js';
 import { claimReview, releaseReview } from './review-lease.js';
 import { approveUpload, refuseUpload } from './review-upload.js';
+import { setReviewNote } from './set-review-note.js';
 
 const NOTE = 'Visible to moderators only, not to the creator.';
 const PUBLIC_NOTE = 'Visible to the creator: the finding, why it matters and how to fix it.';
@@ -47,6 +45,7 @@ const notesOf = (note?: string | null, publicNote?: string | null) => ({
 export class ReviewsResolver {
   @Query(() => UploadReview, { description: "The state of an upload's review, for its team." })
   @Scoped('required', 'files:upload')
+  @Reads('read-drafts', 'hidden')
   async getUploadReview(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -73,6 +72,7 @@ export class ReviewsResolver {
     description: 'Uploads under review, the longest wait first. For moderators.',
   })
   @Scoped('required')
+  @Reads('moderator')
   listUploadReviews(
     @Ctx() ctx: RequestContext,
     @Args(() => UploadReviewListArgs) args: UploadReviewListArgs,
@@ -82,6 +82,7 @@ export class ReviewsResolver {
 
   @Query(() => UploadReviewEntry, { description: 'One upload under review. For moderators.' })
   @Scoped('required')
+  @Reads('moderator')
   uploadReviewEntry(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -94,6 +95,7 @@ export class ReviewsResolver {
       'Claims an upload for review. Other moderators cannot decide while the claim lasts.',
   })
   @Scoped('required')
+  @Writes('moderator', 'upload', 'id')
   claimUploadReview(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -110,6 +112,7 @@ export class ReviewsResolver {
     description: 'Releases the claim. The upload returns to its position in the queue.',
   })
   @Scoped('required')
+  @Writes('moderator', 'upload', 'id')
   releaseUploadReview(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -119,18 +122,20 @@ export class ReviewsResolver {
 
   @Mutation(() => UploadReviewEntry, { description: NOTE })
   @Scoped('required')
+  @Writes('moderator', 'upload', 'id')
   noteUploadReview(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('text', () => String) text: string,
   ): Promise<UploadReviewEntry> {
-    return noteReview(ctx, id, text);
+    return setReviewNote(ctx, id, text);
   }
 
   @Mutation(() => UploadSession, {
     description: 'Approves an upload under review. For moderators.',
   })
   @Scoped('required')
+  @Writes('moderator', 'upload', 'id')
   approveUpload(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -143,6 +148,7 @@ export class ReviewsResolver {
 
   @Mutation(() => UploadSession, { description: 'Rejects an upload under review. For moderators.' })
   @Scoped('required')
+  @Writes('moderator', 'upload', 'id')
   rejectUpload(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { ArchiveContents, Outcome } from '../../../../archives/inspection.js';
+import type { ArchiveContents, Inspection, Outcome } from '../../../../archives/inspection.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { isCleared } from '../../../storage/index.js';
 
 const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).nullable();
 
@@ -37,4 +39,21 @@ function differenceOf(declared: Declared, found: ArchiveContents): string | null
   const sizeBytes = declared.reduce((sum, file) => sum + file.sizeBytes, 0);
   if (sizeBytes === found.totalSizeBytes) return null;
   return `${sizeBytes} bytes were declared, ${found.totalSizeBytes} found`;
+}
+
+/**
+ * If an admin has cleared all findings in these bytes, returns the outcome that applies without
+ * them. Any further finding still rejects the upload.
+ */
+export async function applyClearance(
+  ctx: RequestContext,
+  { sha256, outcome }: Pick<Inspection, 'sha256' | 'outcome'>,
+): Promise<Outcome> {
+  if (outcome.kind !== 'infected') return outcome;
+  const blob = await ctx.platform.db.blob.findUnique({
+    where: { sha256 },
+    select: { clearedFinds: true },
+  });
+  if (!isCleared(outcome.found, blob?.clearedFinds ?? [])) return outcome;
+  return { ...outcome.otherwise, cleared: outcome.found };
 }

@@ -5,8 +5,7 @@ import type { ScannerEngine } from '../../../../platform/scanner/scanner.port.js
 import type { MeasuredBytes } from '../../../../platform/storage/storage.port.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { blobKeyOf, isKnownUnsafe, promoteBytes } from '../../../storage/index.js';
-import type { ScannedObject } from './bind-blob.js';
-import { KNOWN_UNSAFE } from './late-refusal.js';
+import { KNOWN_UNSAFE, type ScannedObject } from './accept-bytes.js';
 import { acceptUpload, GIVEN_UP, quarantineUpload, rejectUpload } from './settle-upload.js';
 
 /** The engine, the start of the scan, and any reason not to trust it. */

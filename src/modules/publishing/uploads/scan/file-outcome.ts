@@ -5,11 +5,10 @@ import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { audit, emit } from '../../../../request/outbox.js';
 import { mirrorLater, recordScan } from '../../../storage/index.js';
-import { cleanupAfter } from '../session/cleanup.js';
-import { releaseVersion } from '../session/release-version.js';
+import { cleanupAfter } from '../session/end-uploads.js';
+import { releaseVersion } from '../session/lock-version.js';
 import { supersedeEarlier } from '../session/supersede-uploads.js';
-import { acceptVersion } from './accept-version.js';
-import { bindBlob, type ScannedObject } from './bind-blob.js';
+import { acceptVersion, bindBlob, type ScannedObject } from './accept-bytes.js';
 
 /**
  * Makes the file of an accepted or approved upload ready, and for a main file also its version.
@@ -24,12 +23,7 @@ export async function makeReady(
 ): Promise<void> {
   const blobId = await bindBlob(ctx, tx, upload, object, now);
   await mirrorLater(ctx.platform, tx, blobId);
-  const { engine, found: [found = null, ...alsoFound] = [] } = object;
-  if (engine) {
-    const verdict = found === null ? 'clean' : 'infected';
-    const said = { verdict, found, alsoFound, reasons: [] } as const;
-    await recordScan(tx, { blobId, cause: 'upload', engine, ...said, scannedAt: engine.since });
-  }
+  await recordVerdict(tx, blobId, object);
   await tx.artifact.updateMany({
     where: { id: upload.artifactId, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
     data: { state: 'ready', scanStatus: 'clean', blobId, sha256: object.sha256, updatedAt: now },
@@ -57,6 +51,15 @@ export async function makeReady(
       ...(superseded.length > 0 ? { superseded_artifact_ids: superseded } : {}),
     },
   });
+}
+
+/** Records the verdict of the scanner, if it saw the bytes. */
+async function recordVerdict(tx: Tx, blobId: string, object: ScannedObject): Promise<void> {
+  const { engine, found: [found = null, ...alsoFound] = [] } = object;
+  if (!engine) return;
+  const verdict = found === null ? 'clean' : 'infected';
+  const fields = { verdict, found, alsoFound, reasons: [] } as const;
+  await recordScan(tx, { blobId, cause: 'upload', engine, ...fields, scannedAt: engine.since });
 }
 
 /** Rejects the file of an upload; if it is a main file, also its version. */

@@ -1,14 +1,29 @@
+import { Field, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { Locale } from '../../../../registry/error-texts.js';
-import { type FindingText, isFindingCode, textOf } from '../../../../registry/finding-texts.js';
-import type { FindingCode } from '../../../../registry/findings.js';
+import { isFindingCode, textOf } from '../../../../registry/finding-texts.js';
 
-/** One finding of the scan of an upload, for its creator. */
-export interface UploadFinding extends FindingText {
-  readonly code: FindingCode;
-  /** The archive entry, or null if the finding concerns the whole archive. */
-  readonly path: string | null;
+/** One finding of a scan, in the language of the request. */
+@ObjectType({ simpleResolvers: true, description: 'One thing that the scan of an upload found.' })
+export class UploadFinding {
+  @Field(() => String, { description: 'A stable code.' })
+  readonly code!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The entry of the archive; null for the archive as a whole.',
+  })
+  readonly path!: string | null;
+
+  @Field(() => String, { description: 'The finding, as a text for people.' })
+  readonly found!: string;
+
+  @Field(() => String, { description: 'The reason why it matters, for people.' })
+  readonly why!: string;
+
+  @Field(() => String, { description: 'The way to fix it, for people.' })
+  readonly fix!: string;
 }
 
 const Finding = z.object({

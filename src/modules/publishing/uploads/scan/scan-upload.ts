@@ -1,12 +1,11 @@
 import { inspectArchive } from '../../../../archives/inspect-archive.js';
-import { whileWanted } from '../../../../archives/while-wanted.js';
+import { untilAborted } from '../../../../archives/pace.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { readBlocklist } from '../../../storage/index.js';
-import { applyClearance } from './apply-clearance.js';
-import { compareWithManifest } from './compare-manifest.js';
+import { applyClearance, compareWithManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 
@@ -49,7 +48,7 @@ async function scanBegun(
     {
       sizeBytes: head.sizeBytes,
       read: async (range) =>
-        whileWanted(
+        untilAborted(
           await ctx.platform.storage.readTransient(upload.stagingKey, range),
           attempt.signal,
         ),
@@ -76,7 +75,7 @@ async function noteFailure(ctx: RequestContext, upload: UploadSessionModel): Pro
 }
 
 /** One attempt of a scan. */
-export interface ScanAttempt {
+interface ScanAttempt {
   /** Aborts the attempt. */
   readonly signal: AbortSignal;
   /** Whether no attempt follows if this one throws. */

@@ -6,17 +6,19 @@ import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js
 import type { RequestContext } from '../../../../request/context.js';
 import { audit, emit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
-import { cleanupAfter } from '../session/cleanup.js';
-import { holdVersion } from '../session/hold-version.js';
-import type { ScannedObject } from './bind-blob.js';
+import { cleanupAfter } from '../session/end-uploads.js';
+import { lockVersion } from '../session/lock-version.js';
+import { lateRefusal, type Refusal, type ScannedObject } from './accept-bytes.js';
 import { idsOf, makeReady, makeRejected } from './file-outcome.js';
-import { lateRefusal, type Refusal } from './late-refusal.js';
 
 /** The result of a scan, as stored with the session. */
 export type ScanRecord = Prisma.InputJsonObject;
 
 /** Whether this call ended the scan; false if another one had ended it. */
 type Settled = Promise<boolean>;
+
+/** The review reason of a scan without a result within its attempts. */
+export const GIVEN_UP: ReviewReason = 'manual_intervention_required';
 
 /**
  * Accepts verified bytes: binds the blob, and makes the file and its version ready, with the audit
@@ -29,18 +31,16 @@ export async function acceptUpload(
   object: ScannedObject,
   record: ScanRecord,
 ): Settled {
-  return settle(ctx, upload, async (tx) => {
+  return transact(ctx, async (tx) => {
     const refusal = await lateRefusal(tx, upload, object.sha256);
-    if (refusal) return rejection(ctx, upload, refusal, record);
-    return {
-      event: 'accept',
-      async effects(tx, now) {
-        await makeReady(ctx, tx, upload, object, now);
-        await endJob(tx, upload, 'succeed', null, now);
-        await emitScan(tx, upload, 'clean');
-        return { inspection: record };
-      },
-    };
+    if (refusal) return reject(ctx, tx, upload, refusal, record);
+    const now = ctx.platform.clock.now();
+    if (!(await leaveScan(tx, upload, 'accept', now))) return false;
+    await makeReady(ctx, tx, upload, object, now);
+    await endJob(tx, upload, 'succeed', null, now);
+    await emitScan(tx, upload, 'clean');
+    await storeColumns(tx, upload, { inspection: record });
+    return true;
   });
 }
 
@@ -51,36 +51,33 @@ export async function rejectUpload(
   refusal: Refusal,
   record: ScanRecord,
 ): Settled {
-  return settle(ctx, upload, async (tx) => {
-    await holdVersion(tx, upload.versionId);
-    return rejection(ctx, upload, refusal, record);
+  return transact(ctx, async (tx) => {
+    await lockVersion(tx, upload.versionId);
+    return reject(ctx, tx, upload, refusal, record);
   });
 }
 
-function rejection(
+/** Rejects an upload. The caller holds the lock of its version. */
+async function reject(
   ctx: RequestContext,
+  tx: Tx,
   upload: UploadSessionModel,
   { code, detail }: Refusal,
   record: ScanRecord,
-): Ending {
-  return {
-    event: 'reject',
-    async effects(tx, now) {
-      await makeRejected(ctx, tx, upload, code, now);
-      await endJob(tx, upload, 'reject', code, now);
-      await emitScan(tx, upload, 'rejected');
-      return {
-        inspection: record,
-        failureCode: code,
-        failureDetail: detail,
-        cleanupAfter: cleanupAfter(upload, now),
-      };
-    },
-  };
+): Settled {
+  const now = ctx.platform.clock.now();
+  if (!(await leaveScan(tx, upload, 'reject', now))) return false;
+  await makeRejected(ctx, tx, upload, code, now);
+  await endJob(tx, upload, 'reject', code, now);
+  await emitScan(tx, upload, 'rejected');
+  await storeColumns(tx, upload, {
+    inspection: record,
+    failureCode: code,
+    failureDetail: detail,
+    cleanupAfter: cleanupAfter(upload, now),
+  });
+  return true;
 }
-
-/** The review reason of a scan without a result within its attempts. */
-export const GIVEN_UP: ReviewReason = 'manual_intervention_required';
 
 /**
  * Sends an upload to review. The job succeeded if the scan asked for a review, and failed if it
@@ -93,61 +90,70 @@ export async function quarantineUpload(
   reasons: readonly string[],
   record: ScanRecord | null,
 ): Settled {
-  return settle(ctx, upload, async () => ({
-    event: 'quarantine',
-    async effects(tx, now) {
-      await tx.artifact.updateMany({
-        where: {
-          id: upload.artifactId,
-          state: 'pending',
-          scanStatus: { in: sources(SCAN_STATUS, 'quarantine') },
-        },
-        data: { scanStatus: SCAN_STATUS.events.quarantine.to, updatedAt: now },
-      });
-      if (reasons.includes(GIVEN_UP)) await endJob(tx, upload, 'fail', GIVEN_UP, now);
-      else await endJob(tx, upload, 'succeed', 'manual_review_required', now);
-      await audit(tx, ctx, {
-        action: 'upload.quarantined',
-        targetKind: 'upload',
-        targetId: upload.id,
-        data: { reasons: [...reasons] },
-      });
-      await emitScan(tx, upload, 'quarantined');
-      return {
-        ...(record ? { inspection: record } : {}),
-        reviewState: 'pending',
-        reviewSince: now,
-        reviewReasons: [...reasons],
-      };
-    },
-  }));
-}
-
-/** The end of a scan: the event of the session and its effects. */
-interface Ending {
-  readonly event: 'accept' | 'reject' | 'quarantine';
-  /** Returns further columns to store with the session. */
-  effects(tx: Tx, now: Date): Promise<Prisma.UploadSessionUpdateManyMutationInput>;
-}
-
-/** Decides on an ending and applies it if the session is still in the scan. One transaction. */
-async function settle(
-  ctx: RequestContext,
-  upload: UploadSessionModel,
-  decide: (tx: Tx) => Promise<Ending>,
-): Settled {
-  const lifecycle = LIFECYCLES.uploadSession;
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
-    const { event, effects } = await decide(tx);
-    const moved = await tx.uploadSession.updateMany({
-      where: { id: upload.id, state: { in: sources(lifecycle, event) } },
-      data: { state: lifecycle.events[event].to, updatedAt: now, revision: { increment: 1 } },
+    if (!(await leaveScan(tx, upload, 'quarantine', now))) return false;
+    await quarantineFile(tx, upload, now);
+    if (reasons.includes(GIVEN_UP)) await endJob(tx, upload, 'fail', GIVEN_UP, now);
+    else await endJob(tx, upload, 'succeed', 'manual_review_required', now);
+    await auditQuarantine(ctx, tx, upload, reasons);
+    await emitScan(tx, upload, 'quarantined');
+    await storeColumns(tx, upload, {
+      ...(record ? { inspection: record } : {}),
+      reviewState: 'pending',
+      reviewSince: now,
+      reviewReasons: [...reasons],
     });
-    if (moved.count === 0) return false;
-    const data = await effects(tx, now);
-    await tx.uploadSession.updateMany({ where: { id: upload.id }, data });
     return true;
+  });
+}
+
+/** Moves the session out of the scan. Returns false if it is no longer in the scan. */
+async function leaveScan(
+  tx: Tx,
+  upload: UploadSessionModel,
+  event: 'accept' | 'reject' | 'quarantine',
+  now: Date,
+): Promise<boolean> {
+  const lifecycle = LIFECYCLES.uploadSession;
+  const moved = await tx.uploadSession.updateMany({
+    where: { id: upload.id, state: { in: sources(lifecycle, event) } },
+    data: { state: lifecycle.events[event].to, updatedAt: now, revision: { increment: 1 } },
+  });
+  return moved.count > 0;
+}
+
+/** Stores the result of the scan with the session. */
+async function storeColumns(
+  tx: Tx,
+  upload: UploadSessionModel,
+  data: Prisma.UploadSessionUpdateManyMutationInput,
+): Promise<void> {
+  await tx.uploadSession.updateMany({ where: { id: upload.id }, data });
+}
+
+async function quarantineFile(tx: Tx, upload: UploadSessionModel, now: Date): Promise<void> {
+  await tx.artifact.updateMany({
+    where: {
+      id: upload.artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'quarantine') },
+    },
+    data: { scanStatus: SCAN_STATUS.events.quarantine.to, updatedAt: now },
+  });
+}
+
+async function auditQuarantine(
+  ctx: RequestContext,
+  tx: Tx,
+  upload: UploadSessionModel,
+  reasons: readonly string[],
+): Promise<void> {
+  await audit(tx, ctx, {
+    action: 'upload.quarantined',
+    targetKind: 'upload',
+    targetId: upload.id,
+    data: { reasons: [...reasons] },
   });
 }
 

@@ -17,7 +17,7 @@ export interface UploadFault {
   readonly field: string | null;
 }
 
-/** The syntax of a media type. Downloads send it as a header. */
+/** The syntax of a media type. Downloads send it with the bytes. */
 const MEDIA_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[ \w!#$&^.+-]*"))*$/;
 
@@ -54,8 +54,8 @@ export function checkUpload(input: UploadInput): UploadFault[] {
 
 /** Maps the first fault to the error of the request. */
 export function refusalOf(fault: UploadFault): RegisteredError {
-  const told = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
-  if (!told || fault.field === null) return problem(fault.code);
+  const namesField = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
+  if (!namesField || fault.field === null) return problem(fault.code);
   return problem(fault.code, { fields: [{ field: fault.field, code: 'invalid_format' }] });
 }
 

@@ -1,14 +1,12 @@
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import { enqueue } from '../../../../platform/queue/enqueue.js';
+import { enqueue } from '../../../../platform/queue/queue.port.js';
 import { problem } from '../../../../registry/errors.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { audit, emit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
-import { claimForUpload } from './claim-version.js';
-import { forSession } from './for-session.js';
-import { presentUpload } from './present-upload.js';
-import { readUpload, requireUploading } from './read-upload.js';
+import { claimForUpload } from './lock-version.js';
+import { forSession, presentUpload, readUpload, requireUploading } from './read-upload.js';
 import { sealStaging } from './seal-staging.js';
 import type { CompleteUploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';

@@ -12,16 +12,19 @@ import { newId } from '../../../../request/ids.js';
 import { audit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
 import { requireModPermission } from '../../../collaboration/index.js';
-import { takeUploadBytes } from '../scan/take-bytes.js';
 import { checkUpload, declaredSha256, refusalOf } from './check-upload.js';
-import { forSession } from './for-session.js';
-import { holdVersion } from './hold-version.js';
-import { openParts } from './open-parts.js';
-import { presentUpload } from './present-upload.js';
-import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
-import { stagingKeyOf } from './staging-key.js';
-import { planUpload, type UploadPlan } from './strategy.js';
-import { readTarget, uploadFault } from './target-version.js';
+import { lockVersion, readTarget, uploadFault } from './lock-version.js';
+import { openParts } from './parts.js';
+import { forSession, presentUpload } from './read-upload.js';
+import { requireByteQuota } from './require-byte-quota.js';
+import {
+  activityWindowFrom,
+  leaseFrom,
+  planUpload,
+  signUpload,
+  stagingKeyOf,
+  type UploadPlan,
+} from './sign-upload.js';
 import type { UploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -39,12 +42,12 @@ export async function createUpload(
   const version = await readTarget(ctx, access, input.versionId);
   const fault = checkUpload(input)[0] ?? (await uploadFault(ctx, version, input));
   if (fault) throw refusalOf(fault);
-  const plan = planUpload(input.sizeBytes);
+  const plan = planUpload(ctx.platform.limits, input.sizeBytes);
   const id = newId();
   const contentType = input.contentType ?? mediaTypeOf(input.filename);
   const stagingKey = stagingKeyOf(id);
   const reserve = async (tx: Tx) => {
-    await takeUploadBytes(tx, ctx, input.sizeBytes);
+    await requireByteQuota(tx, ctx, input.sizeBytes);
     const session = sessionOf(ctx, input, version, plan);
     await tx.artifact.create({
       data: artifactOf(session.artifactId, id, input, version, contentType),
@@ -78,11 +81,11 @@ async function followVersion(
   { artifactId, versionId }: UploadSessionModel,
   seen: string,
 ): Promise<void> {
-  const held = await holdVersion(tx, versionId);
-  if (!held || held.state === 'deleted') throw problem('gone');
-  if (held.version === seen) return;
+  const locked = await lockVersion(tx, versionId);
+  if (!locked || locked.state === 'deleted') throw problem('gone');
+  if (locked.version === seen) return;
   const file = { id: artifactId, fileVersion: seen };
-  await tx.artifact.updateMany({ where: file, data: { fileVersion: held.version } });
+  await tx.artifact.updateMany({ where: file, data: { fileVersion: locked.version } });
 }
 
 function sessionOf(

@@ -1,19 +1,28 @@
+import { ArgsType, Field, ID } from 'type-graphql';
 import { Prisma } from '../../../../platform/database/generated/client.js';
-import type { UploadState, UploadStrategy } from '../../../../platform/database/generated/enums.js';
+import { UploadState, UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../../platform/database/snapshot.js';
+import { LIMITS } from '../../../../registry/limits.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { filtersOf } from '../../../../request/filters.js';
 import { checkedId } from '../../../../request/ids.js';
 import { inOrderOf } from '../../../../request/loaders.js';
-import { mapPage, type Page, type PageInput, readPage } from '../../../../request/page.js';
+import {
+  filtersOf,
+  mapPage,
+  type Page,
+  PageArgs,
+  type PageInput,
+  pageType,
+  readPage,
+} from '../../../../request/page.js';
 import { ownMods } from '../../../collaboration/index.js';
-import { presentUpload } from './present-upload.js';
-import type { UploadSession } from './upload.type.js';
+import { presentUpload } from './read-upload.js';
+import { UploadSession } from './upload.type.js';
 
 /** Filters of a list of uploads (Spec 4.1, reserved filters). */
-export interface UploadFilter {
+interface UploadFilter {
   readonly status?: UploadState | null;
   readonly strategy?: UploadStrategy | null;
   /** The artifact of the upload. */
@@ -23,7 +32,7 @@ export interface UploadFilter {
   readonly createdBefore?: Date | null;
 }
 
-interface ListedUpload extends SnapshotRow {
+interface UploadRow extends SnapshotRow {
   readonly id: string;
   readonly createdAt: Date;
 }
@@ -43,10 +52,10 @@ export async function listUploads(
     context: {
       resource: 'uploads',
       sort: 'created',
-      filters: { viewer: viewer.userId, ...bound(filter) },
+      filters: { viewer: viewer.userId, ...cursorFilters(filter) },
     },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<ListedUpload[]>`
+      ctx.platform.db.$queryRaw<UploadRow[]>`
         select s.id, s.created_at as "createdAt", ${SNAPSHOT} from upload_sessions s
         where s.mod_id in (${ownMods(viewer)}) ${where}
           and ${committed(Prisma.sql`s.born_in`, snapshot)}
@@ -65,7 +74,8 @@ export async function listUploads(
   );
 }
 
-function bound({ status, strategy, fileId, createdAfter, createdBefore }: UploadFilter) {
+/** The filters to which a cursor is bound. */
+function cursorFilters({ status, strategy, fileId, createdAfter, createdBefore }: UploadFilter) {
   return filtersOf<UploadFilter>({ status, strategy, fileId, createdAfter, createdBefore });
 }
 
@@ -77,4 +87,85 @@ function whereOf({ status, strategy, fileId, createdAfter, createdBefore }: Uplo
     ${file ? Prisma.sql`and s.artifact_id = ${file}::uuid` : Prisma.empty}
     ${createdAfter ? Prisma.sql`and s.created_at > ${createdAfter}` : Prisma.empty}
     ${createdBefore ? Prisma.sql`and s.created_at < ${createdBefore}` : Prisma.empty}`;
+}
+
+/** An upload in the operator's list. */
+interface ListedUpload {
+  readonly upload_id: string;
+  readonly lifecycleStatus: UploadState;
+  readonly mod_id: string;
+  readonly mod_slug: string;
+  readonly version_id: string;
+  readonly version: string;
+  readonly artifact_id: string;
+  readonly file_kind: string;
+  readonly filename: string;
+  readonly size_bytes: number;
+  readonly username: string;
+  readonly review_reasons: readonly string[];
+  readonly failure_code: string | null;
+  readonly created_at: string;
+  readonly review_since: string | null;
+}
+
+/**
+ * The uploads of all mods, for operator commands: newest first, but quarantined ones by longest
+ * wait. At most `LIMITS.operatorListRows`; `hasMore` says whether there are more.
+ */
+export async function listAllUploads(
+  { platform: { db } }: RequestContext,
+  state?: UploadState,
+): Promise<{ uploads: ListedUpload[]; hasMore: boolean }> {
+  const rows = await db.uploadSession.findMany({
+    ...(state ? { where: { state } } : {}),
+    orderBy:
+      state === 'quarantined'
+        ? [{ reviewSince: 'asc' }, { id: 'asc' }]
+        : [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: LIMITS.operatorListRows + 1,
+    include: {
+      user: { select: { username: true } },
+      version: { select: { version: true, mod: { select: { slug: true } } } },
+    },
+  });
+  const uploads = rows.slice(0, LIMITS.operatorListRows).map((row) => ({
+    upload_id: row.id,
+    lifecycleStatus: row.state,
+    mod_id: row.modId,
+    mod_slug: row.version.mod.slug,
+    version_id: row.versionId,
+    version: row.version.version,
+    artifact_id: row.artifactId,
+    file_kind: row.fileKind,
+    filename: row.filename,
+    size_bytes: Number(row.sizeBytes),
+    username: row.user.username,
+    review_reasons: row.reviewReasons,
+    failure_code: row.failureCode,
+    created_at: row.createdAt.toISOString(),
+    review_since: row.reviewSince?.toISOString() ?? null,
+  }));
+  return { uploads, hasMore: rows.length > LIMITS.operatorListRows };
+}
+
+/** One page of uploads. */
+export const UploadSessionPage = pageType('UploadSessionPage', () => UploadSession);
+
+/** Filters and page of a list of uploads. */
+@ArgsType()
+export class UploadListArgs extends PageArgs {
+  @Field(() => UploadState, { nullable: true })
+  readonly status?: UploadState | null;
+
+  @Field(() => UploadStrategy, { nullable: true })
+  readonly strategy?: UploadStrategy | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only uploads for this file.' })
+  readonly fileId?: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly createdAfter?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly createdBefore?: Date | null;
 }

@@ -1,11 +1,17 @@
+import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { can, type ModPermission } from '../../../../registry/access.js';
-import { problem } from '../../../../registry/errors.js';
+import { problem, RegisteredError } from '../../../../registry/errors.js';
+import { LEGACY_UPLOAD_STATUS } from '../../../../registry/states.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
+import { audit } from '../../../../request/outbox.js';
 import { readModAccess } from '../../../collaboration/index.js';
+import { activityWindowFrom, bytesOfParts, leaseFrom } from './sign-upload.js';
+import type { UploadSession } from './upload.type.js';
+import type { UploadInstructions } from './upload-job.type.js';
 
 /**
  * Returns a session of a mod in which the viewer has the permission: `uploads` to work on it,
@@ -37,4 +43,100 @@ export function requireUploading(ctx: RequestContext, row: UploadSessionModel): 
     throw problem('session_expired');
   }
   if (!open) throw problem('session_not_uploading');
+}
+
+/**
+ * Runs work on a session that the viewer may see. Adds the id that creators give to support to its
+ * errors (Spec 2.9).
+ */
+export async function forSession<T>(row: UploadSessionModel, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RegisteredError)) throw error;
+    throw error.withFacts({ supportCorrelationId: row.correlationId });
+  }
+}
+
+/** Maps a stored session to the contract (Spec 2.9). */
+export function presentUpload(
+  row: UploadSessionModel,
+  upload: UploadInstructions | null = null,
+): UploadSession {
+  return {
+    row,
+    id: row.id,
+    lifecycleStatus: row.state,
+    status: row.expired ? 'expired' : LEGACY_UPLOAD_STATUS[row.state],
+    strategy: row.strategy,
+    sizeBytes: Number(row.sizeBytes),
+    filename: row.filename,
+    modId: row.modId,
+    versionId: row.versionId,
+    artifactId: row.artifactId,
+    review: {
+      row,
+      state: row.reviewState,
+      reasons: row.reviewReasons,
+      decidedAt: row.reviewedAt,
+      publicNote: row.publicNote,
+      rejectionReason: row.rejectionReason,
+      supportCorrelationId: row.correlationId,
+    },
+    supersededBy: row.supersededById,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    supportCorrelationId: row.correlationId,
+    upload,
+  };
+}
+
+/** A locked session, and the time of the lock. */
+interface LockedUpload {
+  readonly session: UploadSessionModel;
+  readonly now: Date;
+}
+
+/** The part numbers to sign, and those in flight afterwards. */
+interface SignedParts {
+  readonly signed: readonly number[];
+  readonly inFlight: number[];
+}
+
+/**
+ * Locks a session, so that a concurrent call sees the URLs that this one signs. Throws
+ * `session_not_uploading` if it ended in the meantime.
+ */
+export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promise<LockedUpload> {
+  await tx.$queryRaw`select 1 from upload_sessions where id = ${id}::uuid for update`;
+  const session = await tx.uploadSession.findUniqueOrThrow({ where: { id } });
+  if (session.state !== 'uploading') throw problem('session_not_uploading');
+  return { session, now: ctx.platform.clock.now() };
+}
+
+/**
+ * Extends a session by another activity window. Records the expiry of its URLs, their parts and
+ * their bytes. A lease never becomes shorter.
+ */
+export async function extendLease(
+  tx: Tx,
+  ctx: RequestContext,
+  { session, now }: LockedUpload,
+  { signed, inFlight }: SignedParts,
+  action: 'upload.renewed' | 'upload.parts_signed',
+): Promise<UploadSessionModel> {
+  const lease = leaseFrom(now);
+  const renewed = await tx.uploadSession.update({
+    where: { id: session.id },
+    data: {
+      leaseUntil: lease > session.leaseUntil ? lease : session.leaseUntil,
+      expiresAt: activityWindowFrom(now),
+      partsInFlight: inFlight,
+      signedBytes: { increment: bytesOfParts(session, signed) },
+      updatedAt: now,
+    },
+  });
+  await audit(tx, ctx, { action, targetKind: 'upload', targetId: session.id });
+  return renewed;
 }

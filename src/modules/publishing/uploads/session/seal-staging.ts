@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/storage/storage.port.js';
 import { problem } from '../../../../registry/errors.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { partBytes } from './strategy.js';
+import { partBytes } from './sign-upload.js';
 import type { UploadedPartInput } from './upload.input.js';
 
 /**
@@ -27,9 +27,9 @@ export async function sealStaging(
     compareObject(row, await storage.head(row.stagingKey));
     return;
   }
-  const standing = await storage.head(row.stagingKey);
-  if (!standing) await joinParts(ctx, row, row.multipartId, namedParts(row, parts));
-  compareObject(row, standing ?? (await storage.head(row.stagingKey)));
+  const existing = await storage.head(row.stagingKey);
+  if (!existing) await joinParts(ctx, row, row.multipartId, namedParts(row, parts));
+  compareObject(row, existing ?? (await storage.head(row.stagingKey)));
 }
 
 async function joinParts(
@@ -39,11 +39,11 @@ async function joinParts(
   named: readonly UploadedPartInput[],
 ): Promise<void> {
   const { stagingKey } = row;
-  const held = await heldParts(ctx, stagingKey, multipartId);
-  compareParts(row, named, held);
+  const stored = await listStoredParts(ctx, stagingKey, multipartId);
+  compareParts(row, named, stored);
   try {
     // Uses the store's own ETags, because clients send them with or without quotes.
-    await ctx.platform.storage.completeMultipart(stagingKey, multipartId, held);
+    await ctx.platform.storage.completeMultipart(stagingKey, multipartId, stored);
   } catch (error) {
     if (error instanceof ObjectExists) return;
     if (error instanceof PartMismatch)
@@ -73,7 +73,7 @@ function namedParts(
   return sorted;
 }
 
-async function heldParts(
+async function listStoredParts(
   ctx: RequestContext,
   key: string,
   multipartId: string,
@@ -93,11 +93,11 @@ async function heldParts(
 function compareParts(
   row: UploadSessionModel,
   named: readonly UploadedPartInput[],
-  held: readonly StoredPart[],
+  stored: readonly StoredPart[],
 ): void {
-  const heldByNumber = new Map(held.map((part) => [part.partNumber, part]));
+  const storedByNumber = new Map(stored.map((part) => [part.partNumber, part]));
   for (const { partNumber, etag } of named) {
-    const part = heldByNumber.get(partNumber);
+    const part = storedByNumber.get(partNumber);
     if (!part) throw problem('invalid_parts', { status: 409 });
     if (part.sizeBytes !== partBytes(row, partNumber)) throw problem('part_size_mismatch');
     if (unquoted(part.etag) !== unquoted(etag)) throw problem('part_checksum_mismatch');

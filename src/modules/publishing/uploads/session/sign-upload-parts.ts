@@ -3,13 +3,18 @@ import { problem } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
-import { extendLease, holdUpload } from './extend-lease.js';
-import { forSession } from './for-session.js';
-import { tooManyParts, withParts } from './parts-in-flight.js';
-import { readUpload, requireUploading } from './read-upload.js';
-import { signParts } from './sign-upload.js';
-import { confirmedParts } from './stored-parts.js';
-import type { SignedParts } from './upload-instructions.type.js';
+import { confirmedParts, openParts } from './parts.js';
+import {
+  extendLease,
+  forSession,
+  lockUpload,
+  presentUpload,
+  readUpload,
+  requireUploading,
+} from './read-upload.js';
+import { partsToRenew, signParts, signUpload, tooManyParts, withParts } from './sign-upload.js';
+import type { UploadSession } from './upload.type.js';
+import type { SignedParts } from './upload-job.type.js';
 
 /**
  * Signs up to four parts of a multipart session (Spec 4.4, 8). Throws without any change:
@@ -28,7 +33,7 @@ export async function signUploadParts(
     if (row.strategy !== 'multipart') throw problem('session_not_multipart');
     requireUploading(ctx, row);
     requirePossible(row, partNumbers);
-    const renewed = await handOut(ctx, row, partNumbers);
+    const renewed = await recordInFlight(ctx, row, partNumbers);
     const parts = await signParts(ctx, renewed, partNumbers);
     return { uploadId: row.id, supportCorrelationId: row.correlationId, parts };
   });
@@ -49,18 +54,39 @@ function requirePossible(row: UploadSessionModel, partNumbers: readonly number[]
  * outside of the transaction. This is safe: the store does not lose confirmed parts, and the second
  * transaction checks the row again.
  */
-async function handOut(
+async function recordInFlight(
   ctx: RequestContext,
   row: UploadSessionModel,
   signed: readonly number[],
   confirmed?: ReadonlySet<number>,
 ): Promise<UploadSessionModel> {
   const renewed = await transact(ctx, async (tx) => {
-    const upload = await holdUpload(tx, ctx, row.id);
+    const upload = await lockUpload(tx, ctx, row.id);
     const inFlight = withParts(upload, signed, confirmed);
     if (inFlight) return extendLease(tx, ctx, upload, { signed, inFlight }, 'upload.parts_signed');
     if (confirmed) throw tooManyParts(upload, confirmed);
     return null;
   });
-  return renewed ?? handOut(ctx, row, signed, await confirmedParts(ctx, row));
+  return renewed ?? recordInFlight(ctx, row, signed, await confirmedParts(ctx, row));
+}
+
+/**
+ * Signs the first parts of an upload again, for a replayed create (Spec 4.4). This also works if
+ * the first request stopped before its parts were open. Parts in flight take precedence, so that at
+ * most four are. A session that no longer accepts bytes is returned without instructions.
+ */
+export async function renewUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
+  const row = await readUpload(ctx, id);
+  if (!['draft', 'uploading'].includes(row.state) || row.expiresAt <= ctx.platform.clock.now()) {
+    return presentUpload(row);
+  }
+  return forSession(row, async () => {
+    requireUploading(ctx, await openParts(ctx, row));
+    const renewed = await transact(ctx, async (tx) => {
+      const upload = await lockUpload(tx, ctx, id);
+      const signed = partsToRenew(upload);
+      return extendLease(tx, ctx, upload, { signed, inFlight: signed }, 'upload.renewed');
+    });
+    return presentUpload(renewed, await signUpload(ctx, renewed));
+  });
 }

@@ -1,8 +1,48 @@
+import type { UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import { LIMITS } from '../../../../registry/limits.js';
+import { problem, type RegisteredError } from '../../../../registry/errors.js';
+import { LIMITS, type StartLimits } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { partBytes } from './strategy.js';
-import type { SignedPart, UploadInstructions } from './upload-instructions.type.js';
+import type { SignedPart, UploadInstructions } from './upload-job.type.js';
+
+/** The transfer strategy for an object (Spec 8). */
+export interface UploadPlan {
+  readonly strategy: UploadStrategy;
+  /** The size of all parts but the last; null for a single PUT. */
+  readonly partSizeBytes: number | null;
+  readonly totalParts: number;
+}
+
+/** A single PUT up to and including `singleUploadBytes`, equal parts above. */
+export function planUpload(
+  { singleUploadBytes, partSizeBytes }: Pick<StartLimits, 'singleUploadBytes' | 'partSizeBytes'>,
+  sizeBytes: number,
+): UploadPlan {
+  if (sizeBytes <= singleUploadBytes) {
+    return { strategy: 'single', partSizeBytes: null, totalParts: 1 };
+  }
+  return { strategy: 'multipart', partSizeBytes, totalParts: Math.ceil(sizeBytes / partSizeBytes) };
+}
+
+/** The size of one part; the last one has the rest. */
+export function partBytes(
+  upload: { sizeBytes: bigint; partSizeBytes: number | null; totalParts: number },
+  partNumber: number,
+): number {
+  const total = Number(upload.sizeBytes);
+  const size = upload.partSizeBytes ?? total;
+  return partNumber < upload.totalParts ? size : total - size * (upload.totalParts - 1);
+}
+
+/** The numbers of all parts of an upload, from 1. */
+export function allParts({ totalParts }: { totalParts: number }): number[] {
+  return Array.from({ length: totalParts }, (_, at) => at + 1);
+}
+
+/** The parts that are signed when the session is created. */
+export function firstParts(upload: { totalParts: number }): number[] {
+  return allParts(upload).slice(0, LIMITS.signedPartsPerRequest);
+}
 
 /** The expiry of a URL signed now: 15 minutes for parts and for a single PUT. */
 export function leaseFrom(now: Date): Date {
@@ -54,4 +94,71 @@ export async function signUpload(
     concurrency: LIMITS.partConcurrency,
     parts: await signParts(ctx, row, row.partsInFlight),
   };
+}
+
+/** The key prefix of all unchecked bytes. */
+export const STAGING = 'staging/';
+
+/** The staging key of a session. */
+export function stagingKeyOf(uploadId: string): string {
+  return STAGING + uploadId;
+}
+
+/** A stored session, and the time of the read. */
+interface SeenUpload {
+  readonly session: Pick<UploadSessionModel, 'leaseUntil' | 'partsInFlight' | 'totalParts'>;
+  readonly now: Date;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * The parts in flight: their URLs were signed, and the store has not confirmed them. All of them
+ * end with the lease of the session, which every signature extends.
+ */
+function partsInFlight({ session, now }: SeenUpload): readonly number[] {
+  return session.leaseUntil > now ? session.partsInFlight : [];
+}
+
+/**
+ * Returns the parts in flight after some are signed and some are confirmed. Null if these are more
+ * than four, 64 MiB (Spec 8).
+ */
+export function withParts(
+  upload: SeenUpload,
+  partNumbers: readonly number[],
+  confirmed = NONE,
+): number[] | null {
+  const all = new Set([...partsInFlight(upload), ...partNumbers]);
+  const open = [...all].filter((number) => !confirmed.has(number));
+  return open.length > LIMITS.partConcurrency ? null : inOrder(open);
+}
+
+/**
+ * The parts that a repeated create signs: those in flight, and as many of the first ones as the
+ * limit allows. It needs no request to the store.
+ */
+export function partsToRenew(upload: SeenUpload): number[] {
+  const all = new Set([...partsInFlight(upload), ...firstParts(upload.session)]);
+  return inOrder([...all].slice(0, LIMITS.partConcurrency));
+}
+
+/** The error for parts above the limit. The retry time is when the other URLs expire. */
+export function tooManyParts(upload: SeenUpload, confirmed: ReadonlySet<number>): RegisteredError {
+  const open = partsInFlight(upload).filter((number) => !confirmed.has(number));
+  const lifetimeMs = upload.session.leaseUntil.getTime() - upload.now.getTime();
+  const seconds = Math.max(1, Math.ceil(lifetimeMs / 1000));
+  return problem('rate_limited', {
+    quotaBucket: 'upload_parts',
+    retryAfterSeconds: seconds,
+    quota: {
+      limit: LIMITS.partConcurrency,
+      remaining: LIMITS.partConcurrency - open.length,
+      resetSeconds: seconds,
+    },
+  });
+}
+
+function inOrder(partNumbers: readonly number[]): number[] {
+  return partNumbers.toSorted((a, b) => a - b);
 }

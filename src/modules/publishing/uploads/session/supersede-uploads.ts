@@ -14,7 +14,7 @@ interface Superseded {
 
 /**
  * Cancels the earlier uploads of the same file when a newer one becomes ready. Their artifacts get
- * tombstones, and a pending review is closed. Call `holdVersion` first, so that no publication,
+ * tombstones, and a pending review is closed. Call `lockVersion` first, so that no publication,
  * approval or abort runs concurrently. Returns the ids of the replaced artifacts.
  */
 export async function supersedeEarlier(

@@ -1,7 +1,10 @@
+import type { ListedMultipart, ListedObject } from '../../../../platform/storage/storage.port.js';
+import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
-import { cleanupAfter } from './cleanup.js';
+import { cleanupAfter } from './end-uploads.js';
+import { STAGING } from './sign-upload.js';
 
 const BATCH = 100;
 
@@ -67,4 +70,86 @@ async function removeStaged(ctx: RequestContext): Promise<void> {
     const data = { cleanupAfter: null, cleanedAt: now };
     await db.uploadSession.update({ where: { id: row.id }, data });
   }
+}
+
+/** Objects per run. The next run continues after them. */
+const PAGE = 200;
+
+/** A position in the walk over staged bytes, in plain strings for a job's payload. */
+export interface StagingPosition {
+  readonly of: 'objects' | 'multiparts';
+  /** The last processed key; absent at the start. */
+  readonly afterKey?: string;
+  /** The last processed multipart upload of that key. */
+  readonly afterMultipart?: string;
+}
+
+/** The sessions of staged keys, by key. */
+type Owners = ReadonlyMap<string, { multipartId: string | null; cleanedAt: Date | null }>;
+
+/**
+ * Removes orphans from one page of staged objects or of open multipart uploads:
+ * - objects without a row
+ * - objects written after their session was cleaned up
+ * - duplicate multipart uploads
+ *
+ * Young objects always stay. Returns the next position, or null at the end.
+ */
+export async function sweepStaging(
+  ctx: RequestContext,
+  place: StagingPosition,
+): Promise<StagingPosition | null> {
+  return place.of === 'objects' ? sweepObjects(ctx, place) : sweepMultiparts(ctx, place);
+}
+
+async function sweepObjects(ctx: RequestContext, place: StagingPosition): Promise<StagingPosition> {
+  const { storage } = ctx.platform;
+  const page = await storage.list(STAGING, place.afterKey, PAGE);
+  const owners = await ownersOf(ctx, page);
+  const isOrphan = ({ key, lastModified }: ListedObject) => {
+    const owner = owners.get(key);
+    return isOld(ctx, lastModified) && (!owner || owner.cleanedAt !== null);
+  };
+  for (const { key } of page.filter(isOrphan)) {
+    await storage.remove(key);
+    ctx.platform.log.warn({ part: 'storage' }, 'removed staged bytes without a session');
+  }
+  const last = page.at(-1);
+  return last ? { of: 'objects', afterKey: last.key } : { of: 'multiparts' };
+}
+
+async function sweepMultiparts(
+  ctx: RequestContext,
+  { afterKey, afterMultipart }: StagingPosition,
+): Promise<StagingPosition | null> {
+  const { storage } = ctx.platform;
+  const after =
+    afterKey === undefined ? undefined : { key: afterKey, multipartId: afterMultipart ?? '' };
+  const page = await storage.listMultiparts(STAGING, after, PAGE);
+  const owners = await ownersOf(ctx, page);
+  const isOrphan = ({ key, multipartId, initiatedAt }: ListedMultipart) => {
+    const owner = owners.get(key);
+    const isOwned = owner?.multipartId === multipartId && owner.cleanedAt === null;
+    return isOld(ctx, initiatedAt) && !isOwned;
+  };
+  for (const { key, multipartId } of page.filter(isOrphan)) {
+    await storage.abortMultipart(key, multipartId);
+    ctx.platform.log.warn({ part: 'storage' }, 'removed parts without a session');
+  }
+  const last = page.at(-1);
+  if (!last) return null;
+  return { of: 'multiparts', afterKey: last.key, afterMultipart: last.multipartId };
+}
+
+async function ownersOf(ctx: RequestContext, page: readonly { key: string }[]): Promise<Owners> {
+  const rows = await ctx.platform.db.uploadSession.findMany({
+    where: { stagingKey: { in: page.map(({ key }) => key) } },
+    select: { stagingKey: true, multipartId: true, cleanedAt: true },
+  });
+  return new Map(rows.map((row) => [row.stagingKey, row]));
+}
+
+function isOld(ctx: RequestContext, since: Date): boolean {
+  const ageMs = ctx.platform.clock.now().getTime() - since.getTime();
+  return ageMs > LIMITS.orphanAgeSeconds * 1000;
 }

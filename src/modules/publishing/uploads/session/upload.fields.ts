@@ -3,6 +3,7 @@ import type {
   JobModel,
   UploadSessionModel,
 } from '../../../../platform/database/generated/models.js';
+import { API_ADDRESSES } from '../../../../registry/addresses.js';
 import { errorRow, isErrorCode } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { isFinal, LIFECYCLES } from '../../../../registry/states.js';
@@ -51,7 +52,7 @@ export async function jobOf(
   const active = !isFinal(LIFECYCLES.job, job.state);
   return {
     id: job.id,
-    statusEndpoint: `/v1/uploads/${row.id}`,
+    statusEndpoint: API_ADDRESSES.upload(row.id),
     status: job.state,
     active,
     progress: { completed: active ? 0 : 1, total: 1 },

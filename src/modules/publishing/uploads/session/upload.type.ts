@@ -7,7 +7,7 @@ import {
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { REJECTION_REASONS } from '../../../../registry/contents.js';
 import { SafeInt } from '../../../../request/scalars.js';
-import { UploadInstructions } from './upload-instructions.type.js';
+import { UploadInstructions } from './upload-job.type.js';
 
 registerEnumType(ReviewState, { name: 'ReviewState' });
 registerEnumType(UploadState, { name: 'UploadState' });

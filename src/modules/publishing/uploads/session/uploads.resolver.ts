@@ -11,33 +11,29 @@ import {
   Root,
 } from 'type-graphql';
 import type { RequestContext } from '../../../../request/context.js';
+import { Reads, Writes } from '../../../../request/operation-facts.js';
 import type { Page } from '../../../../request/page.js';
 import { Scoped } from '../../../../request/scoped.js';
-import { findingsOf } from '../scan/findings-of.js';
-import { UploadFinding } from '../scan/upload-finding.type.js';
-import { UploadValidation } from '../scan/upload-validation.type.js';
-import { validateUpload } from '../scan/validate-upload.js';
-import { abortUpload } from './abort-upload.js';
+import { findingsOf, UploadFinding } from '../scan/findings-of.js';
 import { completeUpload } from './complete-upload.js';
 import { createUpload } from './create-upload.js';
-import { listUploads } from './list-uploads.js';
-import { presentUpload } from './present-upload.js';
-import { readUpload } from './read-upload.js';
-import { renewUpload } from './renew-upload.js';
-import { signUploadParts } from './sign-upload-parts.js';
+import { abortUpload } from './end-uploads.js';
+import { listUploads, UploadListArgs, UploadSessionPage } from './list-uploads.js';
+import { progressOf } from './parts.js';
+import { presentUpload, readUpload } from './read-upload.js';
+import { renewUpload, signUploadParts } from './sign-upload-parts.js';
 import { failureOf, jobOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, UploadInput } from './upload.input.js';
 import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
-import { SignedParts } from './upload-instructions.type.js';
-import { UploadJob } from './upload-job.type.js';
-import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
-import { progressOf } from './upload-progress.js';
+import { SignedParts, UploadJob } from './upload-job.type.js';
+import { UploadValidation, validateUpload } from './validate-upload.js';
 
 /** Queries and mutations for uploads, which go directly to the object store (Spec 4.4). */
 @Resolver(() => UploadSession)
 export class UploadsResolver {
   @Query(() => UploadValidation)
   @Scoped('required', 'files:upload')
+  @Reads('uploads')
   validateUploadRequest(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => UploadInput) input: UploadInput,
@@ -47,6 +43,7 @@ export class UploadsResolver {
 
   @Query(() => UploadSession)
   @Scoped('required', 'files:upload')
+  @Reads('read-drafts', 'hidden')
   async getUploadSession(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -58,6 +55,7 @@ export class UploadsResolver {
     description: 'The uploads of all mods whose teams include the viewer, newest first.',
   })
   @Scoped('required', 'files:upload')
+  @Reads('account')
   listUploadSessions(
     @Ctx() ctx: RequestContext,
     @Args(() => UploadListArgs) args: UploadListArgs,
@@ -67,6 +65,7 @@ export class UploadsResolver {
 
   @Mutation(() => UploadSession)
   @Scoped('required', 'files:upload')
+  @Writes('uploads', 'mod', 'input.modId')
   createUploadSession(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => UploadInput) input: UploadInput,
@@ -76,6 +75,7 @@ export class UploadsResolver {
 
   @Mutation(() => UploadSession, { description: 'Signs the first addresses of an upload again.' })
   @Scoped('required', 'files:upload')
+  @Writes('uploads', 'upload', 'id', 'hidden')
   renewUploadSession(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -85,6 +85,7 @@ export class UploadsResolver {
 
   @Mutation(() => SignedParts)
   @Scoped('required', 'files:upload')
+  @Writes('uploads', 'upload', 'id', 'hidden')
   signUploadParts(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -95,6 +96,7 @@ export class UploadsResolver {
 
   @Mutation(() => UploadSession)
   @Scoped('required', 'files:upload')
+  @Writes('uploads', 'upload', 'id', 'hidden')
   completeUploadSession(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -105,6 +107,7 @@ export class UploadsResolver {
 
   @Mutation(() => UploadSession)
   @Scoped('required', 'files:upload')
+  @Writes('uploads', 'upload', 'id', 'hidden')
   abortUploadSession(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

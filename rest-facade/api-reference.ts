@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type ContentCoding,
+  codingOf,
+  readVariant,
+  variantsFolder,
+} from '../src/platform/http/serve-static.js';
+import { problem } from '../src/registry/errors.js';
+import { sendBytes, sendPublic, weakEtagOf } from './public-response.js';
+import { type Asset, readAssets } from './reference/assets.js';
+import { REFERENCE_POLICY, renderApiReference } from './reference/page.js';
+import { traceOf } from './trace.js';
+
+/**
+ * The page that shows the API document and can send requests; this process serves every byte of it.
+ */
+interface ApiReference {
+  sendPage(req: IncomingMessage, res: ServerResponse): void;
+  /** Throws `not_found` for an unknown file. */
+  sendAsset(req: IncomingMessage, res: ServerResponse, file: string): void;
+}
+
+/** The settings of the page; both URLs are paths on its own origin. */
+interface ApiReferenceOptions {
+  readonly document: string;
+  /** The folder of its files. */
+  readonly folder: string;
+  /** The folder of their compressed forms, made by the build. */
+  readonly variants?: string;
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** For files: a file that a user opens directly may do nothing. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Reads the files of the page once; their addresses change with their content. */
+export function createApiReference(options: ApiReferenceOptions): ApiReference {
+  const { document, folder, variants = variantsFolder('reference') } = options;
+  const assets = readAssets();
+  const files = Object.values(assets).map((asset: Asset) => ({
+    asset,
+    ...formsOf(variants, asset),
+  }));
+  const byFile = new Map(files.map((file) => [file.asset.file, file]));
+  const page = Buffer.from(renderApiReference({ document, folder, assets }));
+  const pageTag = weakEtagOf(page);
+  return {
+    sendPage(req, res) {
+      // Revalidated every time: an old page would name removed files.
+      sendPublic(req, res, page, pageTag, {
+        ...commonHeaders(req, REFERENCE_POLICY),
+        'Content-Type': 'text/html; charset=utf-8',
+      });
+    },
+    sendAsset(req, res, file) {
+      const found = byFile.get(file);
+      if (!found) throw problem('not_found');
+      const { asset } = found;
+      const coding = codingOf(req);
+      const encoded = coding && found[coding];
+      sendBytes(req, res, 200, encoded ?? asset.bytes, {
+        ...(encoded ? { 'Content-Encoding': coding } : {}),
+        ...(found.br ? { Vary: 'Accept-Encoding' } : {}),
+        ...commonHeaders(req, FILE_POLICY),
+        'Content-Type': asset.contentType,
+        'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      });
+    },
+  };
+}
+
+/** The compressed forms of a file; null for a coding without one. */
+function formsOf(variants: string, { file }: Asset): Record<ContentCoding, Buffer | null> {
+  return { br: readVariant(variants, file, 'br'), gzip: readVariant(variants, file, 'gzip') };
+}
+
+function commonHeaders(req: IncomingMessage, policy: string) {
+  return {
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Request-Id': traceOf(req).requestId,
+  };
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isPageRequest } from '../src/platform/http/headers.js';
+import { ClientGone } from '../src/platform/work-scope.js';
+import { RegisteredError } from '../src/registry/errors.js';
+import type { FacadeOptions, RequestSummary } from './options.js';
+import { createProblemWriter } from './problem.js';
+import { createTargets, findTarget, isApi, isOurs } from './targets.js';
+import { traceOf } from './trace.js';
+
+export type { FacadeOptions, RequestSummary } from './options.js';
+
+/** The REST facade, to be mounted at the root of a server; it calls `next` for other paths. */
+export type Facade = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+/**
+ * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
+ * document and the pages that explain error codes.
+ * Throws, naming the fault, if a declaration is wrong, so that no fault appears only with the first
+ * request.
+ */
+export function createFacade(options: FacadeOptions): Facade {
+  const targets = createTargets(options);
+  const sendProblem = createProblemWriter(options);
+  return (req, res, next) => {
+    const [path = '/'] = (req.url ?? '/').split('?', 1);
+    if (!isOurs(path)) {
+      next();
+      return;
+    }
+    const began = performance.now();
+    let operation: string | null = null;
+    res.once('close', () => options.observe?.(summaryOf(req, res, operation, began)));
+    const serve = async () => {
+      const match = findTarget(targets, req, path);
+      operation = match.value.operation;
+      await match.value.handle(req, res, match);
+    };
+    serve().catch((error: unknown) => {
+      // No client reads a response to a closed connection.
+      const isGone = error instanceof Error && error.cause instanceof ClientGone;
+      if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();
+      else if (isNoPage(error) && !isApi(path) && isPageRequest(req)) next();
+      else sendProblem(req, res, error);
+    });
+  };
+}
+
+/** A browser at an unknown page gets the service's page for that. */
+function isNoPage(error: unknown): boolean {
+  return error instanceof RegisteredError && error.code === 'not_found';
+}
+
+function summaryOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  operation: string | null,
+  began: number,
+): RequestSummary {
+  return {
+    operation,
+    method: req.method ?? '',
+    status: res.statusCode,
+    seconds: (performance.now() - began) / 1000,
+    requestId: traceOf(req).requestId,
+  };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import type { Gateway, RequestFacts } from '../src/graphql/gateway.js';
+import type { CompiledRoute } from './compile-route.js';
+import { headerOf, localeOf } from './headers.js';
+import { isAnonymous } from './public-response.js';
+import type { ParsedQuery } from './query.js';
+import { pathOf } from './shown-path.js';
+import { traceOf } from './trace.js';
+
+/** The context in which the operations of a request run. */
+export type RequestContext = Awaited<ReturnType<Gateway['open']>>;
+
+/** A request with its route: everything that the request line and the headers state. */
+export interface RoutedRequest {
+  readonly route: CompiledRoute;
+  /** For its headers, its body and its connection. */
+  readonly req: IncomingMessage;
+  readonly facts: RequestFacts;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: ParsedQuery;
+  /** Whether shared caches may store the response (Spec 4.1). */
+  readonly isShared: boolean;
+}
+
+/** The result of matching an HTTP request against the routes. */
+export interface RouteMatch {
+  readonly route: CompiledRoute;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether the address is in the compatibility namespace, with its former parameter names. */
+  readonly compatible: boolean;
+}
+
+/** Reads the request line and the headers of a matched request. Parses the query string. */
+export function routedRequest(
+  req: IncomingMessage,
+  address: string,
+  { route, parameters, compatible }: RouteMatch,
+): RoutedRequest {
+  const url = req.url ?? '';
+  const mark = url.indexOf('?');
+  return {
+    route,
+    req,
+    facts: { ...factsOf(req, address), audience: route.route.audience },
+    parameters,
+    query: route.parseQuery(mark < 0 ? '' : url.slice(mark + 1), compatible),
+    isShared: route.route.cache === 'public' && isAnonymous(req),
+  };
+}
+
+/** The facts that a request states about itself, before authentication. */
+export function factsOf(req: IncomingMessage, address: string): RequestFacts {
+  const { requestId, traceId } = traceOf(req);
+  return {
+    id: requestId,
+    traceId,
+    method: req.method ?? 'GET',
+    path: pathOf(req),
+    address,
+    authorization: req.headers.authorization,
+    locale: localeOf(headerOf(req, 'accept-language')),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Gateway } from '../../src/graphql/gateway.js';
+import { quotaHeaders } from '../../src/platform/http/problem-headers.js';
+import { problem } from '../../src/registry/errors.js';
+import { identifiesClient } from '../client-identity.js';
+import { headerOf } from '../headers.js';
+import type { RequestContext, RoutedRequest } from '../routed-request.js';
+
+/**
+ * Opens the context of a request for its caller. A write identifies its client (Spec 5.5) before
+ * its credential is checked, so an unidentified client learns nothing and uses up no limit. An
+ * invalid credential is never anonymous.
+ * Throws `invalid_client_identity`, and the errors of `Gateway.open`.
+ */
+export async function openCaller(
+  gateway: Gateway,
+  request: RoutedRequest,
+): Promise<RequestContext> {
+  const isWrite = request.route.operation.kind === 'mutation';
+  if (isWrite) requireIdentity(request);
+  const ctx = await gateway.open(request.facts);
+  if (isWrite) requireSameClient(request, ctx);
+  return ctx;
+}
+
+function requireIdentity({ req, facts: { authorization } }: RoutedRequest): void {
+  if (authorization === undefined) return;
+  const identified = identifiesClient({
+    authorization,
+    userAgent: headerOf(req, 'user-agent'),
+    client: headerOf(req, 'x-service-client'),
+    clientVersion: headerOf(req, 'x-service-client-version'),
+  });
+  if (!identified) throw problem('invalid_client_identity');
+}
+
+/**
+ * With OAuth the token's own `client_id` is authoritative; a name in the headers of a write must be
+ * the same (Spec 5.5).
+ */
+function requireSameClient({ req }: RoutedRequest, { viewer }: RequestContext): void {
+  const named = headerOf(req, 'x-service-client');
+  const clientId = viewer.kind === 'user' ? viewer.credential.clientId : null;
+  if (named === undefined || clientId === null) return;
+  if (clientId !== named) throw problem('invalid_client_identity');
+}
+
+/**
+ * Counts the request in the buckets of its classes. Returns the headers with the remaining quota
+ * (Spec 7.1, 8). A HEAD counts, and so does a retry of a write.
+ * Throws `rate_limited`.
+ */
+export async function admitCaller(
+  gateway: Gateway,
+  { route, query }: RoutedRequest,
+  ctx: RequestContext,
+): Promise<Readonly<Record<string, string>>> {
+  return quotaHeaders(await gateway.admit(ctx, route.costOf(query.values)));
+}
+
+/** Checks the caller's access. Throws `unauthorized`, `insufficient_scope`. */
+export async function authorizeCaller(
+  gateway: Gateway,
+  request: RoutedRequest,
+  ctx: RequestContext,
+): Promise<void> {
+  const { operation, operationId, rule } = request.route;
+  const isWrite = operation.kind === 'mutation';
+  const write = isWrite ? { operation: operationId, args: argumentsInPath(request) } : null;
+  await gateway.authorize(ctx, rule.guard, write);
+}
+
+/** The arguments that the path contains: the body of a forbidden request is not read. */
+export function argumentsInPath({ route, parameters }: RoutedRequest): Record<string, unknown> {
+  return Object.fromEntries(
+    route.pathVariables.map(({ name, parameter }) => [name, parameters[parameter]]),
+  );
+}

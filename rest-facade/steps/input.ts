@@ -1,0 +1,110 @@
+import type { ReceivedFile } from '../../src/platform/spool/spool.js';
+import { type ErrorCode, type FieldProblem, problem } from '../../src/registry/errors.js';
+import { membersDetail } from '../../src/registry/languages.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Inputs } from '../binding.js';
+import type { FormReader } from '../form-reader.js';
+import { headerOf } from '../headers.js';
+import { readJsonBody } from '../json-body.js';
+import type { Route } from '../route.js';
+import type { RoutedRequest } from '../routed-request.js';
+
+/** The body of a request. */
+export interface Body {
+  /** The JSON value; undefined for a GET. */
+  readonly json: unknown;
+  /** The file of a form. The reader of the body closes it. */
+  readonly file: ReceivedFile | null;
+}
+
+/** The body of a GET. */
+export const NO_BODY: Body = { json: undefined, file: null };
+
+/**
+ * Reads and parses the body of a write. An omitted optional body counts as `{}`.
+ * Throws `invalid_json` for a missing body, and the errors of readJsonBody and a FormReader.
+ */
+export async function readBody(
+  forms: FormReader,
+  { route: { route, bodyLimitBytes }, req }: RoutedRequest,
+  actor: string,
+): Promise<Body> {
+  if (route.body?.form) {
+    const { metadata, file } = await forms.read(req, route.body.form, actor);
+    return { json: metadata, file };
+  }
+  const json = await readJsonBody(req, bodyLimitBytes);
+  if (json === undefined && route.body && !route.body.optional) throw problem('invalid_json');
+  return { json: json ?? {}, file: null };
+}
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
+
+/**
+ * The idempotency key of a request; null if the route takes none, or if it was omitted.
+ * Throws `idempotency_key_required`, `invalid_input`.
+ */
+export function readKey({ route: { route }, req }: RoutedRequest): string | null {
+  if (route.idempotency === 'none') return null;
+  const key = headerOf(req, 'idempotency-key');
+  if (key === undefined) {
+    if (route.idempotency === 'required') throw problem('idempotency_key_required');
+    return null;
+  }
+  if (KEY.test(key)) return key;
+  const fields = [{ field: 'Idempotency-Key', code: 'invalid_format' as const }];
+  throw problem('invalid_input', { fields });
+}
+
+const STRONG_ETAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+/**
+ * The ETag that a conditional write names: exactly one strong, quoted `If-Match` (Spec 4.3). The
+ * domain checks whether it is current. Null if the route is unconditional.
+ * Throws `precondition_required` without one, `precondition_failed` for a weak tag, `*`, a list or
+ * anything else.
+ */
+export function readPrecondition({ route: { route }, req }: RoutedRequest): string | null {
+  if (route.precondition === 'none') return null;
+  const value = headerOf(req, 'if-match');
+  if (value === undefined) throw problem('precondition_required');
+  if (!STRONG_ETAG.test(value)) throw problem('precondition_failed');
+  return value;
+}
+
+/** The parts of a request from which variables are bound. */
+export function inputsOf(
+  { parameters, query, req }: RoutedRequest,
+  { json, file }: Body,
+  headers: { readonly key: string | null; readonly ifMatch: string | null },
+): Inputs {
+  const header = (name: string) => headerOf(req, name);
+  const { key: idempotencyKey, ifMatch } = headers;
+  return { parameters, query, header, body: json, file, idempotencyKey, ifMatch };
+}
+
+/**
+ * The variables of the request's operation. Throws `invalid_input` with every invalid value, or the
+ * route's own code for a malformed id or member.
+ */
+export function readVariables(
+  { route }: RoutedRequest,
+  inputs: Inputs,
+): Readonly<Record<string, unknown>> {
+  const { variables, problems } = route.bind(inputs);
+  if (problems.length === 0) return variables;
+  const code = codeOfMember(route.route.malformedMembers ?? {}, problems);
+  if (code !== null) throw problem(code, { detail: membersDetail(code, problems) });
+  throw problem('invalid_input', { fields: problems });
+}
+
+/** The code of the body member that contains all problems, or null. */
+function codeOfMember(
+  members: NonNullable<Route['malformedMembers']>,
+  problems: readonly FieldProblem[],
+): ErrorCode | null {
+  const found = Object.entries(members).find(([member]) =>
+    problems.every(({ field, code }) => field.startsWith(`${member}.`) && code !== 'required'),
+  );
+  return found?.[1] ?? null;
+}

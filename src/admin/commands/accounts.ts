@@ -1,0 +1,145 @@
+import {
+  createApp,
+  createToken,
+  createUser,
+  enrolTotp,
+  listUsers,
+  resourceGrantsOf,
+  setBlocked,
+  setPassword,
+  setRole,
+  userIdOf,
+} from '../../modules/identity/index.js';
+import { PLATFORM_ROLES } from '../../registry/access.js';
+import { problem } from '../../registry/errors.js';
+import { parseScopes } from '../../registry/scopes.js';
+import { isId } from '../../request/ids.js';
+import { command } from '../command.js';
+import { each, needed, oneOf, optional, required, toggle, wholeNumber } from '../flags.js';
+
+/** `user create` */
+export const userCreate = command(
+  {
+    username: required('U'),
+    password: optional('P'),
+    email: optional('E'),
+    role: oneOf(PLATFORM_ROLES),
+  },
+  async (ctx, account) => ({
+    user_id: await createUser(ctx, account),
+    username: account.username,
+  }),
+);
+
+/** `user list`: all accounts, the oldest first. */
+export const userList = command({}, async (ctx) => {
+  const users = await listUsers(ctx);
+  return {
+    users: users.map(({ id, username, email, role, state, hasTotp, createdAt }) => ({
+      user_id: id,
+      username,
+      email,
+      role,
+      state,
+      totp: hasTotp,
+      created_at: createdAt.toISOString(),
+    })),
+  };
+});
+
+/**
+ * `user password`: revokes the account's access like a change by its owner, and prints a generated
+ * password once.
+ */
+export const userPassword = command(
+  { username: required('U'), password: optional('P') },
+  async (ctx, given) => {
+    const { userId, generated } = await setPassword(ctx, given);
+    return { user_id: userId, ...(generated === null ? {} : { password: generated }) };
+  },
+);
+
+/** `user totp`: creates a second factor, replaces the old one, and prints it once. */
+export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {
+  const { secret, otpauthUrl } = await enrolTotp(ctx, username);
+  return { secret, otpauth_url: otpauthUrl };
+});
+
+/** `user block`: takes effect with the next request of the account. */
+export const userBlock = blocking(true);
+
+/** `user unblock` */
+export const userUnblock = blocking(false);
+
+/** `user role`: takes effect with the next request of the account. */
+export const userRole = command(
+  { username: required('U'), role: needed(oneOf(PLATFORM_ROLES)) },
+  async (ctx, { username, role }) => ({ user_id: await setRole(ctx, username, role), role }),
+);
+
+function blocking(blocked: boolean) {
+  return command({ username: required('U') }, async (ctx, { username }) => ({
+    user_id: await setBlocked(ctx, username, blocked),
+    blocked,
+  }));
+}
+
+const LONGEST_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
+
+/**
+ * `token create`: prints the secret once. An unknown scope or mod is an error, and creates no
+ * token.
+ */
+export const tokenCreate = command(
+  {
+    username: required('U'),
+    scopes: required('"a b"'),
+    mod: each('ID'),
+    'ttl-seconds': wholeNumber('N', { max: LONGEST_LIFETIME_SECONDS, otherwise: null }),
+    aal2: toggle,
+  },
+  async (ctx, { username, scopes, mod, 'ttl-seconds': lifetimeSeconds, aal2 }) => {
+    if (!mod.every(isId)) throw problem('not_found', { log: 'a value of --mod is not an id' });
+    const token = await createToken(ctx, {
+      userId: await userIdOf(ctx, username),
+      name: ctx.request.id,
+      scopes: parseScopes(scopes),
+      modIds: mod.length > 0 ? mod : null,
+      lifetimeSeconds,
+      aal2,
+    });
+    return {
+      token: token.secret,
+      token_id: token.id,
+      scopes: token.scopes,
+      resource_grants: resourceGrantsOf(token.modIds),
+      expires_at: token.expiresAt,
+    };
+  },
+);
+
+/**
+ * `oauth-client create`: prints the secret of a confidential application once. With `--approved`,
+ * the operator replaces the review, and all requested scopes are approved.
+ */
+export const oauthClientCreate = command(
+  {
+    username: required('U'),
+    name: required('N'),
+    'redirect-uri': each('R'),
+    scopes: required('"a b"'),
+    confidential: toggle,
+    approved: toggle,
+  },
+  async (ctx, { username, name, 'redirect-uri': redirectUris, scopes, confidential, approved }) => {
+    const { app, secret } = await createApp(ctx, {
+      ownerId: await userIdOf(ctx, username),
+      kind: confidential ? 'confidential' : 'public',
+      name,
+      redirectUris,
+      scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
+      byOperator: { approved },
+    });
+    return { client_id: app.clientId, ...(secret === null ? {} : { client_secret: secret }) };
+  },
+);

@@ -1,0 +1,60 @@
+import type { Account, KoaContextWithOIDC } from 'oidc-provider';
+import { approvedScopes } from '../../../modules/identity/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { errors } from '../library.js';
+import type { IssuerSettings } from './settings.js';
+
+/**
+ * Finds the active user of a session, code or token. For a code or token, the user's approval of
+ * the client must also still exist. Only the user's id becomes a claim.
+ */
+export function findAccount(platform: Platform) {
+  return async (
+    ctx: KoaContextWithOIDC,
+    id: string,
+    source?: object,
+  ): Promise<Account | undefined> => {
+    const user = await platform.db.user.findUnique({ where: { id }, select: { state: true } });
+    if (user?.state !== 'active') return undefined;
+    const { client } = ctx.oidc;
+    if (source && client && !(await approvedScopes(platform.db, client.clientId, id))) {
+      return undefined;
+    }
+    return { accountId: id, claims: async () => ({ sub: id }) };
+  };
+}
+
+/**
+ * Request rules that the library leaves open, for authorizations and devices.
+ * - Spec 5.3: unknown scopes are rejected, and so is a request without scopes.
+ * - Spec 5.2: `openid` requires a nonce of 8 to 512 characters. Devices need none (RFC 8628), but a
+ *   nonce they send must have that length.
+ */
+export function requestRules({ scopes }: IssuerSettings) {
+  const known: ReadonlySet<string> = new Set(scopes);
+  return {
+    scope(ctx: KoaContextWithOIDC): void {
+      // Reads the raw parameter, because the library has already dropped some unknown scopes.
+      const given = rawParameter(ctx, 'scope').split(' ').filter(Boolean);
+      if (given.length === 0) throw new errors.InvalidScope('scope is missing', '');
+      const unknown = given.find((scope) => !known.has(scope));
+      if (unknown !== undefined) throw new errors.InvalidScope('unknown scope', unknown);
+    },
+    nonce(ctx: KoaContextWithOIDC, nonce: string | undefined): void {
+      const isDevice = ctx.oidc.route === 'device_authorization';
+      if (nonce === undefined) {
+        if (isDevice || !ctx.oidc.requestParamScopes.has('openid')) return;
+        throw new errors.InvalidRequest('nonce is required with scope openid');
+      }
+      const { nonceCharactersMin: min, nonceCharactersMax: max } = LIMITS;
+      if (nonce.length >= min && nonce.length <= max) return;
+      throw new errors.InvalidRequest(`nonce must have ${min} to ${max} characters`);
+    },
+  };
+}
+
+function rawParameter(ctx: KoaContextWithOIDC, name: string): string {
+  const given = ctx.method === 'POST' ? ctx.oidc.body?.[name] : ctx.query[name];
+  return typeof given === 'string' ? given : '';
+}

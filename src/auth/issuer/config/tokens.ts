@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { isAllowedNow, type Keyring } from '../../../modules/identity/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+
+/** A client may revoke its own tokens. It cannot detect whether other tokens exist. */
+export async function allowsRevocation(
+  _ctx: KoaContextWithOIDC,
+  client: Client,
+  token: { readonly clientId?: string | undefined },
+): Promise<boolean> {
+  return token.clientId === client.clientId;
+}
+
+/** The client metadata that lists what a client is trusted with. */
+export const TRUSTED = 'trusted_with';
+
+/**
+ * Returns whether a client may introspect tokens: a confidential client with an approved review
+ * (Spec 4.7).
+ */
+export function isTrusted(client: Client | undefined): boolean {
+  const trusted = client?.[TRUSTED];
+  return Array.isArray(trusted) && trusted.includes('introspection');
+}
+
+/**
+ * Returns whether the library reports a token to a client. Only trusted clients may ask. The
+ * library finds access tokens only while they are valid. It finds refresh tokens longer, to detect
+ * their reuse, so this also checks that the user's approval still exists.
+ */
+export function mayIntrospect(platform: Platform) {
+  return async (_ctx: KoaContextWithOIDC, client: Client, token: Asked): Promise<boolean> => {
+    if (!isTrusted(client)) return false;
+    if (token.kind !== 'RefreshToken') return true;
+    const { clientId, accountId } = token;
+    return Boolean(clientId && accountId && (await isAllowedNow(platform.db, clientId, accountId)));
+  };
+}
+
+/** A token that a client introspects. */
+interface Asked {
+  readonly kind: string;
+  readonly clientId?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** The lifetimes of the library's records, in seconds (Spec 8). */
+export const LIFETIMES: Configuration['ttl'] = {
+  AccessToken: LIMITS.accessTokenLifetimeSeconds,
+  AuthorizationCode: LIMITS.authorizationCodeLifetimeSeconds,
+  DeviceCode: LIMITS.deviceCodeLifetimeSeconds,
+  IdToken: LIMITS.idTokenLifetimeSeconds,
+  Interaction: LIMITS.interactionLifetimeSeconds,
+  RefreshToken: LIMITS.refreshTokenLifetimeSeconds,
+  // The lifetime until first use. Its tokens then extend it.
+  Grant: LIMITS.interactionLifetimeSeconds,
+  // Never stored, because the browser's session is the only one.
+  Session: LIMITS.webSessionLifetimeSeconds,
+};
+
+/** The signing keys of ID tokens. Spec 5.2 requires RS256. */
+export function signing(keyring: Keyring | null): Configuration {
+  if (!keyring) return unsigned();
+  return {
+    // The public key set comes from the same keyring, in http/endpoints.ts.
+    jwks: { keys: [...keyring.privateJwks] },
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+  };
+}
+
+/**
+ * Without ID tokens, the library still requires a signing key for its clients. It gets a throwaway
+ * key, which signs nothing and is never published.
+ */
+function unsigned(): Configuration {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    jwks: { keys: [privateKey.export({ format: 'jwk' })] },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  };
+}

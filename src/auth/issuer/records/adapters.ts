@@ -1,0 +1,155 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import {
+  findOauthClient,
+  type OauthClient,
+  usableScopesOf,
+  verifySession,
+} from '../../../modules/identity/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { RegisteredError } from '../../../registry/errors.js';
+import { isId } from '../../../request/ids.js';
+import type { UserViewer } from '../../../request/viewer.js';
+import { GRANT_TYPES } from '../config/consents.js';
+import type { IssuerSettings } from '../config/settings.js';
+import { TRUSTED } from '../config/tokens.js';
+import { AGENT_CLIENT } from '../exchange/subject.js';
+import { recordAdapter } from './adapter.js';
+import { endFamily } from './families.js';
+import { liveAccessToken } from './live-access-token.js';
+import { presentedPayload } from './payload.js';
+
+/**
+ * Finds applications as OAuth clients. It reads their rows at each request, so a disabled
+ * application stops at once. The library only caches the result for equal rows.
+ */
+export function clientAdapter(platform: Platform, settings: IssuerSettings): Adapter {
+  const readOnly = async () => {
+    throw new Error('clients of OAuth are rows of applications');
+  };
+  return {
+    async find(id) {
+      if (id === AGENT_CLIENT.client_id) return AGENT_CLIENT;
+      const client = await findOauthClient(platform.db, id);
+      return client ? metadataOf(client, settings) : undefined;
+    },
+    upsert: readOnly,
+    consume: readOnly,
+    destroy: readOnly,
+    revokeByGrantId: readOnly,
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+  };
+}
+
+function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPayload {
+  const { clientId, kind, name, redirectUris, scopes, secretHash } = client;
+  const { code, refresh, device, exchange } = GRANT_TYPES;
+  const hasRedirect = redirectUris.length > 0;
+  return {
+    client_id: clientId,
+    client_name: name,
+    // The type that allows redirect URIs with a custom scheme, or with any port on the user's
+    // machine.
+    application_type: 'native',
+    redirect_uris: [...redirectUris],
+    response_types: hasRedirect ? ['code'] : [],
+    response_modes: ['query'],
+    grant_types: [...(hasRedirect ? [code] : []), refresh, device, exchange],
+    scope: scopes.filter((scope) => settings.scopes.includes(scope)).join(' '),
+    ...(kind === 'confidential' && secretHash
+      ? {
+          token_endpoint_auth_method: 'client_secret_basic',
+          client_secret: Buffer.from(secretHash).toString('base64url'),
+        }
+      : { token_endpoint_auth_method: 'none' }),
+    [TRUSTED]: kind === 'confidential' && client.isReviewed ? ['introspection'] : [],
+  };
+}
+
+/**
+ * Stores approvals. It finds an approval with the scopes that its client may still have. So a scope
+ * that a review revoked is in no later token, and the token response shows that. A scope that the
+ * user allowed while it was standard stays (`usableScopes`). Deleting an approval ends its family.
+ */
+export function oauthGrantAdapter(platform: Platform): Adapter {
+  const records = recordAdapter(platform, 'Grant');
+  return {
+    ...records,
+    destroy: (value) => endFamily(platform, value),
+    async find(value) {
+      const payload = await records.find(value);
+      // The shape that the library stores; its type omits it.
+      const openid: { scope?: string } = payload?.openid ?? {};
+      if (!payload?.clientId || !openid.scope) return payload || undefined;
+      const { clientId, accountId = '' } = payload;
+      const allowed: readonly string[] = isId(accountId)
+        ? await usableScopesOf(platform.db, clientId, accountId)
+        : [];
+      const scope = openid.scope.split(' ').filter((name) => allowed.includes(name));
+      return { ...payload, openid: { ...openid, scope: scope.join(' ') } };
+    },
+  };
+}
+
+/**
+ * Stores access tokens. It finds a token only while the API would accept it, with the scopes that
+ * it would have there, so that introspection is accurate. The personal token behind an exchange
+ * stays hidden. The library sees no family for an agent token. So the token ends with its family,
+ * and revoking it ends nothing else.
+ */
+export function accessTokenAdapter(platform: Platform): Adapter {
+  return {
+    ...recordAdapter(platform, 'AccessToken'),
+    async find(value) {
+      const token = await liveAccessToken(platform, value);
+      if (token?.user.state !== 'active') return undefined;
+      const { extra: _extra, grantId, ...payload } = presentedPayload(token, value);
+      const scope = token.scopes.join(' ');
+      return { ...payload, scope, ...(payload.aud === undefined ? { grantId } : {}) };
+    },
+  };
+}
+
+/**
+ * Lets the library read the browser's session as its own. Both use the same cookie, so signing out
+ * or switching accounts applies to both. The library stores nothing about it, so its session never
+ * outlives the browser's.
+ */
+export function webSessionAdapter(platform: Platform): Adapter {
+  const { db } = platform;
+  const find: Adapter['find'] = async (cookie) => {
+    const viewer = await signedIn(platform, cookie);
+    if (!viewer) return undefined;
+    const { id, expiresAt } = viewer.credential;
+    const row = await db.webSession.findUnique({ where: { id }, select: { createdAt: true } });
+    return {
+      jti: cookie,
+      uid: id,
+      kind: 'Session',
+      accountId: viewer.userId,
+      ...(row ? { loginTs: Math.floor(row.createdAt.getTime() / 1000) } : {}),
+      ...(expiresAt ? { exp: Math.floor(expiresAt.getTime() / 1000) } : {}),
+    };
+  };
+  return {
+    find,
+    findByUid: async () => undefined,
+    upsert: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
+    findByUserCode: async () => undefined,
+  };
+}
+
+async function nothing(): Promise<void> {}
+
+/** The signed-in user; null if the account is blocked. */
+async function signedIn(platform: Platform, cookie: string): Promise<UserViewer | null> {
+  try {
+    return await verifySession(platform, cookie);
+  } catch (error) {
+    if (error instanceof RegisteredError && error.code === 'account_blocked') return null;
+    throw error;
+  }
+}

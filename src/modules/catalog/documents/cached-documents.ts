@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { Platform } from '../../../platform/platform.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Mod } from '../mods/mod.type.js';
+import type { StoredModDocument } from './mod-document.js';
+import { documentOf, type ModDocument, type ModHead, presentMod } from './present-mod.js';
+
+/** Memory limit of the document cache of one process, by the size of the JSON. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+interface DocumentRow {
+  readonly id: string;
+  readonly snapshotRevision: number;
+  readonly snapshot: StoredModDocument;
+  readonly sizeBytes: number;
+}
+
+/** One cache per platform. The key is id and revision, so an entry is never stale. */
+const caches = new WeakMap<Platform, LRUCache<string, ModDocument>>();
+
+function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
+  const known = caches.get(platform);
+  if (known) return known;
+  const made = new LRUCache<string, ModDocument>({ maxSize: CACHE_BYTES });
+  caches.set(platform, made);
+  return made;
+}
+
+/**
+ * Returns the mods of these heads, in the same order. One statement reads the documents that are
+ * not cached; a fully cached page needs none.
+ */
+export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Promise<Mod[]> {
+  const cache = cacheOf(ctx.platform);
+  const keyOf = (head: { id: string; snapshotRevision: number }) =>
+    `${head.id}.${head.snapshotRevision}`;
+  const found = new Map<string, ModDocument>();
+  for (const head of heads) {
+    const document = cache.get(keyOf(head));
+    if (document) found.set(head.id, document);
+  }
+  const lacking = heads.filter((head) => !found.has(head.id)).map((head) => head.id);
+  for (const row of lacking.length ? await readDocuments(ctx, lacking) : []) {
+    const document = documentOf(row.snapshot, ctx.platform.publicUrl);
+    cache.set(keyOf(row), document, { size: row.sizeBytes });
+    found.set(row.id, document);
+  }
+  return heads.flatMap((head) => {
+    const document = found.get(head.id);
+    return document ? [presentMod(document, head)] : [];
+  });
+}
+
+function readDocuments(ctx: RequestContext, ids: string[]): Promise<DocumentRow[]> {
+  return ctx.platform.db.$queryRaw<DocumentRow[]>`
+    select id, snapshot_revision as "snapshotRevision", snapshot,
+      octet_length(snapshot::text) as "sizeBytes"
+    from mods where id = any(${ids}::uuid[])`;
+}

@@ -1,0 +1,83 @@
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { Texts } from '../../../request/scalars.js';
+import { latestRelease } from '../../../request/version-order.js';
+import { type DocumentSources, releaseOf } from './document-sources.js';
+import { facetsOf } from './facets.js';
+
+/** The start of each description as plain text, cut at a word boundary (Spec 2.2, `summary`). */
+function excerptsOf(descriptions: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(descriptions).map(([language, text]) => [language, excerpt(text)]),
+  );
+}
+
+function excerpt(markdown: string): string {
+  const plain = markdown
+    .slice(0, LIMITS.summaryCharacters * 8)
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^#{1,6}\s.*$/gm, ' ')
+    .replace(/[*_`>#~]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plain.length <= LIMITS.summaryCharacters) return plain;
+  const cut = plain.slice(0, LIMITS.summaryCharacters - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+}
+
+/** The columns of a mod that derive from its other rows. */
+interface ComposedDocument {
+  readonly snapshot: Prisma.InputJsonObject;
+  readonly latestVersionId: string | null;
+  readonly facets: string[];
+}
+
+/**
+ * Composes the document of a mod (see `StoredModDocument`) and its filter columns from its rows.
+ */
+export function composeDocument(sources: DocumentSources): ComposedDocument {
+  const { mod, game, author, categories, versions, media } = sources;
+  const loaders = [...new Set(versions.flatMap((version) => version.loaderPlatforms))].sort();
+  const known = new Set(versions.flatMap((version) => version.gameVersions));
+  const gameVersions = game.versions.filter((version) => known.has(version));
+  const latest = latestRelease(versions.flatMap((version) => releaseOf(version) ?? []));
+  const document = {
+    id: mod.id,
+    slug: mod.slug,
+    localizedSlugs: { en: mod.slug, ...(mod.localizedSlugs as Texts) },
+    game: { id: game.id, slug: game.slug, name: game.name },
+    title: mod.title,
+    summary: { ...excerptsOf(mod.description as Texts), ...(mod.summary as Texts) },
+    description: mod.description,
+    author: { ...author },
+    categories: [...categories],
+    loaders,
+    gameVersions,
+    accessTier: mod.accessTier,
+    license: mod.license,
+    latestRelease: latest ? { ...latest.release } : null,
+    homepageUrl: mod.homepageUrl,
+    sourceUrl: mod.sourceUrl,
+    cover: media.find((picture) => picture.id === mod.coverId) ?? null,
+    gallery: media.filter((picture) => picture.kind === 'gallery'),
+    createdAt: mod.createdAt.toISOString(),
+    updatedAt: mod.updatedAt.toISOString(),
+    publishedAt: mod.publishedAt?.toISOString() ?? null,
+  } satisfies Prisma.InputJsonObject;
+  return {
+    snapshot: document,
+    latestVersionId: latest?.versionId ?? null,
+    facets: facetsIn(sources),
+  };
+}
+
+function facetsIn({ categories, versions }: DocumentSources): string[] {
+  return facetsOf({
+    categories: categories.map(({ slug }) => slug),
+    versions: versions.map((version) => ({
+      gameVersions: version.gameVersions,
+      loaders: version.loaderPlatforms,
+    })),
+  });
+}

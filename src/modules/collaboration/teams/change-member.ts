@@ -1,0 +1,127 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { TeamRole } from '../../../registry/access.js';
+import { problem } from '../../../registry/errors.js';
+import { requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import type { TeamMember } from './member.type.js';
+import { getMember } from './members.js';
+import { requireModPermission } from './mod-access.js';
+import { type LockedTeam, lockTeam, notifyAffected, requireOwnerChange } from './owner-change.js';
+
+/** A user's new role in the team of a mod. */
+interface NewMember {
+  readonly modId: string;
+  readonly userId: string;
+  readonly role: TeamRole;
+}
+
+/**
+ * Adds a user to the team of a mod, or changes their role, with effect from their next request. The
+ * same role again changes nothing. Spec 4.5. Throws:
+ * - a viewer who is not an owner: `team_role_denied`, `forbidden`
+ * - an unknown account, or a blocked one that is not a member yet: `user_not_found`
+ * - no owner would remain: `invalid_state`
+ * - a change of an owner without AAL2: `step_up_required`
+ */
+export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {
+  const { modId, userId, role } = member;
+  const { userId: viewerId } = requireUser(ctx);
+  await requireModPermission(ctx, modId, 'team');
+  await requireAccount(ctx, userId);
+  await transact(ctx, async (tx) => {
+    const team = await lockTeam(tx, modId, { viewerId, userId, needs: 'team' });
+    if (team.was === role) return;
+    const change = { modId, team, userId, role };
+    requireOwnerChange(ctx, change);
+    if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
+    await write(ctx, tx, team, member);
+    await audit(tx, ctx, {
+      action: team.was === null ? 'team.member_added' : 'team.role_changed',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { user_id: userId, role, was: team.was },
+    });
+    await notifyAffected(tx, ctx, change);
+  });
+  return getMember(ctx, modId, userId);
+}
+
+async function requireAccount(ctx: RequestContext, userId: string): Promise<void> {
+  const { user } = ctx.platform.db;
+  const known = isId(userId) ? await user.findUnique({ where: { id: userId } }) : null;
+  if (!known || known.state === 'deleted') throw await missing(ctx, userId, 'user_not_found');
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  team: LockedTeam,
+  { userId, role }: NewMember,
+): Promise<void> {
+  const teamId = team.id;
+  if (team.was !== null) {
+    await tx.teamMember.update({ where: { teamId_userId: { teamId, userId } }, data: { role } });
+    return;
+  }
+  const active = await tx.user.count({ where: { id: userId, state: 'active' } });
+  if (active === 0) throw problem('user_not_found');
+  const createdAt = ctx.platform.clock.now();
+  await tx.teamMember.create({ data: { teamId, userId, role, createdAt } });
+}
+
+/**
+ * Removes a user from the team of a mod, with effect from their next request. Removing a user who
+ * is not a member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5.
+ * Throws:
+ * - owners may remove any member, every member may leave; else `team_role_denied`, `forbidden`
+ * - an unknown account: `user_not_found`
+ * - the last owner: `invalid_state`
+ * - an owner, without AAL2: `step_up_required`
+ */
+export async function removeMember(
+  ctx: RequestContext,
+  modId: string,
+  userId: string,
+): Promise<boolean> {
+  const { userId: viewerId } = requireUser(ctx);
+  const needs = viewerId === userId ? 'read-drafts' : 'team';
+  await requireModPermission(ctx, modId, needs);
+  const known = isId(userId) ? await ctx.platform.db.user.count({ where: { id: userId } }) : 0;
+  if (known === 0) throw await missing(ctx, userId, 'user_not_found');
+  return transact(ctx, async (tx) => {
+    const team = await lockTeam(tx, modId, { viewerId, userId, needs });
+    if (team.was === null) return false;
+    const change = { modId, team, userId, role: null };
+    requireOwnerChange(ctx, change);
+    if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
+    await takeOut(ctx, tx, { teamId: team.id, userId });
+    await audit(tx, ctx, {
+      action: 'team.member_removed',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { user_id: userId, was: team.was },
+    });
+    await notifyAffected(tx, ctx, change);
+    return true;
+  });
+}
+
+/** Moves a member to the former members, which `requireUninvolved` checks. */
+async function takeOut(
+  ctx: RequestContext,
+  tx: Tx,
+  member: { readonly teamId: string; readonly userId: string },
+): Promise<void> {
+  const key = { teamId_userId: member };
+  const leftAt = ctx.platform.clock.now();
+  await tx.teamMember.delete({ where: key });
+  await tx.formerTeamMember.upsert({
+    where: key,
+    create: { ...member, leftAt },
+    update: { leftAt },
+  });
+}

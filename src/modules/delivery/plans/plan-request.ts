@@ -1,0 +1,198 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { isWithdrawn } from '../../publishing/index.js';
+import { type Candidate, pinnedOf } from './candidates.js';
+import type { InstallPlanInput, SurroundingsInput } from './plan.input.js';
+import {
+  goneSelector,
+  refusedSelector,
+  type SelectorKind,
+  unknownGame,
+  unknownGameVersion,
+} from './refusals.js';
+
+/** A version that the request pins. */
+@ObjectType({ simpleResolvers: true })
+class PlanVersionSelector {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+}
+
+/** The normalized request: sorted, without duplicates, with defaults. */
+@ObjectType({ simpleResolvers: true })
+export class PlanRequest {
+  @Field(() => String)
+  readonly gameSlug!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly gameVersion!: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly platform!: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly loader!: string | null;
+
+  @Field(() => ReleaseChannel)
+  readonly releaseChannel!: ReleaseChannel;
+
+  @Field(() => [ID])
+  readonly modIds!: readonly string[];
+
+  @Field(() => [PlanVersionSelector])
+  readonly versions!: readonly PlanVersionSelector[];
+
+  @Field(() => [ID])
+  readonly artifacts!: readonly string[];
+
+  @Field(() => Boolean)
+  readonly includeOptional!: boolean;
+}
+
+/** The filters for files. */
+export type PlanContext = Pick<PlanRequest, keyof SurroundingsInput>;
+
+/**
+ * Reads the filters of a request and the id of its game. An error names the game or the game
+ * version.
+ * - an unknown game: `not_found`
+ * - a game version that the game does not list: `unsupported_version`
+ */
+export async function readPlanContext(
+  ctx: RequestContext,
+  input: SurroundingsInput,
+): Promise<{ readonly gameId: string; readonly surroundings: PlanContext }> {
+  const { gameSlug } = input;
+  const game = await ctx.platform.db.game.findUnique({ where: { slug: gameSlug } });
+  if (!game || game.state === 'deleted') throw unknownGame(gameSlug);
+  if (input.gameVersion && !game.versions.includes(input.gameVersion)) {
+    throw unknownGameVersion(gameSlug, input.gameVersion);
+  }
+  const surroundings = {
+    gameSlug,
+    gameVersion: input.gameVersion || null,
+    platform: input.platform || null,
+    loader: input.loader || null,
+    releaseChannel: input.releaseChannel ?? 'release',
+  };
+  return { gameId: game.id, surroundings };
+}
+
+/**
+ * Returns the canonical form of a request, so that equal requests give equal plans.
+ * - no selector, or too many: `invalid_input`
+ * - an unknown game: `not_found`; a game version that the game does not list: `unsupported_version`
+ */
+export async function normalizeRequest(
+  ctx: RequestContext,
+  input: InstallPlanInput,
+): Promise<PlanRequest> {
+  const modIds = distinct(input.modIds ?? []);
+  const artifacts = distinct(input.artifacts ?? []);
+  const versions = [...new Map((input.versions ?? []).map((it) => [it.versionId, it])).values()]
+    .map(({ modId, versionId }) => ({ modId, versionId }))
+    .sort((a, b) => (a.versionId < b.versionId ? -1 : 1));
+  const selectors = modIds.length + versions.length + artifacts.length;
+  if (selectors === 0) {
+    throw problem('invalid_input', { fields: [{ field: 'modIds', code: 'required' }] });
+  }
+  if (selectors > LIMITS.planSelectors) {
+    throw problem('invalid_input', { fields: [{ field: 'modIds', code: 'too_long' }] });
+  }
+  const { surroundings } = await readPlanContext(ctx, input);
+  return {
+    ...surroundings,
+    modIds,
+    versions,
+    artifacts,
+    includeOptional: input.includeOptional ?? false,
+  };
+}
+
+function distinct(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
+}
+
+/**
+ * Checks all selectors and reads the pinned files by id. Two statements. The `detail` of an error
+ * names the selector.
+ * - unknown, hidden or of another game: `not_found`, for an artifact `file_not_found`
+ * - withdrawn by its team or by its provider, or deleted: `gone`
+ */
+export async function readPinned(
+  ctx: RequestContext,
+  request: PlanRequest,
+): Promise<readonly Candidate[]> {
+  const { modIds, versions, artifacts } = request;
+  await demandIds(ctx, 'mod', [...modIds, ...versions.map(({ modId }) => modId)]);
+  const versionIds = versions.map(({ versionId }) => versionId);
+  await demandIds(ctx, 'version', versionIds);
+  await demandIds(ctx, 'file', artifacts);
+  const pinned = await pinnedOf(ctx, { versionIds, artifactIds: artifacts });
+  const byId = new Map(pinned.map((file) => [file.id, file]));
+  for (const { modId, versionId } of versions) {
+    const file = pinned.find((it) => it.versionId === versionId && it.modId === modId);
+    if (!file) await demandNotGone(ctx, modId);
+    await demand(ctx, request, file, 'version', versionId);
+  }
+  for (const id of artifacts) await demand(ctx, request, byId.get(id), 'file', id);
+  await demandMods(ctx, request);
+  return pinned;
+}
+
+/** Rejects texts that are not UUIDs, because the statements accept only UUIDs. */
+async function demandIds(
+  ctx: RequestContext,
+  kind: SelectorKind,
+  ids: readonly string[],
+): Promise<void> {
+  const bad = ids.find((id) => !isId(id));
+  if (bad !== undefined) throw await refusedSelector(ctx, kind, bad);
+}
+
+/**
+ * Checks the mods whose newest file is requested. A mod without published versions is valid: it is
+ * only hidden from lists.
+ */
+async function demandMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest): Promise<void> {
+  if (modIds.length === 0) return;
+  const mods = await ctx.platform.db.mod.findMany({
+    where: {
+      id: { in: [...modIds] },
+      state: { in: ['published', 'archived'] },
+      game: { slug: gameSlug },
+    },
+    select: { id: true },
+  });
+  const known = new Set(mods.map(({ id }) => id));
+  const refused = modIds.find((modId) => !known.has(modId));
+  if (refused !== undefined) throw await refusedSelector(ctx, 'mod', refused);
+}
+
+async function demand(
+  ctx: RequestContext,
+  request: PlanRequest,
+  file: Candidate | undefined,
+  kind: SelectorKind,
+  id: string,
+): Promise<void> {
+  if (!file || file.gameSlug !== request.gameSlug) throw await refusedSelector(ctx, kind, id);
+  if (file.versionState === 'withdrawn') throw goneSelector(kind, id);
+  if (!file.trusted && (await isWithdrawn(ctx, file.id))) throw goneSelector(kind, id);
+  if (!file.trusted || file.modState === 'draft' || file.modState === 'deleted') {
+    throw await refusedSelector(ctx, kind, id);
+  }
+}
+
+/** A deleted mod is `gone`, for any of its versions. */
+async function demandNotGone(ctx: RequestContext, modId: string): Promise<void> {
+  const error = await refusedSelector(ctx, 'mod', modId);
+  if (error.code === 'gone') throw error;
+}

@@ -1,0 +1,139 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { CredentialModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { isScope, isSensitive } from '../../../registry/scopes.js';
+import {
+  lockActiveAccount,
+  lockCaller,
+  requireStepUp,
+  requireUser,
+} from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit, emit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import type { UserViewer } from '../../../request/viewer.js';
+import { bumpAccess } from '../accounts/change-user.js';
+import { transferSubscriptions } from '../subscriptions/end-subscriptions.js';
+import type { CreatedApiKey } from './api-key.type.js';
+import { latestEnd, requireDelegable, requireWithinReach } from './delegation.js';
+import { endCredential } from './end-credentials.js';
+import { presentKey, readOwnKey } from './read-keys.js';
+import { makeSecret } from './secret.js';
+
+/** Changes of a token or key; `endCredentials` records its end. */
+type TokenChange = 'created' | 'rotated';
+
+/**
+ * Writes the audit line and the event of a change, in its transaction (Spec 4.5, 6). The audit log
+ * contains the public id of the secret, never the secret.
+ */
+export async function recordChange(
+  tx: Tx,
+  ctx: RequestContext,
+  row: Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>,
+  change: TokenChange,
+  more: { readonly successorId?: string } = {},
+): Promise<void> {
+  const successor = more.successorId === undefined ? {} : { successor_id: more.successorId };
+  await audit(tx, ctx, {
+    action: `token.${change}`,
+    targetKind: 'credential',
+    targetId: row.id,
+    data: { key_id: row.keyId, kind: row.kind, scopes: row.scopes, ...successor },
+  });
+  await emit(tx, {
+    kind: 'token.changed',
+    subjectId: row.id,
+    userId: row.userId,
+    data: { token_id: row.id, change, ...successor },
+  });
+  await bumpAccess(tx, row.userId, ['credentials']);
+}
+
+/**
+ * Creates a successor of a key with the same name, scopes, mods and expiry, and a new secret. The
+ * old secret stays valid for ten minutes, so that programs can switch. The key's webhook
+ * subscriptions move to the successor. Spec 4.5. Throws:
+ * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
+ *   recent second factor
+ * - `not_found`
+ * - `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key with more scopes,
+ *   more mods or a longer life than the caller's credential
+ * - `invalid_state` for a key that has ended or was already rotated
+ */
+export async function rotateApiKey(ctx: RequestContext, id: string): Promise<CreatedApiKey> {
+  const viewer = requireUser(ctx);
+  const key = await readOwnKey(ctx, id);
+  requireDelegable(viewer, key);
+  // A sensitive key that rotates itself gains no rights.
+  const isItself = viewer.credential.id === key.id;
+  if (!isItself && key.scopes.filter(isScope).some(isSensitive)) requireStepUp(ctx);
+  requireEndsSooner(viewer, key);
+  const secret = makeSecret(ctx.platform.keys, key.kind);
+  const rotate = async (tx: Tx) => {
+    await lockCaller(tx, ctx);
+    await retire(tx, ctx, key);
+    const row = await tx.credential.create({
+      data: {
+        id: newId(),
+        kind: key.kind,
+        userId: key.userId,
+        name: key.name,
+        keyId: secret.keyId,
+        secretHash: secret.hash,
+        scopes: key.scopes,
+        limited: key.limited,
+        modIds: key.modIds,
+        expiresAt: key.expiresAt,
+        // A rotation grants nothing, so these scopes stay the same.
+        aal2Scopes: key.aal2Scopes,
+        rotatedFromId: key.id,
+        createdAt: ctx.platform.clock.now(),
+      },
+    });
+    await transferSubscriptions(tx, key.id, row.id);
+    await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });
+    return row;
+  };
+  const row = await transact(ctx, rotate, (made) => made.id);
+  return { ...presentKey(ctx.platform, row), secret: secret.text };
+}
+
+/** Starts the overlap. The condition lets only one of two concurrent rotations succeed. */
+async function retire(tx: Tx, ctx: RequestContext, { id }: CredentialModel): Promise<void> {
+  const now = ctx.platform.clock.now();
+  const { count } = await tx.credential.updateMany({
+    where: {
+      id,
+      revokedAt: null,
+      retiresAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+    },
+    data: { retiresAt: new Date(now.getTime() + LIMITS.apiKeyOverlapSeconds * 1000) },
+  });
+  if (count === 0) throw problem('invalid_state');
+}
+
+function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): void {
+  const latest = latestEnd(viewer);
+  if (latest && (!expiresAt || expiresAt > latest)) throw problem('forbidden');
+}
+
+/**
+ * Revokes a token or key at once, even during its overlap; repeating it does nothing. Its
+ * predecessor or successor stays valid. The caller may revoke a key with more scopes than its own,
+ * because that grants nothing. The key's webhook subscriptions are disabled. Spec 4.5. Throws
+ * `not_found`, and `resource_scope_denied` for a key with mods that the credential does not cover.
+ */
+export async function revokeApiKey(ctx: RequestContext, id: string): Promise<void> {
+  const viewer = requireUser(ctx);
+  const key = await readOwnKey(ctx, id);
+  requireWithinReach(viewer, key);
+  if (key.revokedAt) return;
+  await transact(ctx, async (tx) => {
+    await lockActiveAccount(tx, viewer.userId);
+    if (await endCredential(tx, ctx, key)) await bumpAccess(tx, viewer.userId, ['credentials']);
+  });
+}

@@ -1,0 +1,171 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ModState, TeamRole } from '../../../platform/database/generated/enums.js';
+import { problem } from '../../../registry/errors.js';
+import { satisfiesScope } from '../../../registry/scopes.js';
+import { requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { pageType } from '../../../request/page.js';
+import { LanguageMap, type Texts } from '../../../request/scalars.js';
+import type { CredentialFacts } from '../../../request/viewer.js';
+import { ResourceGrant } from '../credentials/api-key.type.js';
+import { resourceGrantsOf } from '../credentials/read-keys.js';
+import { PROFILE, presentProfile } from './profile.js';
+
+/** The kinds of credentials (see `CredentialKind` of the request). */
+const PresentedKind = {
+  pat: 'pat',
+  api_key: 'api_key',
+  account_key: 'account_key',
+  oauth: 'oauth',
+  agent: 'agent',
+  session: 'session',
+  operator: 'operator',
+} as const;
+
+registerEnumType(PresentedKind, { name: 'PresentedKind' });
+
+/** The owner of the credential. */
+@ObjectType({ simpleResolvers: true })
+class MeUser {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly username!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null for a credential without `profile:read` and `account:read`.',
+  })
+  readonly displayName!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null under the same condition as the display name, and if the profile is closed.',
+  })
+  readonly profileUrl!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Null under the same condition as the display name.',
+  })
+  readonly locale!: string | null;
+}
+
+/** The credential of the request. */
+@ObjectType({ simpleResolvers: true })
+class MeCredential {
+  @Field(() => PresentedKind)
+  readonly kind!: keyof typeof PresentedKind;
+
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The OAuth application that sends the request; null for other credentials.',
+  })
+  readonly clientId!: string | null;
+
+  @Field(() => [String])
+  readonly scopes!: readonly string[];
+
+  @Field(() => [ResourceGrant], {
+    nullable: true,
+    description:
+      'The mods that the credential covers. An empty list means none; null means all mods of its user.',
+  })
+  readonly resourceGrants!: readonly ResourceGrant[] | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly expiresAt!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'The last use before this request.' })
+  readonly lastUsedAt!: Date | null;
+}
+
+/** The viewer and the credential (Spec 4.6). */
+@ObjectType({ simpleResolvers: true })
+export class Me {
+  @Field(() => MeUser)
+  readonly user!: MeUser;
+
+  @Field(() => MeCredential)
+  readonly credential!: MeCredential;
+
+  @Field(() => Int, {
+    description: 'Increases each time the access rights of the account change.',
+  })
+  readonly accessRevision!: number;
+}
+
+/**
+ * Returns the viewer and the credential; any valid credential will do. Fields beyond id and
+ * username need `profile:read` or `account:read`. Spec 4.6. Throws `unauthorized`.
+ */
+export async function getMe(ctx: RequestContext): Promise<Me> {
+  const { userId, credential } = requireUser(ctx);
+  const { db, publicUrl } = ctx.platform;
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { ...PROFILE, accessRevision: true },
+  });
+  if (!user) throw problem('unauthorized');
+  const { accessRevision, ...profile } = user;
+  const { id, username, displayName, profileUrl, locale } = presentProfile(profile, publicUrl);
+  const mayRead =
+    satisfiesScope(credential.scopes, 'profile:read') ||
+    satisfiesScope(credential.scopes, 'account:read');
+  return {
+    user: mayRead
+      ? { id, username, displayName, profileUrl, locale }
+      : { id, username, displayName: null, profileUrl: null, locale: null },
+    credential: presentCredential(credential),
+    accessRevision,
+  };
+}
+
+function presentCredential(facts: CredentialFacts): MeCredential {
+  const { kind, id, clientId, scopes, modIds, expiresAt, lastUsedAt = null } = facts;
+  return {
+    kind,
+    id,
+    clientId,
+    scopes,
+    resourceGrants: resourceGrantsOf(modIds),
+    expiresAt,
+    lastUsedAt,
+  };
+}
+
+/** A mod in the viewer's list of resources. */
+@ObjectType({ simpleResolvers: true })
+class ResourceMod {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly slug!: string;
+
+  @Field(() => LanguageMap)
+  readonly title!: Texts;
+
+  @Field(() => ModState)
+  readonly state!: ModState;
+}
+
+/** A mod that the viewer works on, and the viewer's permissions (Spec 4.6). */
+@ObjectType({ simpleResolvers: true })
+export class MyResource extends ResourceGrant {
+  @Field(() => TeamRole)
+  readonly role!: TeamRole;
+
+  @Field(() => [String], { description: 'The permissions of the role.' })
+  readonly permissions!: readonly string[];
+
+  @Field(() => ResourceMod)
+  readonly mod!: ResourceMod;
+}
+
+/** One page of resources. */
+export const MyResourcePage = pageType('MyResourcePage', () => MyResource);

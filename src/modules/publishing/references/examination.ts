@@ -1,0 +1,163 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { providersOn } from '../../../platform/provider-switches.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { endReference } from './end-reference.js';
+import type { ProviderBusy } from './provider-client.js';
+import type { Examination } from './read-reference.js';
+import { LIVING, settleExamination } from './settle-examination.js';
+
+/**
+ * Marks an examination as running, its file as being scanned, and a main file's version as
+ * `scanning`.
+ */
+export async function startExamination(ctx: RequestContext, row: Examination): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const now = clock.now();
+  await db.referenceValidation.updateMany({
+    where: { id: row.id, state: 'pending' },
+    data: { state: 'processing', updatedAt: now },
+  });
+  const { artifact } = row.reference;
+  await db.artifact.updateMany({
+    where: { id: artifact.id, state: 'pending' },
+    data: { scanStatus: 'scanning', updatedAt: now },
+  });
+  if (artifact.fileKind !== 'main' || artifact.state !== 'pending') return;
+  await db.modVersion.updateMany({
+    where: { id: artifact.versionId, state: { in: sources(LIFECYCLES.modVersion, 'scan') } },
+    data: {
+      state: 'scanning',
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  });
+}
+
+/** Queues an examination of a reference, in the transaction that causes it. Returns its id. */
+export async function queueExamination(tx: Tx, referenceId: string, now: Date): Promise<string> {
+  const id = newId();
+  const payload = { validationId: id };
+  const jobId = await enqueue(tx, { kind: 'verify-reference', payload });
+  await tx.referenceValidation.create({
+    data: { id, referenceId, jobId, createdAt: now, updatedAt: now },
+  });
+  return id;
+}
+
+/**
+ * Queues an examination unless one is waiting or running. Of several concurrent calls only one
+ * queues it.
+ */
+export async function queueOnce(tx: Tx, referenceId: string, now: Date): Promise<void> {
+  await tx.$queryRaw`select 1 from external_references where id = ${referenceId}::uuid for update`;
+  const open = await tx.referenceValidation.count({
+    where: { referenceId, state: { in: ['pending', 'processing'] } },
+  });
+  if (open === 0) await queueExamination(tx, referenceId, now);
+}
+
+/**
+ * Abandons an examination because its provider is unavailable. A first examination ends the
+ * reference. A file that was verified before stays so until it is stale; the next examination
+ * follows the next day.
+ */
+export async function giveUpExamination(
+  ctx: RequestContext,
+  row: Examination,
+  code: 'provider_unavailable' | 'provider_rate_limited',
+): Promise<void> {
+  if (row.reference.artifact.state === 'pending') {
+    await endReference(ctx, row, code, 'failed');
+    return;
+  }
+  await settleExamination(ctx, row, { state: 'failed', terminalReason: code }, async (tx, now) => {
+    const stale = await tx.externalReference.updateMany({
+      where: {
+        id: row.reference.id,
+        state: 'verified',
+        checkedAt: { lte: new Date(now.getTime() - LIMITS.referenceFreshSeconds * 1000) },
+      },
+      data: { state: 'stale', updatedAt: now },
+    });
+    if (stale.count === 0) return;
+    await audit(tx, ctx, {
+      action: 'reference.stale',
+      targetKind: 'artifact',
+      targetId: row.reference.artifactId,
+    });
+  });
+}
+
+/** Renews the freshness of a reference whose provider still has the attested file. */
+export async function confirmReference(ctx: RequestContext, row: Examination): Promise<void> {
+  await settleExamination(
+    ctx,
+    row,
+    { state: 'verified', terminalReason: null },
+    async (tx, now) => {
+      await tx.externalReference.updateMany({
+        where: { id: row.reference.id, ...LIVING },
+        data: { state: 'verified', checkedAt: now, updatedAt: now },
+      });
+    },
+  );
+}
+
+/**
+ * The retry delay in seconds after a provider required a wait: at least its own value, longer each
+ * time, at most one hour. Returns null after too many waits of this examination.
+ */
+export async function postponeExamination(
+  { platform: { db, clock } }: RequestContext,
+  validationId: string,
+  { retryAfterSeconds }: ProviderBusy,
+): Promise<number | null> {
+  const [row] = await db.referenceValidation.updateManyAndReturn({
+    where: {
+      id: validationId,
+      state: { in: ['pending', 'processing'] },
+      waits: { lt: LIMITS.providerWaits },
+    },
+    data: { waits: { increment: 1 }, updatedAt: clock.now() },
+    select: { waits: true },
+  });
+  if (!row) return null;
+  const leastSeconds = LIMITS.providerWaitSeconds * 2 ** (row.waits - 1);
+  return Math.min(Math.max(retryAfterSeconds, leastSeconds), LIMITS.providerWaitMaxSeconds);
+}
+
+/** References per run; the next run continues. */
+const BATCH = 200;
+
+/**
+ * Queues an examination of every reference that was not checked for a day and has none waiting.
+ * Includes files of withdrawn versions, because they may be restored. Spec 4.2, 4.3.
+ */
+export async function checkReferences(ctx: RequestContext): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const now = clock.now();
+  const before = new Date(now.getTime() - LIMITS.referenceCheckSeconds * 1000);
+  const due = await db.externalReference.findMany({
+    where: {
+      state: { in: ['verified', 'stale'] },
+      provider: { in: providersOn(ctx.platform, 'worker') },
+      checkedAt: { lte: before },
+      validations: {
+        none: {
+          OR: [{ createdAt: { gt: before } }, { state: { in: ['pending', 'processing'] } }],
+        },
+      },
+    },
+    orderBy: { checkedAt: 'asc' },
+    take: BATCH,
+    select: { id: true },
+  });
+  for (const { id } of due) await transact(ctx, (tx) => queueOnce(tx, id, now));
+}

@@ -1,0 +1,76 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import { Prisma } from '../../../../platform/database/generated/client.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { requireUser } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { newId } from '../../../../request/ids.js';
+import { audit } from '../../../../request/outbox.js';
+import { hasReordering } from '../../../../request/texts.js';
+import { transact } from '../../../../request/transact.js';
+import { requireUninvolved } from '../../../collaboration/index.js';
+import { readReview } from './read-reviews.js';
+import type { UploadReviewEntry } from './review-entry.type.js';
+
+/** Requires that the moderator is not involved in the upload; see `requireUninvolved`. */
+export async function requireOthersUpload(ctx: RequestContext, tx: Tx, id: string): Promise<void> {
+  await requireUninvolved(
+    ctx,
+    tx,
+    Prisma.sql`select mod_id, user_id, created_at from upload_sessions where id = ${id}::uuid`,
+  );
+}
+
+/**
+ * Adds a note to an upload that is or was under review. Only moderators read it, and it never
+ * changes. Throws `session_not_found`, `invalid_input`, and `forbidden` for an upload of the viewer
+ * or of one of their teams.
+ */
+export async function setReviewNote(
+  ctx: RequestContext,
+  id: string,
+  text: string,
+): Promise<UploadReviewEntry> {
+  const note = checkedNote('text', text);
+  await readReview(ctx, id);
+  await transact(ctx, async (tx) => {
+    await requireOthersUpload(ctx, tx, id);
+    await writeNote(ctx, tx, id, note);
+  });
+  return readReview(ctx, id);
+}
+
+/** Returns a valid, trimmed note. Throws `invalid_input`, naming the field. */
+export function checkedNote(field: string, text: string): string {
+  const note = text.trim();
+  if (note === '') throw problem('invalid_input', { fields: [{ field, code: 'required' }] });
+  if (note.length <= LIMITS.reviewNoteCharacters) return note;
+  throw problem('invalid_input', { fields: [{ field, code: 'too_long' }] });
+}
+
+/** Returns the stored form of the note for the creator. Throws `invalid_input`. */
+export function checkedPublicNote(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const note = checkedNote('publicNote', text);
+  if (!hasReordering(note)) return note;
+  throw problem('invalid_input', { fields: [{ field: 'publicNote', code: 'invalid_format' }] });
+}
+
+/** Adds a checked note in the transaction of its subject. The audit log has only its id. */
+export async function writeNote(
+  ctx: RequestContext,
+  tx: Tx,
+  uploadId: string,
+  text: string,
+): Promise<void> {
+  const id = newId();
+  const authorId = requireUser(ctx).userId;
+  const createdAt = ctx.platform.clock.now();
+  await tx.reviewNote.create({ data: { id, uploadId, authorId, text, createdAt } });
+  await audit(tx, ctx, {
+    action: 'review.noted',
+    targetKind: 'upload',
+    targetId: uploadId,
+    data: { note_id: id },
+  });
+}

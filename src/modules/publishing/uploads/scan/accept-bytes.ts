@@ -1,0 +1,146 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import type { ErrorCode } from '../../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../../registry/states.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { newId } from '../../../../request/ids.js';
+import {
+  isKnownUnsafe,
+  lockDigest,
+  notBeingRemoved,
+  queueDigest,
+  restoreBlob,
+} from '../../../storage/index.js';
+import { isClosedToFiles, lockVersion } from '../session/lock-version.js';
+import { sameFile } from '../session/same-file.js';
+
+/** Makes a version ready after its main file has passed the checks. */
+export async function acceptVersion(
+  tx: Tx,
+  file: { readonly versionId: string; readonly artifactId: string },
+  now: Date,
+): Promise<void> {
+  await tx.modVersion.updateMany({
+    where: { id: file.versionId, state: { in: sources(LIFECYCLES.modVersion, 'accept') } },
+    data: {
+      state: 'ready',
+      primaryArtifactId: file.artifactId,
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  });
+}
+
+/** The bytes of an upload, as the scan measured them and the store promoted them. */
+export interface ScannedObject {
+  readonly sha256: string;
+  /**
+   * Optional digests that the uploader declared and the scan confirmed. Stored only if both are
+   * present.
+   */
+  readonly sha512?: string | undefined;
+  readonly sha1?: string | undefined;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly storageKey: string;
+  readonly etag: string;
+  /** The engine, its signatures and the time of the scan; null if a moderator decided. */
+  readonly engine: {
+    readonly name: string;
+    readonly signatures: string;
+    readonly since: Date;
+  } | null;
+  /** Findings in these bytes that an admin had cleared before. */
+  readonly found?: readonly string[] | undefined;
+}
+
+/**
+ * Finds or creates the blob of these bytes, binds the file of the upload to it and returns its id.
+ * A corrupt blob is restored, because the promotion has read the bytes. Equal bytes share one blob,
+ * also for concurrent uploads. Call `lockDigest` first. Throws `StillBeingRemoved` if a removal has
+ * begun since the promotion: repeat the promotion.
+ */
+export async function bindBlob(
+  ctx: RequestContext,
+  tx: Tx,
+  upload: UploadSessionModel,
+  object: ScannedObject,
+  now: Date,
+): Promise<string> {
+  await notBeingRemoved(tx, [object.storageKey], now);
+  await tx.blob.createMany({
+    data: [
+      {
+        id: newId(),
+        sha256: object.sha256,
+        ...furtherDigestsOf(object),
+        sizeBytes: BigInt(object.sizeBytes),
+        contentType: object.contentType,
+        storageKey: object.storageKey,
+        etag: object.etag,
+        scanEngine: object.engine?.name ?? null,
+        scanSignatures: object.engine?.signatures ?? null,
+        scannedAt: object.engine?.since ?? null,
+        createdAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  const blob = await tx.blob.findUniqueOrThrow({ where: { sha256: object.sha256 } });
+  // The promotion has read all bytes. Another copy of them may have another ETag.
+  await restoreBlob(ctx, tx, { blob, etag: object.etag });
+  if (blob.state !== 'sealed' && blob.state !== 'corrupt') {
+    throw new Error(`blob ${blob.id} is ${blob.state}`);
+  }
+  if (blob.sha512 === null) await queueDigest(tx, blob.id);
+  await tx.blobBinding.create({
+    data: { artifactId: upload.artifactId, blobId: blob.id, uploadId: upload.id },
+  });
+  return blob.id;
+}
+
+function furtherDigestsOf({ sha512, sha1 }: ScannedObject) {
+  return sha512 !== undefined && sha1 !== undefined ? { sha512, sha1 } : {};
+}
+
+/** The reason to reject an upload. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  /** In English, for the creator and the log. */
+  readonly detail: string;
+}
+
+/**
+ * Checks for changes since the bytes were read that prevent them from becoming a file. Call it
+ * first in the transaction that makes the file: its locks keep the result valid until the end.
+ */
+export async function lateRefusal(
+  tx: Tx,
+  upload: UploadSessionModel,
+  sha256: string,
+): Promise<Refusal | null> {
+  const version = await lockVersion(tx, upload.versionId);
+  if (isClosedToFiles(version?.state)) {
+    const detail = 'the version was published before the scan of this file had ended';
+    return { code: 'invalid_state', detail };
+  }
+  if (await hasNewer(tx, upload)) {
+    const detail = 'a newer upload of this file is ready; send the file again to replace it';
+    return { code: 'invalid_state', detail };
+  }
+  await lockDigest(tx, sha256);
+  return (await isKnownUnsafe(tx, sha256)) ? KNOWN_UNSAFE : null;
+}
+
+/** The refusal of bytes that are rejected regardless of any scan. */
+export const KNOWN_UNSAFE: Refusal = {
+  code: 'av_scan_rejected',
+  detail: 'these bytes were found unsafe before',
+};
+
+/** Whether a newer upload of the same file is ready. An older upload never replaces it. */
+async function hasNewer(tx: Tx, upload: UploadSessionModel): Promise<boolean> {
+  const newer = { ...sameFile(upload), id: { gt: upload.id }, state: 'ready' } as const;
+  return (await tx.uploadSession.count({ where: newer })) > 0;
+}

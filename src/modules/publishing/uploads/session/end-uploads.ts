@@ -1,0 +1,109 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { audit } from '../../../../request/outbox.js';
+import { transact } from '../../../../request/transact.js';
+import { lockVersion, releaseVersion } from './lock-version.js';
+import { forSession, presentUpload, readUpload } from './read-upload.js';
+import type { UploadSession } from './upload.type.js';
+
+/**
+ * When staged bytes may be removed: after every signed URL has expired, and at least 16 minutes
+ * from now. So a late PUT finds the old object and does not create it again (Spec 8, cleanup hold).
+ */
+export function cleanupAfter(row: { leaseUntil: Date }, now: Date): Date {
+  return new Date(Math.max(row.leaseUntil.getTime(), holdUntil(now).getTime()));
+}
+
+/** Sets this time for several sessions, in one statement. */
+async function holdStaged(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.$executeRaw`
+    update upload_sessions set cleanup_after = greatest(lease_until, ${holdUntil(now)}::timestamptz)
+    where id = any(${[...ids]}::uuid[])`;
+}
+
+function holdUntil(now: Date): Date {
+  return new Date(now.getTime() + LIMITS.cleanupHoldSeconds * 1000);
+}
+
+/**
+ * Cancels an upload that is not a file yet. A repeated call has no further effect. Spec 3.2, 4.4.
+ * Throws `session_not_abortable`.
+ */
+export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
+  const row = await readUpload(ctx, id);
+  if (row.state === 'cancelled') return presentUpload(row);
+  const now = ctx.platform.clock.now();
+  const cancel = async (tx: Tx) => {
+    await lockVersion(tx, row.versionId);
+    const [cancelled] = await tx.uploadSession.updateManyAndReturn({
+      where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'abort') } },
+      data: {
+        state: 'cancelled',
+        cleanupAfter: cleanupAfter(row, now),
+        updatedAt: now,
+        revision: { increment: 1 },
+        // A decided review cannot be cancelled, so only a pending one can be here.
+        reviewState: 'none',
+      },
+    });
+    if (!cancelled) throw problem('session_not_abortable');
+    await tx.artifact.updateMany({
+      where: {
+        id: row.artifactId,
+        state: 'pending',
+        scanStatus: { in: sources(SCAN_STATUS, 'skip') },
+      },
+      data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
+    });
+    // Uses the updated row, because a concurrent completion may have added a job.
+    if (cancelled.jobId) {
+      await tx.job.updateMany({
+        where: { id: cancelled.jobId, state: { in: sources(LIFECYCLES.job, 'cancel') } },
+        data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
+      });
+      if (row.fileKind === 'main') await releaseVersion(tx, row.versionId, 'reset', now);
+    }
+    await audit(tx, ctx, { action: 'upload.aborted', targetKind: 'upload', targetId: id });
+    return cancelled;
+  };
+  return presentUpload(await forSession(row, () => transact(ctx, cancel)));
+}
+
+/**
+ * Cancels the running uploads of deleted versions and their jobs. Staged bytes are removed after
+ * their hold. Ended uploads stay unchanged. Three statements.
+ */
+export async function cancelUploadsOf(
+  tx: Tx,
+  versionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const cancelled = await tx.uploadSession.updateManyAndReturn({
+    where: {
+      versionId: { in: [...versionIds] },
+      state: { in: sources(LIFECYCLES.uploadSession, 'abort') },
+    },
+    data: {
+      state: 'cancelled',
+      reviewState: 'none',
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+    select: { id: true, jobId: true },
+  });
+  await holdStaged(
+    tx,
+    cancelled.map(({ id }) => id),
+    now,
+  );
+  await tx.job.updateMany({
+    where: {
+      id: { in: cancelled.flatMap(({ jobId }) => jobId ?? []) },
+      state: { in: sources(LIFECYCLES.job, 'cancel') },
+    },
+    data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
+  });
+}

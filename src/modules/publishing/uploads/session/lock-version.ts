@@ -1,0 +1,153 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { FileKind, VersionState } from '../../../../platform/database/generated/enums.js';
+import type { ModVersionModel } from '../../../../platform/database/generated/models.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../../registry/states.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { isId } from '../../../../request/ids.js';
+import { missing } from '../../../../request/missing.js';
+import type { ModAccess } from '../../../collaboration/index.js';
+import type { UploadFault } from './check-upload.js';
+import { isReplaceable, UNDER_WAY } from './same-file.js';
+import type { UploadInput } from './upload.input.js';
+
+/** A version whose row is locked until the transaction ends. */
+interface LockedVersion {
+  readonly id: string;
+  readonly version: string;
+  readonly state: VersionState;
+  readonly primaryArtifactId: string | null;
+}
+
+/**
+ * Locks the row of a version. Completion, settlement, review, abort and publication of its uploads
+ * then run one after another. Call this before changing an upload session: all writers lock the
+ * version first, which prevents deadlocks. Returns undefined for an unknown id.
+ */
+export async function lockVersion(tx: Tx, id: string): Promise<LockedVersion | undefined> {
+  // Inserts of files and uploads do not wait for this lock, because they only need the key.
+  const [version] = await tx.$queryRaw<LockedVersion[]>`
+    select id, version, state::text, primary_artifact_id as "primaryArtifactId"
+    from mod_versions where id = ${id}::uuid for no key update`;
+  return version;
+}
+
+/** The states in which a version accepts an optional file: it is not published. */
+const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
+
+const CLOSED_STATES: readonly VersionState[] = ['published', 'archived', 'withdrawn', 'deleted'];
+
+/** Whether no file of a version can become ready any more: the version was published or deleted. */
+export function isClosedToFiles(state: VersionState | undefined): boolean {
+  return state === undefined || CLOSED_STATES.includes(state);
+}
+
+/** The states in which a version accepts a file of a kind (Spec 3.1, 3.3). */
+function acceptingStates(fileKind: FileKind): VersionState[] {
+  return fileKind === 'optional' ? [...TAKES_OPTIONAL] : sources(LIFECYCLES.modVersion, 'validate');
+}
+
+/**
+ * Returns the fault if a version does not accept such a file. A main file needs a draft, or a
+ * version whose file failed. An optional file needs an unpublished version. Published versions
+ * never change (Spec 3.3).
+ */
+export function versionFault(version: ModVersionModel, input: UploadInput): UploadFault | null {
+  return acceptingStates(input.fileKind ?? 'main').includes(version.state)
+    ? null
+    : { code: 'invalid_state', field: 'versionId' };
+}
+
+/**
+ * The same for an upload, which may also replace the main file of an unpublished version.
+ * `completeUpload` checks this again under the lock of the version.
+ */
+export async function uploadFault(
+  { platform: { db } }: RequestContext,
+  version: ModVersionModel,
+  input: UploadInput,
+): Promise<UploadFault | null> {
+  const fault = versionFault(version, input);
+  if (fault === null || input.fileKind === 'optional') return fault;
+  return (await isReplaceable(db, version)) ? null : fault;
+}
+
+/** Reads the version of a new file. Throws `not_found`, `gone`. */
+export async function readTarget(
+  ctx: RequestContext,
+  mod: ModAccess,
+  versionId: string,
+): Promise<ModVersionModel> {
+  const version = isId(versionId)
+    ? await ctx.platform.db.modVersion.findFirst({
+        where: { id: versionId, modId: mod.modId, state: { not: 'deleted' } },
+      })
+    : null;
+  if (!version) throw await missing(ctx, versionId);
+  return version;
+}
+
+/**
+ * Claims the version for a main file; an optional file only needs an unpublished version. Throws
+ * `invalid_state` if another file has claimed it, or if it is published.
+ */
+export async function claimVersion(
+  tx: Tx,
+  file: { readonly versionId: string; readonly fileKind: FileKind },
+  now: Date,
+): Promise<void> {
+  const taking = { id: file.versionId, state: { in: acceptingStates(file.fileKind) } };
+  const taken =
+    file.fileKind === 'main'
+      ? await tx.modVersion.updateMany({
+          where: taking,
+          data: {
+            state: 'validating',
+            updatedAt: now,
+            lifecycleVersion: { increment: 1 },
+            revision: { increment: 1 },
+          },
+        })
+      : { count: await tx.modVersion.count({ where: taking }) };
+  if (taken.count === 0) throw problem('invalid_state');
+}
+
+/**
+ * The same for an upload whose bytes have arrived. A second main file may follow one that is
+ * `ready` or `quarantined`. The version then keeps its state until the new file replaces the old
+ * one. Call this before changing the session, because it locks the version. Throws `invalid_state`.
+ */
+export async function claimForUpload(
+  tx: Tx,
+  upload: { readonly id: string; readonly versionId: string; readonly fileKind: FileKind },
+  now: Date,
+): Promise<void> {
+  const locked = upload.fileKind === 'main' ? await lockVersion(tx, upload.versionId) : undefined;
+  if (locked && (await isReplaceable(tx, locked, upload.id))) return;
+  await claimVersion(tx, upload, now);
+}
+
+/**
+ * Returns the version of a failed or cancelled upload to draft or failed. Does nothing while
+ * another main upload of the version is running. Call `lockVersion` and change the session first.
+ */
+export async function releaseVersion(
+  tx: Tx,
+  versionId: string,
+  event: 'reset' | 'reject',
+  now: Date,
+): Promise<void> {
+  await tx.modVersion.updateMany({
+    where: {
+      id: versionId,
+      state: { in: sources(LIFECYCLES.modVersion, event) },
+      uploads: { none: { fileKind: 'main', state: { in: [...UNDER_WAY] } } },
+    },
+    data: {
+      state: LIFECYCLES.modVersion.events[event].to,
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { ObjectMissing, type StoredPart } from '../../../../platform/storage/storage.port.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../../registry/states.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { transact } from '../../../../request/transact.js';
+import {
+  activityWindowFrom,
+  allParts,
+  bytesOfParts,
+  firstParts,
+  leaseFrom,
+  partBytes,
+} from './sign-upload.js';
+import type { UploadProgress } from './upload.type.js';
+
+/**
+ * Opens a multipart upload in the store, after its row was committed. Returns a single-PUT or
+ * already opened session unchanged. If two requests open the same session, the second one aborts
+ * its own multipart upload. Rethrows errors of the store; the session then stays a draft, and a
+ * retry opens it.
+ */
+export async function openParts(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<UploadSessionModel> {
+  const { storage, db, clock } = ctx.platform;
+  const { id, stagingKey, contentType, partSizeBytes } = row;
+  if (row.state !== 'draft' || partSizeBytes === null) return row;
+  const multipartId = await storage.createMultipart(stagingKey, {
+    contentType,
+    sizeBytes: Number(row.sizeBytes),
+    partSizeBytes,
+  });
+  const now = clock.now();
+  const [opened] = await transact(ctx, (tx) =>
+    tx.uploadSession.updateManyAndReturn({
+      where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'open') } },
+      data: {
+        state: LIFECYCLES.uploadSession.events.open.to,
+        multipartId,
+        signedBytes: bytesOfParts(row, firstParts(row)),
+        partsInFlight: firstParts(row),
+        leaseUntil: leaseFrom(now),
+        expiresAt: activityWindowFrom(now),
+        updatedAt: now,
+      },
+    }),
+  );
+  if (opened) return opened;
+  await storage.abortMultipart(stagingKey, multipartId);
+  const current = await db.uploadSession.findUniqueOrThrow({ where: { id } });
+  if (current.state !== 'uploading') throw problem('session_not_uploading');
+  return current;
+}
+
+/**
+ * The parts that the store holds but has not joined. Null if the multipart upload is completed or
+ * aborted. Throws `StoreUnavailable`.
+ */
+async function openPartsOf(
+  ctx: RequestContext,
+  { stagingKey }: UploadSessionModel,
+  multipartId: string,
+): Promise<StoredPart[] | null> {
+  try {
+    return await ctx.platform.storage.listParts(stagingKey, multipartId);
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+/**
+ * The numbers of the parts that the store confirms with their full size. If the multipart upload is
+ * completed or aborted, these are all parts, because it accepts no more bytes. Throws
+ * `StoreUnavailable`.
+ */
+export async function confirmedParts(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<ReadonlySet<number>> {
+  if (row.multipartId === null) return new Set();
+  const open = await openPartsOf(ctx, row, row.multipartId);
+  if (open === null) return new Set(allParts(row));
+  const whole = open.filter((part) => part.sizeBytes === partBytes(row, part.partNumber));
+  return new Set(whole.map(({ partNumber }) => partNumber));
+}
+
+type StoredBytes = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
+
+/** Reads the progress from the store; unknown if the store does not respond. */
+export async function progressOf(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<UploadProgress> {
+  const { totalParts } = row;
+  const sizeBytes = Number(row.sizeBytes);
+  if (row.completedAt) {
+    return {
+      uploadedBytes: sizeBytes,
+      percent: 100,
+      totalParts,
+      completedParts: [],
+      available: true,
+    };
+  }
+  try {
+    const { completedParts, uploadedBytes } = await readStoredBytes(ctx, row);
+    const percent = Math.floor((uploadedBytes * 100) / sizeBytes);
+    return { uploadedBytes, percent, totalParts, completedParts, available: true };
+  } catch (error) {
+    ctx.platform.log.warn({ err: error, upload: row.id }, 'progress unknown');
+    return { uploadedBytes: 0, percent: 0, totalParts, completedParts: [], available: false };
+  }
+}
+
+/** The stored bytes: parts, or the whole object. */
+async function readStoredBytes(ctx: RequestContext, row: UploadSessionModel): Promise<StoredBytes> {
+  const { storage } = ctx.platform;
+  if (row.state === 'draft' || row.cleanedAt) return { completedParts: [], uploadedBytes: 0 };
+  const open = row.multipartId === null ? null : await openPartsOf(ctx, row, row.multipartId);
+  if (open) {
+    const uploadedBytes = open.reduce((sum, part) => sum + part.sizeBytes, 0);
+    return { completedParts: open, uploadedBytes };
+  }
+  const head = await storage.head(row.stagingKey);
+  if (!head) return { completedParts: [], uploadedBytes: 0 };
+  const { etag, sizeBytes } = head;
+  const whole = row.multipartId === null ? [{ partNumber: 1, etag, sizeBytes }] : [];
+  return { completedParts: whole, uploadedBytes: sizeBytes };
+}

@@ -1,0 +1,62 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { UploadStrategy } from '../../../../platform/database/generated/enums.js';
+import { detailOf } from '../../../../registry/error-texts.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { requireModPermission } from '../../../collaboration/index.js';
+import { checkUpload, type UploadFault } from './check-upload.js';
+import { readTarget, uploadFault } from './lock-version.js';
+import { planUpload } from './sign-upload.js';
+import type { UploadInput } from './upload.input.js';
+
+/** One fault of a validated upload. */
+@ObjectType({ simpleResolvers: true })
+class UploadProblem {
+  @Field(() => String)
+  readonly code!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly field!: string | null;
+
+  @Field(() => String)
+  readonly detail!: string;
+}
+
+/** The result of a validation (Spec 4.4, validate). */
+@ObjectType({ simpleResolvers: true })
+export class UploadValidation {
+  @Field(() => Boolean)
+  readonly valid!: boolean;
+
+  @Field(() => [UploadProblem])
+  readonly problems!: readonly UploadProblem[];
+
+  @Field(() => UploadStrategy)
+  readonly strategy!: UploadStrategy;
+
+  @Field(() => Int, { nullable: true })
+  readonly partSizeBytes!: number | null;
+
+  @Field(() => Int)
+  readonly totalParts!: number;
+}
+
+/**
+ * Validates an upload without any change or reservation (Spec 4.4). Faults of the file are part of
+ * the result. A mod to which the viewer may not upload is an error.
+ */
+export async function validateUpload(
+  ctx: RequestContext,
+  input: UploadInput,
+): Promise<UploadValidation> {
+  const access = await requireModPermission(ctx, input.modId, 'uploads');
+  const version = await readTarget(ctx, access, input.versionId);
+  const target = await uploadFault(ctx, version, input);
+  const faults = [...checkUpload(input), ...(target ? [target] : [])];
+  const presentFault = ({ code, field }: UploadFault) => ({
+    code,
+    field,
+    detail: detailOf(code, ctx.request.locale),
+  });
+  const plan = planUpload(ctx.platform.limits, input.sizeBytes);
+  return { valid: faults.length === 0, problems: faults.map(presentFault), ...plan };
+}

@@ -1,0 +1,106 @@
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { requireModPermission } from '../../collaboration/index.js';
+import { moveVersion } from './move-version.js';
+import { presentVersion } from './present-version.js';
+import type { ModVersion } from './version.type.js';
+import {
+  readVersion,
+  requireAnyVersion,
+  requireOthersVersion,
+  requireVersion,
+} from './version-access.js';
+
+/**
+ * Removes a published version from lists. Requests that name it or its file exactly can still read,
+ * plan and download it. Spec 3.1. Throws `invalid_state_transition`.
+ */
+export async function archiveVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireVersion(ctx, id, 'rollback');
+  return moveVersion(ctx, version, { event: 'archive', action: 'version.archived' });
+}
+
+/**
+ * Withdraws a published or archived version: its downloads return `gone`, and live grants are
+ * revoked. Spec 3.1. Throws `invalid_state_transition`.
+ */
+export async function withdrawVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireVersion(ctx, id, 'rollback');
+  return moveVersion(ctx, version, { event: 'withdraw', action: 'version.withdrawn' });
+}
+
+/**
+ * Withdraws a published version. The latest release is chosen from those that remain. Without any,
+ * the mod leaves the catalog. Spec 4.3; decisions, Writing. Throws `invalid_state_transition` for a
+ * version that is not published.
+ */
+export async function rollbackVersion(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+): Promise<ModVersion> {
+  const access = await requireModPermission(ctx, modId, 'rollback');
+  const version = await readVersion(ctx, access, versionId);
+  return moveVersion(ctx, version, {
+    event: 'withdraw',
+    from: ['published'],
+    action: 'version.rolled_back',
+  });
+}
+
+/**
+ * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
+ * version that its team already withdrew only gets the restriction. Throws
+ * `invalid_state_transition` for a version that was never public, and `forbidden` for a mod of the
+ * moderator's own team.
+ */
+export async function takeDownVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireAnyVersion(ctx, id);
+  const takenDownAt = ctx.platform.clock.now();
+  if (version.state === 'withdrawn') return setTakedown(ctx, version, takenDownAt);
+  return moveVersion(ctx, version, {
+    event: 'withdraw',
+    action: 'version.taken_down',
+    data: { takenDownAt },
+    demand: (tx) => requireOthersVersion(ctx, tx, version),
+  });
+}
+
+/**
+ * Lifts a takedown: the version stays withdrawn, but its team may restore it. Throws
+ * `invalid_state_transition` without a takedown, and `forbidden` for a mod of the moderator's own
+ * team.
+ */
+export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireAnyVersion(ctx, id);
+  if (version.takenDownAt === null) throw problem('invalid_state_transition');
+  return setTakedown(ctx, version, null);
+}
+
+/** Sets or lifts the takedown of a withdrawn version. */
+async function setTakedown(
+  ctx: RequestContext,
+  version: ModVersionModel,
+  takenDownAt: Date | null,
+) {
+  const { id } = version;
+  return transact(ctx, async (tx) => {
+    await requireOthersVersion(ctx, tx, version);
+    const [row] = await tx.modVersion.updateManyAndReturn({
+      where: { id, state: 'withdrawn' },
+      data: {
+        takenDownAt,
+        updatedAt: ctx.platform.clock.now(),
+        lifecycleVersion: { increment: 1 },
+        revision: { increment: 1 },
+      },
+    });
+    if (!row) throw problem('invalid_state_transition');
+    const action = takenDownAt === null ? 'version.takedown_lifted' : 'version.taken_down';
+    await audit(tx, ctx, { action, targetKind: 'version', targetId: id });
+    return presentVersion(row);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Database, Tx } from '../../../platform/database/connect.js';
+import type { BlobModel } from '../../../platform/database/generated/models.js';
+import type { Platform } from '../../../platform/platform.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
+import { blobKeyOf } from './blob-in-use.js';
+
+/** Queues the mirror's update for a blob that this transaction changes, if there is a mirror. */
+export async function mirrorLater(
+  { mirror }: Pick<Platform, 'mirror'>,
+  tx: Tx,
+  blobId: string,
+): Promise<void> {
+  if (mirror) await enqueue(tx, { kind: 'mirror-blob', payload: { blobId }, dedupeKey: blobId });
+}
+
+/** The columns of a blob that copying and removing need. */
+export type MirroredBlob = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'contentType'>;
+
+/** Blobs that the mirror should hold: those that a file may offer. */
+export const SHOULD_BE_MIRRORED = { state: 'sealed', removedAt: null } as const;
+
+/**
+ * The key under which removals in the mirror are recorded, different from that of the first store.
+ */
+export function copyNoteOf(sha256: string): string {
+  return `mirror:${blobKeyOf(sha256)}`;
+}
+
+/** The backlog of the mirror, for all processes together. */
+interface MirrorBacklog {
+  /** Blobs that it does not hold yet. */
+  readonly missing: number;
+  /** Those that the first store could not return correctly. An operator must look at them. */
+  readonly faulty: number;
+}
+
+/** Runs two statements, over missing blobs only. */
+export async function readMirrorBacklog({ blob }: Pick<Database, 'blob'>): Promise<MirrorBacklog> {
+  const missing = await blob.count({ where: { ...SHOULD_BE_MIRRORED, mirroredAt: null } });
+  const faulty = await blob.count({
+    where: { ...SHOULD_BE_MIRRORED, mirrorFaultAt: { not: null } },
+  });
+  return { missing, faulty };
+}
+
+/** A copy according to its row. */
+type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
+
+/**
+ * Checks whether the mirror still holds a verified copy. If not, clients are no longer sent there
+ * and the blob is copied again. Throws `StoreUnavailable`.
+ */
+export async function checkCopy(platform: Platform, copy: Copy): Promise<boolean> {
+  const { db, mirror, log } = platform;
+  if (!mirror) return false;
+  const { id, sha256, sizeBytes, mirrorEtag } = copy;
+  const head = await mirror.storage.head(blobKeyOf(sha256));
+  if (head?.etag === mirrorEtag && BigInt(head.sizeBytes) === sizeBytes) return true;
+  log.error({ blob: id, sha256 }, 'the mirror lost bytes; they are copied anew');
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.blob.updateMany({
+      where: { id, mirrorEtag, mirroredAt: { not: null } },
+      data: { mirroredAt: null, mirrorEtag: null },
+    });
+    if (count > 0) await mirrorLater(platform, tx, id);
+  });
+  return false;
+}

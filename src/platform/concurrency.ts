@@ -1,0 +1,141 @@
+/** A FIFO counting semaphore. */
+export interface Semaphore {
+  /** The number of taken slots. */
+  taken(): number;
+  /** The number of waiting callers. */
+  waiting(): number;
+  /** Takes a slot if one is free. */
+  tryTake(): boolean;
+  /** Resolves when a slot is taken. Waiting callers get slots in their order of arrival. */
+  take(): Promise<void>;
+  /** Releases a slot directly to the first waiting caller, so no later caller can overtake it. */
+  free(): void;
+  /** Runs work in a slot and releases the slot in every case. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Creates a semaphore with `count` free slots. */
+export function createSemaphore(count: number): Semaphore {
+  const queue: (() => void)[] = [];
+  let taken = 0;
+  const semaphore: Semaphore = {
+    taken: () => taken,
+    waiting: () => queue.length,
+    tryTake() {
+      if (taken === count) return false;
+      taken += 1;
+      return true;
+    },
+    take: () =>
+      semaphore.tryTake() ? Promise.resolve() : new Promise((resolve) => queue.push(resolve)),
+    free() {
+      const next = queue.shift();
+      if (next) next();
+      else taken -= 1;
+    },
+    async run(work) {
+      await semaphore.take();
+      try {
+        return await work();
+      } finally {
+        semaphore.free();
+      }
+    },
+  };
+  return semaphore;
+}
+
+/** Limits the concurrency of costly work. */
+interface WorkLimit {
+  /** Runs work when a slot is free. Returns null and runs nothing if too many callers wait. */
+  run<T>(work: () => Promise<T>): Promise<T> | null;
+}
+
+/** Creates a limit: `atOnce` tasks run, `waiting` more wait, and further ones are rejected. */
+export function createWorkLimit(options: {
+  readonly atOnce: number;
+  readonly waiting: number;
+}): WorkLimit {
+  const { atOnce, waiting } = options;
+  const semaphore = createSemaphore(atOnce);
+  const isCrowded = () => semaphore.taken() === atOnce && semaphore.waiting() >= waiting;
+  return { run: (work) => (isCrowded() ? null : semaphore.run(work)) };
+}
+
+/** Runs work under the same name one after another, in the order of the calls. */
+export type KeyedMutex = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Creates named queues for one process. A name uses memory only while it has work. */
+export function createKeyedMutex(): KeyedMutex {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const before = last.get(name) ?? Promise.resolve();
+    const mine = before.catch(() => undefined).then(work);
+    last.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(name) === mine) last.delete(name);
+    }
+  };
+}
+
+/** Limits the concurrency of work under the same name. Further work waits in order. */
+export type KeyedSemaphore = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Creates named semaphores for one process. A name uses memory only while it has work. */
+export function createKeyedSemaphore(atOnce: number): KeyedSemaphore {
+  const rooms = new Map<string, Semaphore>();
+  return async (name, work) => {
+    const room = rooms.get(name) ?? createSemaphore(atOnce);
+    rooms.set(name, room);
+    await room.take();
+    try {
+      return await work();
+    } finally {
+      room.free();
+      // Synchronous on purpose: after an await, the name might already have another semaphore in
+      // use.
+      if (room.taken() === 0) rooms.delete(name);
+    }
+  };
+}
+
+/**
+ * Shares one computation: callers that come while it runs get its result, and so do those that come
+ * within `seconds` after it ended. A failure is shared only while the computation runs.
+ */
+export function shareResult<T>(seconds: number, compute: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  let kept: { readonly value: T; readonly until: number } | null = null;
+  const run = async (): Promise<T> => {
+    try {
+      const value = await compute();
+      kept = { value, until: performance.now() + seconds * 1000 };
+      return value;
+    } finally {
+      running = null;
+    }
+  };
+  return () => {
+    if (kept && performance.now() < kept.until) return Promise.resolve(kept.value);
+    running ??= run();
+    return running;
+  };
+}
+
+/**
+ * Returns a function that does its work again only if its arguments differ from those of the last
+ * call. Errors are not kept. Use it for what every service of one process would compile to the same
+ * result.
+ */
+export function onceFor<A extends readonly unknown[], R>(
+  work: (...args: A) => R,
+): (...args: A) => R {
+  let last: { readonly args: A; readonly result: R } | null = null;
+  return (...args) => {
+    const isSame = last?.args.every((arg, at) => Object.is(arg, args[at])) === true;
+    if (last === null || !isSame) last = { args, result: work(...args) };
+    return last.result;
+  };
+}

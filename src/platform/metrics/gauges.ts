@@ -1,0 +1,148 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { DatabaseLoad } from '../database/lanes.js';
+import type { Backlog } from '../queue/backlog.js';
+
+/** Registers the gauges of jobs. Returns a function that sets them; null empties them. */
+export function jobGauges(register: Registry): (backlog: readonly Backlog[] | null) => void {
+  const jobs = new Gauge({
+    name: 'modport_jobs',
+    help: 'Jobs of all processes: due, scheduled for later, running, or given up.',
+    labelNames: ['kind', 'state'],
+    registers: [register],
+  });
+  const oldest = new Gauge({
+    name: 'modport_jobs_oldest_due_seconds',
+    help: 'How long the oldest job that is due has waited for a process.',
+    labelNames: ['kind'],
+    registers: [register],
+  });
+  return (backlog) => {
+    jobs.reset();
+    oldest.reset();
+    for (const { kind, oldestDueSeconds, ...counts } of backlog ?? []) {
+      for (const [state, count] of Object.entries(counts)) jobs.set({ kind, state }, count);
+      oldest.set({ kind }, oldestDueSeconds);
+    }
+  };
+}
+
+/** The name of a gauge and its text for operators. */
+interface GaugeText {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** Registers a gauge of counts by state. Returns a function that sets it; null empties it. */
+export function stateGauge(
+  register: Registry,
+  text: GaugeText,
+): (counts: Readonly<Record<string, number>> | null) => void {
+  const gauge = new Gauge({ ...text, labelNames: ['state'], registers: [register] });
+  return (counts) => {
+    gauge.reset();
+    for (const [state, count] of Object.entries(counts ?? {})) gauge.set({ state }, count);
+  };
+}
+
+/** The progress of the verification of stored bytes. */
+export interface VerificationCounts {
+  /** Verified within the last day. */
+  readonly verifiedBlobs: number;
+  readonly verifiedBytes: number;
+  /** Quarantined, because the store returned other bytes or none. */
+  readonly corruptBlobs: number;
+  /** The waiting time of the blob that has been due the longest. */
+  readonly overdueSeconds: number;
+}
+
+/**
+ * Registers the gauges of the verification. Returns a function that sets them; null removes them.
+ */
+export function verificationGauges(
+  register: Registry,
+): (counts: VerificationCounts | null) => void {
+  const registers = [register];
+  const gauges = {
+    verifiedBlobs: new Gauge({
+      name: 'modport_verified_blobs',
+      help: 'Stored files whose bytes were read and found right within the last day.',
+      registers,
+    }),
+    verifiedBytes: new Gauge({
+      name: 'modport_verified_bytes',
+      help: 'Bytes of stored files that were read and found right within the last day.',
+      registers,
+    }),
+    corruptBlobs: new Gauge({
+      name: 'modport_corrupt_blobs',
+      help: 'Stored files in quarantine: the store gave other bytes than were published, or none.',
+      registers,
+    }),
+    overdueSeconds: new Gauge({
+      name: 'modport_verification_overdue_seconds',
+      help: 'How long the stored file that is due for the longest time waits to be read again.',
+      registers,
+    }),
+  };
+  return (counts) => {
+    for (const [name, gauge] of Object.entries(gauges)) {
+      gauge.reset();
+      if (counts) gauge.set(counts[name as keyof VerificationCounts]);
+      else gauge.remove();
+    }
+  };
+}
+
+/** Registers the metrics of this process's connections to PostgreSQL. */
+export function databaseMetrics(register: Registry, load: () => DatabaseLoad | null): void {
+  new Gauge({
+    name: 'modport_database_connections',
+    help: 'Connections to PostgreSQL in use; statements that wait for one, and callers of them.',
+    labelNames: ['lane', 'state'],
+    registers: [register],
+    collect() {
+      for (const [lane, { inUse, waiting, callers }] of Object.entries(load() ?? {})) {
+        this.set({ lane, state: 'in_use' }, inUse);
+        this.set({ lane, state: 'waiting' }, waiting);
+        this.set({ lane, state: 'callers_waiting' }, callers);
+      }
+    },
+  });
+  new Counter({
+    name: 'modport_database_refused_total',
+    help: 'Statements and transactions that got no connection: too many waited, or for too long.',
+    labelNames: ['lane'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [lane, { refused }] of Object.entries(load() ?? {})) this.inc({ lane }, refused);
+    },
+  });
+}
+
+/** The number of waiting pipelined requests, and of connections closed for too many of them. */
+export interface ConnectionCounts {
+  waiting(): number;
+  floods(): number;
+}
+
+/** Registers the metrics of pipelined requests, and of connections that were closed for them. */
+export function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCounts): void {
+  new Gauge({
+    name: 'modport_pipelined_requests',
+    help: 'Parsed requests that wait for an earlier one of their connection.',
+    registers: [register],
+    collect() {
+      this.set(waiting());
+    },
+  });
+  new Counter({
+    name: 'modport_pipelined_closed_total',
+    help: 'Connections that were closed because they sent too many requests ahead.',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(floods());
+    },
+  });
+}

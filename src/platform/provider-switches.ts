@@ -1,0 +1,23 @@
+import { isProvider, PROVIDER_NAMES, type ProviderName } from '../registry/providers.js';
+import type { Platform } from './platform.js';
+
+/** The features of external references that can be switched off one by one (Spec 4.3). */
+type ReferenceSwitch = 'registration' | 'worker' | 'resolve';
+
+/** Returns whether a feature is on for a provider. Both switches must be on. */
+export function isSwitchedOn(
+  { config }: Pick<Platform, 'config'>,
+  what: ReferenceSwitch,
+  provider: string,
+): boolean {
+  const { external } = config;
+  return external[what] && isProvider(provider) && external.providers[provider].enabled;
+}
+
+/** The providers for which a feature is on. */
+export function providersOn(
+  platform: Pick<Platform, 'config'>,
+  what: ReferenceSwitch,
+): ProviderName[] {
+  return PROVIDER_NAMES.filter((name) => isSwitchedOn(platform, what, name));
+}

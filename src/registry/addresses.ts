@@ -1,0 +1,27 @@
+/**
+ * The public addresses of resources: paths below `PUBLIC_URL`. The facade and the domain share
+ * them, so no other file of the domain contains a path.
+ */
+
+/** The path of the API. All routes are below it. */
+export const API_PATH = '/v1';
+
+/** The paths of resources in the API. */
+export const API_ADDRESSES = {
+  me: () => `${API_PATH}/me`,
+  mod: (modId: string) => `${API_PATH}/mods/${modId}`,
+  modVersions: (modId: string) => `${API_PATH}/mods/${modId}/versions`,
+  modVersion: (modId: string, versionId: string) =>
+    `${API_PATH}/mods/${modId}/versions/${versionId}`,
+  artifact: (artifactId: string) => `${API_PATH}/artifacts/${artifactId}`,
+  upload: (uploadId: string) => `${API_PATH}/uploads/${uploadId}`,
+  referenceValidation: (jobId: string) => `${API_PATH}/external-artifact-validation-jobs/${jobId}`,
+  redelivery: (deliveryId: string) => `${API_PATH}/webhook-deliveries/${deliveryId}/redeliver`,
+} as const;
+
+/** The paths of pages, and of pictures, which are served without the API. */
+export const PAGE_ADDRESSES = {
+  mod: (modId: string) => `/mods/${modId}`,
+  user: (username: string) => `/users/${username}`,
+  picture: (name: string, extension: string) => `/media/${name}.${extension}`,
+} as const;

@@ -1,0 +1,296 @@
+import { getNullableType, isLeafType } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../rest-facade/routes/index.js';
+import { sessionCookie } from '../../src/auth/session-cookie.js';
+import { startSession } from '../../src/modules/identity/index.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Actor, Creator } from '../actors.js';
+import { operate } from '../admin/operator.js';
+import { runTool } from '../agents.js';
+import { writeZip } from '../archives/zip-writer.js';
+import { fields, mutations } from '../contract/permissions/fields.js';
+import { sendPicture, smallPng } from '../pictures.js';
+import {
+  bareMod,
+  declarationOf,
+  draftVersion,
+  publishedVersion,
+  readyVersion,
+} from '../publishing.js';
+import { draft, REGISTER, SUBMIT } from './apps.js';
+import { alice, bob, entries, mary, modId, root, rowsOf, useAudit, world } from './audit.js';
+
+useAudit();
+
+async function underReview(): Promise<string> {
+  const version = { version: `q-${performance.now()}` };
+  const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version.version }]));
+  return (await readyVersion(world, alice, modId, version, bytes)).uploadId;
+}
+
+async function picture(): Promise<{ id: string; etag: string }> {
+  const made = await sendPicture(alice, modId, { kind: 'gallery' }, await smallPng());
+  return { id: made.body.data.id, etag: made.headers.get('etag') ?? '' };
+}
+
+/** A mutation that succeeds: its actor and its arguments. */
+interface Write {
+  readonly actor: Creator | SignedInActor;
+  readonly args?: string;
+}
+
+/** A user in a browser, authenticated by a session. */
+interface SignedInActor extends Pick<Actor, 'graphql'> {
+  readonly userId: string;
+  readonly credentialKind: 'session';
+}
+
+async function inBrowser({ userId }: Creator): Promise<SignedInActor> {
+  const { platform, anon } = world;
+  const { token } = await startSession(createSystemContext(platform, 'test'), {
+    userId,
+    aal2: true,
+  });
+  const { publicUrl } = platform;
+  const headers = { Cookie: `${sessionCookie(publicUrl).name}=${token}`, Origin: publicUrl };
+  return {
+    userId,
+    credentialKind: 'session',
+    graphql: (query, variables) => anon.graphql(query, variables, headers),
+  };
+}
+
+/** A new application with its owner and ETag. */
+async function ownApp(): Promise<{ actor: SignedInActor; id: string; etag: string }> {
+  const actor = await inBrowser(alice);
+  const input = draft({ scopes: ['mods:write'], kind: 'confidential' });
+  const { body } = await actor.graphql(REGISTER, { input });
+  return { actor, ...body.data.registerApp.app };
+}
+
+async function submittedApp() {
+  const app = await ownApp();
+  const { body } = await app.actor.graphql(SUBMIT, { id: app.id });
+  return { ...app, etag: body.data.submitAppForReview.etag };
+}
+
+const ofApp = async () => {
+  const { actor, id } = await ownApp();
+  return { actor, args: `(id: "${id}")` };
+};
+
+const released = async () => {
+  const version = { version: `r-${performance.now()}` };
+  const { versionId } = await publishedVersion(world, alice, modId, version);
+  return { actor: alice, args: `(id: "${versionId}")` };
+};
+
+const ofRight = async () => ({
+  actor: await inBrowser(root),
+  args: `(userId: "${bob.userId}", kind: mod, resourceId: "${modId}")`,
+});
+
+/** One successful call of each mutation without a REST route. The matrix covers the rest. */
+const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
+  async renewUploadSession() {
+    const { id: versionId } = await draftVersion(alice, modId, { version: 'renewed' });
+    const target = { modId, versionId };
+    const { body } = await alice.post('/uploads', declarationOf(target, new Uint8Array([1])));
+    return { actor: alice, args: `(id: "${body.data.upload_id}")` };
+  },
+  claimUploadReview: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  async releaseUploadReview() {
+    const args = `(id: "${await underReview()}")`;
+    await mary.graphql(`mutation { claimUploadReview${args} { id } }`);
+    return { actor: mary, args };
+  },
+  noteUploadReview: async () => ({
+    actor: mary,
+    args: `(id: "${await underReview()}", text: "Looked at.")`,
+  }),
+  approveUpload: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  rejectUpload: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  archiveModVersion: released,
+  withdrawModVersion: released,
+  async restoreModVersion() {
+    const write = await released();
+    await alice.graphql(`mutation { archiveModVersion${write.args} { id } }`);
+    return write;
+  },
+  takeDownModVersion: async () => ({ ...(await released()), actor: mary }),
+  async liftModVersionTakedown() {
+    const write = { ...(await released()), actor: mary };
+    await mary.graphql(`mutation { takeDownModVersion${write.args} { id } }`);
+    return write;
+  },
+  setModFallback: async () => ({ actor: alice, args: `(modId: "${modId}", isAllowed: false)` }),
+  deleteModVersion: released,
+  deleteMod: async () => ({ actor: alice, args: `(id: "${(await bareMod(alice, 'audit')).id}")` }),
+  async updateModMedia() {
+    const { id, etag } = await picture();
+    const rest = `input: { alt: { en: "A view" } }, expectedEtag: ${JSON.stringify(etag)}`;
+    return { actor: alice, args: `(modId: "${modId}", id: "${id}", ${rest})` };
+  },
+  async repeatAgentGatewayRun() {
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: 'repeated' });
+    const agent = await alice.withToken({ scopes: 'agent:*' });
+    const asked = { tool: 'downloads.resolve', input: { artifact_id: artifactId } };
+    await runTool(agent, asked, 'repeated');
+    const { id } = await world.platform.db.agentRun.findFirstOrThrow({
+      where: { userId: alice.userId },
+    });
+    return { actor: { ...alice, ...agent }, args: `(id: "${id}")` };
+  },
+  async removeModPicture() {
+    const { id } = await picture();
+    return { actor: alice, args: `(modId: "${modId}", id: "${id}")` };
+  },
+  openAccountKey: async () => ({ actor: await inBrowser(alice) }),
+  async revealAccountKey() {
+    const actor = await inBrowser(await world.creator('revealing'));
+    await actor.graphql('mutation { openAccountKey { __typename } }');
+    return { actor };
+  },
+  async rotateAccountKey() {
+    const actor = await inBrowser(await world.creator('rotating'));
+    await actor.graphql('mutation { openAccountKey { __typename } }');
+    return { actor };
+  },
+  async registerApp() {
+    const input = '{ kind: public, name: "Noted", redirectUris: ["app.noted:/back"], scopes: [] }';
+    return { actor: await inBrowser(alice), args: `(input: ${input})` };
+  },
+  async updateApp() {
+    const { actor, id, etag } = await ownApp();
+    const args = `(id: "${id}", input: { name: "Renamed" }, expectedEtag: ${JSON.stringify(etag)})`;
+    return { actor, args };
+  },
+  async rotateAppSecret() {
+    const { actor, id, etag } = await ownApp();
+    return { actor, args: `(id: "${id}", expectedEtag: ${JSON.stringify(etag)})` };
+  },
+  deleteApp: ofApp,
+  submitAppForReview: ofApp,
+  async reviewApp() {
+    const { id, etag } = await submittedApp();
+    const args = `(id: "${id}", input: { decision: approve }, expectedEtag: ${JSON.stringify(etag)})`;
+    return { actor: await inBrowser(root), args };
+  },
+  disableApp: async () => ({ ...(await ofApp()), actor: await inBrowser(root) }),
+  async enableApp() {
+    const { args } = await ofApp();
+    const actor = await inBrowser(root);
+    await actor.graphql(`mutation { disableApp${args} { id } }`);
+    return { actor, args };
+  },
+  async revokeAppGrant() {
+    const { actor, id: appId } = await ownApp();
+    const data = { appId, userId: actor.userId, scopes: ['mods:read'] };
+    const { id } = await world.platform.db.appGrant.create({ data });
+    return { actor, args: `(id: "${id}")` };
+  },
+  blockHash: async () => ({
+    actor: await inBrowser(root),
+    args: `(input: { sha256: "${'1'.repeat(64)}", name: "Noted" })`,
+  }),
+  async unblockHash() {
+    const actor = await inBrowser(root);
+    const { body } = await actor.graphql(
+      `mutation { blockHash(input: { sha256: "${'2'.repeat(64)}", name: "Gone" }) { id } }`,
+    );
+    return { actor, args: `(id: "${body.data.blockHash.id}")` };
+  },
+  rescanBlobs: async () => ({ actor: await inBrowser(root) }),
+  async clearBlob() {
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: 'cleared' });
+    const { blobId } = await world.platform.db.artifact.findUniqueOrThrow({
+      where: { id: artifactId },
+    });
+    const { sha256 } = await world.platform.db.blob.update({
+      where: { id: blobId ?? '' },
+      data: { state: 'unsafe' },
+    });
+    return { actor: await inBrowser(root), args: `(sha256: "${sha256}", note: "harmless")` };
+  },
+  grantEntitlement: ofRight,
+  async revokeEntitlement() {
+    const { actor, args } = await ofRight();
+    await actor.graphql(`mutation { grantEntitlement${args} { id } }`);
+    return { actor, args };
+  },
+};
+
+describe('audit entries of writes', () => {
+  it('every mutation without a REST route is covered by this test', () => {
+    const others = mutations.filter(({ name }) => !Object.hasOwn(routes, name));
+    expect(Object.keys(WRITES).toSorted()).toEqual(others.map(({ name }) => name).toSorted());
+  });
+
+  it.each(Object.keys(WRITES))(
+    '%s writes an audit entry with its actor, its credential and its target',
+    async (name) => {
+      const { actor, args = '' } = (await WRITES[name]?.()) ?? { actor: alice };
+      const type = fields.get(name)?.type;
+      if (!type) throw new Error(`there is no field ${name}`);
+      const selection = isLeafType(getNullableType(type)) ? '' : ' { __typename }';
+      const answer = await actor.graphql(`mutation { ${name}${args}${selection} }`);
+      expect(answer.body.errors).toBeUndefined();
+      const rows = await rowsOf(answer);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(row).toMatchObject({
+          outcome: 'done',
+          actorId: actor.userId,
+          credentialKind: 'credentialKind' in actor ? actor.credentialKind : 'pat',
+        });
+        expect(row.credentialId).not.toBeNull();
+        expect(row.targetId).not.toBeNull();
+      }
+    },
+  );
+
+  it.each([
+    ['user create --username otto', 'user.created'],
+    ['user block --username otto', 'user.blocked'],
+    ['user unblock --username otto', 'user.unblocked'],
+    ['user role --username otto --role moderator', 'user.role_changed'],
+    ['entitlement grant --username otto --subscriber', 'entitlement.granted'],
+    ['entitlement revoke --username otto --subscriber', 'entitlement.revoked'],
+    ['token create --username otto --scopes mods:read', 'token.created'],
+    ['game create --slug ops --name Ops --loaders x --versions 1', 'game.created'],
+    ['game content --slug ops --allow ts4_scripts', 'game.content_changed'],
+    ['category create --game ops --slug c --name C', 'category.created'],
+    ['search reindex', 'search.reindexed'],
+    ['demo seed --mods 1', 'demo.seeded'],
+  ])('an operator command writes an audit entry under its name: %s', async (line, action) => {
+    const { exitCode } = await operate(world, line);
+    const requestId = line.split(' --')[0] ?? '';
+    const row = await world.platform.db.auditEntry.findFirst({ where: { requestId, action } });
+    expect([exitCode, row]).toEqual([
+      0,
+      expect.objectContaining({ outcome: 'done', actorId: null, credentialKind: 'operator' }),
+    ]);
+  });
+
+  it('an audit entry of a job has no operator credential', async () => {
+    const ids = Object.values(await publishedVersion(world, alice, modId, { version: 'j' }));
+    const where = { targetId: { in: ids } };
+    const rows = await world.platform.db.auditEntry.findMany({ where });
+    const byJobs = rows.filter(({ actorId }) => actorId === null);
+    expect(byJobs.length).toBeGreaterThan(0);
+    expect(byJobs.map(({ credentialKind }) => credentialKind)).toEqual(byJobs.map(() => null));
+  });
+
+  it('the audit entry of a sign-in names the user and the new session', async () => {
+    const { userId } = await inBrowser(bob);
+    const where = { userId, revokedAt: null };
+    const session = await world.platform.db.webSession.findFirstOrThrow({ where });
+    const lines = await entries(`targetId: "${session.id}"`);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        ...{ action: 'session.started', actorId: userId, actorName: 'bob' },
+        ...{ credentialKind: 'session', credentialId: session.id },
+      }),
+    ]);
+  });
+});

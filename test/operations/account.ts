@@ -1,0 +1,44 @@
+import { CLIENT, type Operations } from './operation.js';
+import { unique } from './things.js';
+
+/** The account of the caller (Spec 4.6). */
+export const account: Operations = {
+  getMe: {
+    examples: { own: { summary: 'The account of the credential, and its permissions' } },
+    fixture: { fresh: async () => ({}), missing: {}, limited: null },
+    probe: () => '',
+  },
+  updateMyProfile: {
+    examples: {
+      name: {
+        summary: 'Another name; all else stays',
+        headers: { ...CLIENT, 'Idempotency-Key': 'profile-name' },
+        body: { display_name: 'Tobias Kern' },
+      },
+    },
+    fixture: {
+      fresh: async () => ({ body: { display_name: unique() } }),
+      missing: {},
+    },
+    probe: () => '(input: {})',
+  },
+  listMyResources: {
+    examples: {
+      all: { summary: 'The mods that the account works on', query: { limit: 10 } },
+    },
+    fixture: { fresh: async () => ({ query: { limit: '2' } }), missing: {}, limited: null },
+    probe: () => '',
+  },
+  getMyProfile: {
+    probe: () => '',
+  },
+  openAccountKey: {
+    probe: () => '',
+  },
+  revealAccountKey: {
+    probe: () => '',
+  },
+  rotateAccountKey: {
+    probe: () => '',
+  },
+};

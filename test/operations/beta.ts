@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { GAME, type Stage } from '../contract/matrix/stage.js';
+import { refusal } from '../publishing.js';
+import { aboutNothing, CLIENT, type Operations } from './operation.js';
+import { shown, unique } from './things.js';
+import { ofSubscription } from './webhooks.js';
+
+/** Operations that may still change or be removed (Spec 9). */
+export const beta: Operations = {
+  lookupArtifacts: {
+    access: { access: 'optional', scopes: ['mods:read'] },
+    examples: {
+      bySha256: {
+        summary: 'Two files of a folder: one is published here, the other is not and is left out',
+        body: {
+          hashes: ['{given.archive.sha256}', '0'.repeat(40)],
+        },
+      },
+    },
+    fixture: {
+      fresh: async (stage) => ({
+        body: { hashes: [await sha256Of(stage, (await shown(stage)).artifactId)] },
+      }),
+      missing: {},
+    },
+  },
+  checkUpdates: {
+    access: { access: 'optional', scopes: ['mods:read'] },
+    examples: {
+      folder: {
+        summary: 'A file that was found by its hash, and one that is not known here',
+        body: {
+          game_slug: 'brackenvale',
+          game_version: '1.20',
+          loader: 'lattice',
+          items: [{ hash: '{given.archive.sha256}' }, { hash: '0'.repeat(40) }],
+        },
+      },
+    },
+    fixture: {
+      fresh: async (stage) => {
+        const hash = await sha256Of(stage, (await shown(stage)).artifactId);
+        return { body: { game_slug: GAME, items: [{ hash }] } };
+      },
+      missing: {},
+    },
+  },
+  getUser: {
+    access: { access: 'anonymous', scopes: ['mods:read'] },
+    examples: {
+      colleague: {
+        after: 'listWebhookSubscriptions.all',
+        summary: 'The id of an account, to take it into a team',
+        path: { username: 'jonas-weiss' },
+      },
+    },
+    fixture: {
+      fresh: async ({ creator }) => ({ parameters: { username: creator.username } }),
+      missing: { 'path.username': 'user_not_found' },
+      limited: null,
+    },
+    rules: userRules,
+  },
+  getWebhookSubscription: {
+    access: { access: 'required', scopes: ['webhooks:read'] },
+    examples: {
+      forBuilds: {
+        after: 'redeliverWebhookDelivery.again',
+        summary: 'A subscription and its ETag',
+        path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
+      },
+    },
+    fixture: {
+      fresh: ofSubscription,
+      missing: { 'path.subscription_id': 'not_found' },
+    },
+    probe: aboutNothing,
+  },
+  updateWebhookSubscription: {
+    access: { access: 'required', scopes: ['webhooks:write'] },
+    examples: {
+      fewer: {
+        summary: 'Other events; the address stays',
+        path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
+        headers: {
+          ...CLIENT,
+          'If-Match': '{getWebhookSubscription.forBuilds.headers.ETag}',
+          'Idempotency-Key': 'lantern-roads-webhook-events',
+        },
+        body: { event_kinds: ['version.published'] },
+      },
+    },
+    fixture: {
+      fresh: async (stage) => {
+        const { parameters } = await ofSubscription(stage);
+        const ifMatch = `"${parameters?.['subscription_id']}.1"`;
+        return { parameters: parameters ?? {}, body: { description: unique() }, ifMatch };
+      },
+      missing: { 'path.subscription_id': 'not_found' },
+    },
+    probe: ({ noId }) => `(id: "${noId}", input: {})`,
+  },
+  deleteWebhookSubscription: {
+    access: { access: 'required', scopes: ['webhooks:write'] },
+    examples: {
+      unwanted: {
+        after: 'updateWebhookSubscription.fewer',
+        summary: 'It is gone, and what waits is cancelled',
+        path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
+        headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-webhook-delete' },
+      },
+    },
+    fixture: {
+      fresh: ofSubscription,
+      missing: { 'path.subscription_id': 'not_found' },
+    },
+    probe: aboutNothing,
+  },
+};
+
+async function sha256Of({ world }: Stage, id: string): Promise<string | null> {
+  const artifact = await world.platform.db.artifact.findUniqueOrThrow({ where: { id } });
+  return artifact.sha256;
+}
+
+/** The rules of `getUser`. */
+function userRules(stage: Stage): void {
+  const read = (username: string) => stage.world.anon.get(`/beta/users/${username}`);
+
+  it('GET /v1/beta/users/{username} returns the id, display name and profile URL without a credential', async () => {
+    await stage.creator.patch('/me/profile', { display_name: 'Casey A.' });
+    const { status, body, headers } = await read('creator');
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        id: stage.creator.userId,
+        username: 'creator',
+        display_name: 'Casey A.',
+        profile_url: `${stage.world.baseUrl}/users/creator`,
+      },
+    ]);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    const viaGraphql = await stage.world.anon.graphql('{ getUser(username: "creator") { id } }');
+    expect(viaGraphql.body.data.getUser.id).toBe(stage.creator.userId);
+  });
+
+  it('a user with a closed profile has no profile URL', async () => {
+    const carol = await stage.world.creator('carol');
+    await carol.patch('/me/profile', { profile_open: false });
+    expect((await read('carol')).body.data).toMatchObject({ id: carol.userId, profile_url: null });
+  });
+
+  it.each(['blocked', 'deleted'] as const)(
+    'GET /v1/beta/users/{username} returns 404 for an account that is %s',
+    async (state) => {
+      const { userId, username } = await stage.world.creator(`no-${state}`);
+      await stage.world.platform.db.user.update({ where: { id: userId }, data: { state } });
+      expect(refusal(await read(username))).toBe('404 user_not_found');
+    },
+  );
+
+  it.each(['nobody', 'CREATOR', '%20'])(
+    'GET /v1/beta/users/{username} returns 404 for the name %s',
+    async (name) => {
+      expect(refusal(await read(name))).toBe('404 user_not_found');
+    },
+  );
+
+  it('GET /v1/beta/users/{username} returns 400 for a name with a NUL and names the parameter', async () => {
+    const refused = await read('a%00b');
+    expect(refusal(refused)).toBe('400 invalid_input');
+    expect(refused.body.fields).toEqual([{ field: 'username', code: 'invalid_format' }]);
+  });
+
+  it('GET /v1/beta/users/{username} requires mods:read of a credential and returns no e-mail address', async () => {
+    const other = await stage.creator.withToken({ scopes: 'profile:read' });
+    expect(refusal(await other.get('/beta/users/creator'))).toBe('403 insufficient_scope');
+    expect((await read('creator')).text).not.toContain('@');
+  });
+}

@@ -1,0 +1,32 @@
+import { aboutNothing, type Operations } from './operation.js';
+
+/** Operations of admins and moderators, in GraphQL only. */
+export const staff: Operations = {
+  grantEntitlement: {
+    probe: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
+  },
+  revokeEntitlement: {
+    probe: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
+  },
+  blockHash: {
+    probe: () => '(input: { sha256: "", name: "x" })',
+  },
+  unblockHash: {
+    probe: aboutNothing,
+  },
+  listBlockedHashes: {
+    probe: () => '',
+  },
+  rescanBlobs: {
+    probe: () => '(sha256: "")',
+  },
+  clearBlob: {
+    probe: () => '(sha256: "", note: "x")',
+  },
+  listBlobScans: {
+    probe: () => `(sha256: "${'0'.repeat(64)}")`,
+  },
+  listAuditEntries: {
+    probe: () => '',
+  },
+};

@@ -1,0 +1,26 @@
+const isLong = process.env['LONG_TESTS'] === '1';
+
+/** The number of rounds of a repeated test: few in npm test, all in npm run test:long. */
+export function rounds(few: number, all: number): number {
+  return isLong ? all : few;
+}
+
+/** The cases of a table: the first list in npm test, both in npm run test:long. */
+export function withLong<T>(cases: readonly T[], longCases: readonly T[]): readonly T[] {
+  return isLong ? [...cases, ...longCases] : cases;
+}
+
+/**
+ * Some cases of a list: `few` from the place `turn` on in npm test, all in npm run test:long. If
+ * each test has another turn, the tests together cover the list in npm test too.
+ */
+export function someOf<T>(all: readonly T[], few: number, turn = 0): readonly T[] {
+  if (isLong) return all;
+  const first = turn % Math.max(1, all.length);
+  return all.filter((_, at) => (at - first + all.length) % all.length < few);
+}
+
+/** Declares tests that only npm run test:long runs. */
+export function inLongTests(declare: () => void): void {
+  if (isLong) declare();
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../src/platform/release.js';
+
+const root = projectRoot();
+const listed = execFileSync(process.execPath, ['scripts/long-tests.mjs'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+/** The files of test/ that contain a text, except this one. */
+const filesWith = (text: string): string[] =>
+  readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `test/${name.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('long-tests.test.ts'))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes(text));
+
+describe('npm run test:long', () => {
+  it('npm run test:long runs every test file that imports test/rounds.ts', () => {
+    const importing = filesWith("/rounds.js'").filter((file) => file.endsWith('.test.ts'));
+    expect(importing.length).toBeGreaterThan(0);
+    expect(importing.filter((file) => !listed.includes(file))).toEqual([]);
+  });
+
+  it('npm run test:long runs a test file whose helpers import test/rounds.ts', () => {
+    expect(filesWith("/rounds.js'")).toContain('test/contract/matrix/cells/bodies.ts');
+    expect(listed).toContain('test/contract/matrix/matrix.test.ts');
+  });
+
+  it('npm run test:long runs the files that npm test leaves out completely', () => {
+    expect(listed).toContain('test/service/lost-answer.long.test.ts');
+  });
+
+  it('npm run test:long runs no test file without long parts', () => {
+    expect(listed).not.toContain('test/config.test.ts');
+    expect(listed.filter((file) => !file.endsWith('.test.ts'))).toEqual([]);
+  });
+
+  it('test/rounds.ts alone knows which of the two commands runs', () => {
+    expect(filesWith('LONG_TESTS')).toEqual(['test/rounds.ts']);
+  });
+});

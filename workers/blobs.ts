@@ -1,0 +1,141 @@
+import {
+  collectBlobs,
+  digestBlob,
+  mirrorBlob,
+  queueDigests,
+  runRescans,
+  StillBeingRemoved,
+  sweepMirror,
+  verifyBlobs,
+} from '../src/modules/storage/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import { enqueue, type JobHandler, type JobResult } from '../src/platform/queue/queue.port.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** Removes unused bytes; the next run continues a long run. */
+export function collectBlobsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      const next = await collectBlobs(ctx, job.payload, job.signal);
+      if (next) await enqueue(platform.db, { kind: 'collect-blobs', payload: { ...next } });
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Computes the further digests of one blob. */
+export function digestBlobJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      await digestBlob(ctx, job.payload['blobId'] ?? '', job.signal);
+      return { kind: 'done' };
+    },
+  };
+}
+
+/**
+ * Brings the mirror in line with one blob; waits, without losing an attempt, while the mirror is
+ * down.
+ */
+export function mirrorBlobJob(platform: Platform): JobHandler {
+  const later = (afterSeconds: number): JobResult => ({ kind: 'later', afterSeconds });
+  return {
+    async run(job) {
+      if (platform.mirror && !platform.mirror.isUp()) return later(LIMITS.mirrorAwaySeconds);
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      try {
+        await mirrorBlob(ctx, job.payload['blobId'] ?? '', job.signal);
+        return { kind: 'done' };
+      } catch (error) {
+        if (error instanceof StillBeingRemoved) return later(LIMITS.removalPollSeconds);
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Scans stored bytes again, for signatures and blocked hashes that are newer than the last scan.
+ */
+export function rescanBlobsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      await runRescans(ctx, { jobId: job.id, signal: job.signal });
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Queues the blobs whose further digests are missing. */
+export function sweepDigestsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await queueDigests(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Queues the blobs that the mirror lacks, and checks some of its copies. */
+export function sweepMirrorJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await sweepMirror(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const JOBS_KEPT_MS = 7 * DAY_MS;
+/** How long rows for walks are kept: the longest walk, plus more than any transaction takes. */
+const WALK_MS = (LIMITS.walkLifetimeSeconds + 60 * 60) * 1000;
+
+/** A store that removes the remains of crashed or abandoned writes. */
+export interface SweepableStore {
+  sweep(olderThan: Date): Promise<number>;
+}
+
+/**
+ * Removes records that no request needs any more:
+ * - abandoned parts in the store, and finished object removals;
+ * - expired idempotency records, and confirmations of agents;
+ * - publication positions and search documents that no walk needs;
+ * - jobs that ended a week ago and belong to no upload.
+ */
+export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
+  return {
+    async run() {
+      const now = platform.clock.now();
+      await store.sweep(new Date(now.getTime() - LIMITS.orphanAgeSeconds * 1000));
+      await platform.db.objectRemoval.deleteMany({ where: { endsAt: { lte: now } } });
+      await platform.db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
+      await platform.db.agentRun.deleteMany({ where: { expiresAt: { lte: now } } });
+      const walkedBy = { closedAt: { lte: new Date(now.getTime() - WALK_MS) } };
+      await platform.db.modPublication.deleteMany({ where: walkedBy });
+      await platform.db.searchDocument.deleteMany({ where: walkedBy });
+      await platform.db.job.deleteMany({
+        where: {
+          kind: { not: 'scan-upload' },
+          state: { in: ['succeeded', 'failed', 'cancelled'] },
+          completedAt: { lte: new Date(now.getTime() - JOBS_KEPT_MS) },
+        },
+      });
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Reads stored bytes again and compares their digests. */
+export function verifyBlobsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await verifyBlobs(createSystemContext(platform, `job ${job.id}`), job.signal);
+      return { kind: 'done' };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import {
+  countDownloads,
+  freezeRanks,
+  indexMod,
+  refreshAuthor,
+  refreshDocuments,
+  refreshMods,
+  sweepMedia,
+} from '../src/modules/catalog/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import { enqueue, type JobHandler } from '../src/platform/queue/queue.port.js';
+
+/** Brings search in line with the current state of one mod. */
+export function indexModJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await indexMod(platform, job.payload['modId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Brings an author's mods in line with the author's current profile. */
+export function refreshAuthorJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await refreshAuthor(platform, job.payload['userId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Composes outdated mod documents again, batch by batch; each next batch is a job of its own. */
+export function refreshDocumentsJob(platform: Platform): JobHandler {
+  return {
+    async run({ payload }) {
+      const { gameId, after } = payload;
+      const next = await refreshDocuments(platform, { gameId, after });
+      if (next === null) return { kind: 'done' };
+      const dedupeKey = next['gameId'] === undefined ? 'rest' : Object.values(next).join(' ');
+      await enqueue(platform.db, { kind: 'refresh-documents', payload: next, dedupeKey });
+      platform.queue.wake();
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Brings the mods that offer some bytes in line with the current state of those bytes. */
+export function refreshModsJob(platform: Platform): JobHandler {
+  return {
+    async run({ payload }) {
+      await refreshMods(platform, { blobId: payload['blobId'] ?? '', after: payload['after'] });
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Counts downloads; the next run continues a long run. */
+export function countDownloadsJob(platform: Platform): JobHandler {
+  return {
+    async run({ signal }) {
+      const left = await countDownloads(platform, signal);
+      const next = { kind: 'count-downloads', payload: {}, dedupeKey: 'rest' } as const;
+      if (left) await enqueue(platform.db, next);
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Freezes the orders by downloads and by trend for the walks of the next period. */
+export function freezeRanksJob(platform: Platform): JobHandler {
+  return {
+    async run() {
+      await freezeRanks(platform);
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Removes images that no picture uses. */
+export function sweepMediaJob(platform: Platform): JobHandler {
+  return {
+    async run() {
+      await sweepMedia(platform);
+      return { kind: 'done' };
+    },
+  };
+}

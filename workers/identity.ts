@@ -1,0 +1,72 @@
+import {
+  giveUpNotice,
+  maintainSigningKeys,
+  sendNotice,
+  sweepMails,
+} from '../src/modules/identity/index.js';
+import type { Database } from '../src/platform/database/connect.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/**
+ * Sends one message to a user. If the mail server is down, the run fails and the queue tries again.
+ */
+export function sendMailJob(platform: Platform): JobHandler {
+  return {
+    async run({ payload }) {
+      await sendNotice(platform, payload['mailId'] ?? '');
+      return { kind: 'done' };
+    },
+    async exhausted({ payload }) {
+      await giveUpNotice(platform, payload['mailId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** The rows that one statement removes, so that it blocks no table for long. */
+const BATCH_ROWS = 1_000;
+/** The batches of one run; the next run continues. */
+const BATCHES_MAX = 100;
+
+type RemoveBatch = (db: Database, before: Date) => Promise<number>;
+
+/**
+ * Expired OAuth records. They are kept for a while, so that a late caller reads that they expired.
+ */
+const removeRecords: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from oauth_records where ctid = any (array(
+    select ctid from oauth_records where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
+const removeSessions: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from web_sessions where ctid = any (array(
+    select ctid from web_sessions where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
+const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from guess_counts where ctid = any (array(
+    select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
+/** Removes expired sessions, OAuth records, guess counts and mails, and renews the ID token key. */
+export function sweepIdentityJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const before = new Date(
+        platform.clock.now().getTime() - LIMITS.expiredRecordsKeptSeconds * 1000,
+      );
+      for (const remove of [removeRecords, removeSessions, removeGuesses]) {
+        await removeAll(platform.db, remove, before);
+      }
+      await sweepMails(platform);
+      await maintainSigningKeys(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+async function removeAll(db: Database, remove: RemoveBatch, before: Date): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    if ((await remove(db, before)) < BATCH_ROWS) return;
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  alignConstraints,
+  checkReferences,
+  giveUpExamination,
+  ProviderBusy,
+  postponeExamination,
+  readExamination,
+  verifyReference,
+} from '../src/modules/publishing/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { ClaimedJob, JobHandler, JobResult } from '../src/platform/queue/queue.port.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** Removes stored dependency constraints that do not parse, from before they were checked. */
+export function alignConstraintsJob(platform: Platform): JobHandler {
+  return {
+    async run({ payload }) {
+      await alignConstraints(platform, payload['after']);
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Queues examinations of references before their last check is too old for a download. */
+export function checkReferencesJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await checkReferences(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** How soon the job checks again whether its switch is on. */
+const SWITCHED_OFF_SECONDS = 300;
+
+/** Examines a file at its provider; waits while it is switched off or the provider requests it. */
+export function verifyReferenceJob(platform: Platform): JobHandler {
+  const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
+  const idOf = (job: ClaimedJob) => job.payload['validationId'] ?? '';
+  const later = (afterSeconds: number): JobResult => ({ kind: 'later', afterSeconds });
+  async function giveUp(
+    job: ClaimedJob,
+    code: 'provider_unavailable' | 'provider_rate_limited',
+  ): Promise<JobResult> {
+    const row = await readExamination(platform.db, idOf(job));
+    if (row) await giveUpExamination(contextOf(job), row, code);
+    return { kind: 'done' };
+  }
+  return {
+    async run(job) {
+      try {
+        const end = await verifyReference(contextOf(job), idOf(job), job.signal);
+        return end === 'settled' ? { kind: 'done' } : later(SWITCHED_OFF_SECONDS);
+      } catch (error) {
+        if (!(error instanceof ProviderBusy)) throw error;
+        const afterSeconds = await postponeExamination(contextOf(job), idOf(job), error);
+        if (afterSeconds !== null) return later(afterSeconds);
+        return giveUp(job, 'provider_rate_limited');
+      }
+    },
+    exhausted: (job) => giveUp(job, 'provider_unavailable'),
+  };
+}

@@ -1,0 +1,78 @@
+import { sweepDownloadGrants } from '../src/modules/delivery/index.js';
+import {
+  giveUpScan,
+  type StagingPosition,
+  scanUpload,
+  sweepStaging,
+  sweepUploads,
+} from '../src/modules/publishing/index.js';
+import { StillBeingRemoved } from '../src/modules/storage/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import { type ClaimedJob, enqueue, type JobHandler } from '../src/platform/queue/queue.port.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4). */
+export function scanUploadJob(platform: Platform): JobHandler {
+  const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
+  const uploadOf = (job: ClaimedJob) => job.payload['uploadId'] ?? '';
+  return {
+    async run(job) {
+      const isLast = job.attempt >= job.maxAttempts;
+      try {
+        await scanUpload(contextOf(job), uploadOf(job), { signal: job.signal, isLast });
+        return { kind: 'done' };
+      } catch (error) {
+        if (!(error instanceof StillBeingRemoved)) throw error;
+        // The upload is not at fault: it must wait longer than its attempts last.
+        return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
+      }
+    },
+    async exhausted(job) {
+      await giveUpScan(contextOf(job), uploadOf(job));
+      return { kind: 'settled' };
+    },
+  };
+}
+
+/** Ends expired upload sessions, with their staged bytes, and download grants; removes old ones. */
+export function sweepUploadsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await sweepDownloadGrants(platform);
+      await sweepUploads(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+/**
+ * Sweeps one page of staged objects and queues a job for the next page. So a walk over a large
+ * store does not block a worker, and continues at its page after an interruption.
+ */
+export function sweepStagingJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      const next = await sweepStaging(ctx, placeIn(job));
+      if (next) {
+        const payload = { ...next };
+        // A page that is swept twice leads to the same next page, which is then queued once.
+        await platform.db.$transaction((tx) =>
+          enqueue(tx, { kind: 'sweep-staging', payload, dedupeKey: JSON.stringify(payload) }),
+        );
+        platform.queue.wake();
+      }
+      return { kind: 'done' };
+    },
+  };
+}
+
+function placeIn({ payload }: ClaimedJob): StagingPosition {
+  const { of, afterKey, afterMultipart } = payload;
+  return {
+    of: of === 'multiparts' ? 'multiparts' : 'objects',
+    ...(afterKey === undefined ? {} : { afterKey }),
+    ...(afterMultipart === undefined ? {} : { afterMultipart }),
+  };
+}
