@@ -22,10 +22,13 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     select version_id from artifacts
     where file_kind = 'main' and state in ('ready', 'published', 'archived', 'withdrawn')
     group by version_id having count(*) > 1`,
-  'the document of a mod names its newest published version': `
+  'the document of a mod names its newest published version whose bytes are safe': `
     select m.id from mods m where m.state = 'published' and
       m.snapshot #>> '{latestRelease,id}' is distinct from (
         select v.id::text from mod_versions v where v.mod_id = m.id and v.state = 'published'
+          and not exists (
+            select from artifacts a join blobs b on b.id = a.blob_id
+            where a.version_id = v.id and a.file_kind = 'main' and b.state = 'unsafe')
         order by v.published_at desc, v.id desc limit 1)`,
   'a deleted mod has no living version, and a deleted version no living file': `
     select m.id from mods m join mod_versions v on v.mod_id = m.id

@@ -4,11 +4,12 @@ import { useTwoWorlds, type World } from '../../harness.js';
 import { type Application, jsonOf, newApplication, REDIRECT } from '../../oauth/applications.js';
 import { type Browser, newBrowser } from '../../oauth/browser.js';
 import { arrived, authorize, begin } from '../../oauth/code-flow.js';
+import { rounds } from '../../rounds.js';
 import { type AnyRace, race } from './race.js';
 
 const [here, there] = useTwoWorlds();
-/** Even, so that each request starts first equally often. */
-const ROUNDS = 4;
+/** In the first two of four rounds, both requests start together. */
+const ROUNDS = rounds(1, 4);
 let ada: Creator;
 let app: Application;
 let browser: Browser;
