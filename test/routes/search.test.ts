@@ -146,11 +146,24 @@ describe('the search index', () => {
     expect(await found('quicksilver')).toEqual([]);
   });
 
-  it('the search index can be cleared and rebuilt', async () => {
+  it('the search index can be lost and rebuilt', async () => {
     const before = await find('caves');
-    await world.platform.search.clear();
+    await world.platform.db.searchDocument.deleteMany();
     expect(await found('caves')).toEqual([]);
     expect(await reindexAll(world.platform)).toBe(2);
     expect(await find('caves')).toEqual(before);
+  });
+
+  it('a rebuild of the search index removes entries without a published mod', async () => {
+    const alice = await world.creator('wendy');
+    const mod = await draftMod(alice, 'found', { title: { en: 'Evergreen' } });
+    await publishedVersion(world, alice, mod.id, { version: '1.0.0' });
+    await world.settled();
+    const { db } = world.platform;
+    await db.mod.update({ where: { id: mod.id }, data: { state: 'hidden' } });
+    const open = { modId: mod.id, closedAt: null };
+    expect(await db.searchDocument.count({ where: open })).toBe(1);
+    await reindexAll(world.platform);
+    expect(await db.searchDocument.count({ where: open })).toBe(0);
   });
 });

@@ -118,7 +118,7 @@ describe('a seeded mod', () => {
   });
 
   it('a seeded mod is found again after the search index was lost and rebuilt', async () => {
-    await world.platform.search.clear();
+    await world.platform.db.searchDocument.deleteMany();
     expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
     expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: 120 });
     expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);

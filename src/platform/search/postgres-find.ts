@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
 import { byAuthor, withFacets } from '../database/mod-clauses.js';
 import { existedAt, requireGeneration, SNAPSHOT } from '../database/snapshot.js';
-import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
+import type { FacetCounts, FoundMod, SearchFilter, SearchHit, SearchQuery } from './search.port.js';
 import { spellingsOf } from './spellings.js';
 
 /**
@@ -10,6 +10,9 @@ import { spellingsOf } from './spellings.js';
  * chance.
  */
 const ALIKE = { short: 0.55, long: 0.4, shortCharacters: 5 };
+
+/** The most mods whose facets are counted. */
+const COUNTED_MODS = 1000;
 
 /**
  * The settings of every database connection for search. The indexed operator reads its threshold
@@ -50,6 +53,43 @@ export async function findInPostgres(db: Database, query: SearchQuery): Promise<
   }));
 }
 
+/** Counts the facets of the first matching mods. */
+export async function countInPostgres(db: Database, query: SearchFilter): Promise<FacetCounts> {
+  const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>(
+    countable(query, await byAuthor(db, query.author)),
+  );
+  const counted = rows.slice(0, COUNTED_MODS);
+  return {
+    total: counted.length,
+    isComplete: counted.length === rows.length,
+    games: countsOf(counted.map(({ gameId }) => gameId)),
+    facets: countsOf(counted.flatMap(({ facets }) => facets)),
+  };
+}
+
+function countable({ text, gameSlug, facets }: SearchFilter, ofAuthor: Prisma.Sql): Prisma.Sql {
+  const spellings = spellingsOf(text);
+  const alike = Prisma.sql`(${Prisma.join(spellings.map(isAlike(text)), ' or ')})`;
+  return Prisma.sql`
+    with asked as (select ${wordsOf(spellings)} as words)
+    select d.game_id as "gameId", m.facets
+    from search_documents d join mods m on m.id = d.mod_id, asked a
+    where (d.body @@ a.words or ${alike}) and m.state = 'published' and ${existedAt('d', null)}
+      ${inGame(gameSlug)} ${withFacets(facets)} ${ofAuthor}
+    order by d.popularity desc, d.mod_id desc limit ${COUNTED_MODS + 1}`;
+}
+
+function countsOf(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+function inGame(slug: string | null): Prisma.Sql {
+  if (!slug) return Prisma.empty;
+  return Prisma.sql`and d.game_id = (select id from games where slug = ${slug})`;
+}
+
 function placeOf(position: string): Place {
   // The function below wrote it, and a MAC protects the cursor.
   const [generation, key, modId] = JSON.parse(position) as [number | null, string, string];
@@ -58,9 +98,6 @@ function placeOf(position: string): Place {
 
 function select(query: SearchQuery, after: Place | null, ofAuthor: Prisma.Sql): Prisma.Sql {
   const spellings = spellingsOf(query.text);
-  const inGame = query.gameSlug
-    ? Prisma.sql`and d.game_id = (select id from games where slug = ${query.gameSlug})`
-    : Prisma.empty;
   const next = after
     ? Prisma.sql`where (key, "modId") < (${after.key}::float8, ${after.modId}::uuid)`
     : Prisma.empty;
@@ -78,7 +115,7 @@ function select(query: SearchQuery, after: Place | null, ofAuthor: Prisma.Sql): 
       from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
       where (d.body @@ a.words or ${alike})
         and m.state = 'published' and ${existedAt('d', query.snapshot)}
-        ${inGame} ${withFacets(query.facets)} ${ofAuthor}),
+        ${inGame(query.gameSlug)} ${withFacets(query.facets)} ${ofAuthor}),
     scored as (
       select "modId", state, revision, "snapshotRevision", "downloadsCount",
         round((rank + closeness)::numeric, 6)::float8 as score,

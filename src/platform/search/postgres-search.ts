@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
-import { findInPostgres } from './postgres-find.js';
+import { countInPostgres, findInPostgres } from './postgres-find.js';
 import type { Search, SearchEntry } from './search.port.js';
 
 /** The supported languages, each with its text search configuration. */
@@ -22,16 +22,7 @@ const WRITERS = 7_270_003;
 /** Search in PostgreSQL: stemmed full text in three languages, and trigrams for typos. */
 export function createPostgresSearch(db: Database): Search {
   return {
-    async index(entries) {
-      for (let at = 0; at < entries.length; at += INDEX_BATCH) {
-        const batch = entries.slice(at, at + INDEX_BATCH);
-        await db.$transaction([
-          db.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`,
-          db.$executeRaw(insert(batch)),
-          db.$executeRaw(close(batch)),
-        ]);
-      }
-    },
+    index: (entries) => write(db, entries),
     async remove(modIds) {
       await db.$executeRaw`
         update search_documents set closed_at = now(), closed_in = pg_current_xact_id()
@@ -40,13 +31,35 @@ export function createPostgresSearch(db: Database): Search {
     async find(query) {
       return findInPostgres(db, query);
     },
-    async clear() {
-      await db.searchDocument.deleteMany({});
+    countFacets: (query) => countInPostgres(db, query),
+    async rebuild(batches) {
+      const [began] = await db.$queryRaw<{ now: Date }[]>`select now()`;
+      let indexed = 0;
+      for await (const entries of batches) {
+        await write(db, entries);
+        indexed += entries.length;
+      }
+      // Each entry that was read has been written since. The others are not published any more.
+      await db.$executeRaw`
+        update search_documents set closed_at = now(), closed_in = pg_current_xact_id()
+        where closed_in is null and indexed_at < ${began?.now}::timestamptz`;
+      return indexed;
     },
     async ping() {
       await db.$queryRaw`select 1 from search_documents limit 1`;
     },
   };
+}
+
+async function write(db: Database, entries: readonly SearchEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += INDEX_BATCH) {
+    const batch = entries.slice(at, at + INDEX_BATCH);
+    await db.$transaction([
+      db.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`,
+      db.$executeRaw(insert(batch)),
+      db.$executeRaw(close(batch)),
+    ]);
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SnapshotRow } from '../database/snapshot.js';
+import type { Vocabulary } from './plan/vocabulary.js';
 
 /** The search entry of one mod. */
 export interface SearchEntry {
@@ -15,15 +16,21 @@ export interface SearchEntry {
   readonly popularity: number;
 }
 
-/** A bounded query. */
-export interface SearchQuery {
+/** The text and the filters of a search. */
+export interface SearchFilter {
   readonly text: string;
+  /** The synonyms of the game, or of all games. */
+  readonly vocabulary: Vocabulary;
   /** The current slug of a game; null for all games. */
   readonly gameSlug: string | null;
   /** Groups of keys: a mod matches if it has at least one key of each group. */
   readonly facets: readonly (readonly string[])[];
   /** The username or id of an author; null for all. */
   readonly author: string | null;
+}
+
+/** A bounded query for one page. */
+export interface SearchQuery extends SearchFilter {
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
   /**
    * The PostgreSQL snapshot of the first page. Later rows stay outside the walk. Null on the first
@@ -61,12 +68,28 @@ export interface SearchHit extends SnapshotRow {
   readonly mod?: FoundMod;
 }
 
-/** Finds published mods. The index can be dropped and rebuilt from the mods. */
+/** How many of the mods that match a search have each value of a filter. */
+export interface FacetCounts {
+  /** The number of counted mods. */
+  readonly total: number;
+  /** False if more mods match than were counted. */
+  readonly isComplete: boolean;
+  /** By the id of the game. */
+  readonly games: ReadonlyMap<string, number>;
+  /** By the keys of `Mod.facets`. */
+  readonly facets: ReadonlyMap<string, number>;
+}
+
+/** Finds published mods. The index can be rebuilt from the mods at any time. */
 export interface Search {
   index(entries: readonly SearchEntry[]): Promise<void>;
   remove(modIds: readonly string[]): Promise<void>;
   find(query: SearchQuery): Promise<SearchHit[]>;
-  /** Removes all entries, before a rebuild. */
-  clear(): Promise<void>;
+  countFacets(query: SearchFilter): Promise<FacetCounts>;
+  /**
+   * Replaces the whole index by the given entries, and returns their number. Searches find every
+   * mod meanwhile. If it fails, the index stays usable.
+   */
+  rebuild(batches: AsyncIterable<readonly SearchEntry[]>): Promise<number>;
   ping(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createVocabulary } from '../../../src/platform/search/plan/vocabulary.js';
 import type { SearchEntry } from '../../../src/platform/search/search.port.js';
 import { useWorld } from '../../harness.js';
 import { newGame } from '../../publishing.js';
@@ -29,6 +30,7 @@ async function documents(slug: string): Promise<(step: number, title: string) =>
 function find(text: string, gameSlug: string, snapshot: string | null = null) {
   const query = {
     text,
+    vocabulary: createVocabulary({ groups: [] }),
     gameSlug,
     facets: [],
     author: null,
@@ -83,4 +85,26 @@ it('a document in an unknown language is found by its words', async () => {
     await world.platform.search.index([{ ...document(1, ''), titles }]);
     expect(await find('lighthouse', 'unheard')).toHaveLength(1);
   }
+});
+
+it('facets count the mods that match, by game and by filter key', async () => {
+  const { search, db } = world.platform;
+  const document = await documents('counted');
+  const entry = document(1, 'Observatory');
+  await db.mod.update({ where: { id: entry.modId }, data: { facets: ['l:fabric', 'c:maps'] } });
+  await search.index([entry]);
+  const query = {
+    ...{ text: 'observatory', vocabulary: createVocabulary({ groups: [] }), author: null },
+    ...{ gameSlug: 'counted', facets: [] },
+  };
+  expect(await search.countFacets(query)).toEqual({
+    total: 1,
+    isComplete: true,
+    games: new Map([[entry.gameId, 1]]),
+    facets: new Map([
+      ['l:fabric', 1],
+      ['c:maps', 1],
+    ]),
+  });
+  expect(await search.countFacets({ ...query, text: 'planetarium' })).toMatchObject({ total: 0 });
 });

@@ -24,24 +24,23 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 }
 
 /** Rebuilds the whole index and returns the number of indexed mods. */
-export async function reindexAll(platform: Platform): Promise<number> {
-  await platform.search.clear();
-  let indexed = 0;
+export function reindexAll(platform: Platform): Promise<number> {
+  return platform.search.rebuild(publishedEntries(platform));
+}
+
+async function* publishedEntries({ db }: Platform): AsyncGenerator<SearchEntry[]> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const mods = await platform.db.mod.findMany({
+    const mods = await db.mod.findMany({
       where: { state: 'published', id: { gt: after } },
       orderBy: { id: 'asc' },
       take: REINDEX_BATCH,
     });
     const last = mods.at(-1);
-    if (!last) return indexed;
-    await platform.search.index(
-      mods.map((mod) =>
-        searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument }),
-      ),
+    if (!last) return;
+    yield mods.map((mod) =>
+      searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument }),
     );
-    indexed += mods.length;
     after = last.id;
   }
 }

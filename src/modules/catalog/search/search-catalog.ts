@@ -1,5 +1,6 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { SnapshotRow } from '../../../platform/database/snapshot.js';
+import { createVocabulary } from '../../../platform/search/plan/vocabulary.js';
 import type { SearchHit } from '../../../platform/search/search.port.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -27,6 +28,8 @@ import {
 import { type Mod, ModPage } from '../mods/mod.type.js';
 import { ModBrowseArgs, ModListArgs } from '../mods/mod-list.args.js';
 
+const NO_SYNONYMS = createVocabulary({ groups: [] });
+
 /** A search hit and the current head of its mod. */
 interface Found extends SnapshotRow {
   readonly hit: SearchHit;
@@ -51,6 +54,7 @@ export async function searchCatalog(
     async read({ snapshot, after }, limit) {
       const hits = await ctx.platform.search.find({
         text: q,
+        vocabulary: NO_SYNONYMS,
         gameSlug: filter.gameSlug || null,
         facets: wantedFacets(filter),
         author: filter.author || null,
