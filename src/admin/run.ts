@@ -6,8 +6,8 @@ import { COMMANDS } from './commands/index.js';
 import { CommandError } from './flags.js';
 import { type UsedData, usedDataOf } from './used-data.js';
 
-/** The outcome of a command line. */
-export interface Outcome {
+/** The result of a command line. */
+export interface CommandLineResult {
   /** 0 for success, 1 for a failed command, 2 for an invalid environment. */
   readonly exitCode: 0 | 1 | 2;
   readonly stdout: string;
@@ -26,7 +26,7 @@ export async function runAdmin(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   replacing: Replacements = {},
-): Promise<Outcome> {
+): Promise<CommandLineResult> {
   let operator: Operator | null = null;
   try {
     const [noun = '', verb = '', ...rest] = args;

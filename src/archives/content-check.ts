@@ -48,8 +48,9 @@ export interface ContentCheck {
   write(piece: Uint8Array): void | Promise<void>;
   /**
    * Ends the file, which must have the declared size and CRC, and records the results of the
-   * scanner and the rules. Returns the bytes of a ZIP to inspect, or null. Throws ArchiveFault for
-   * another size or CRC.
+   * scanner and the rules. A file above the stream limit of the antivirus goes to review. Returns
+   * the bytes of a ZIP to inspect, or null. Throws ArchiveFault for another size or CRC, and for
+   * forbidden content.
    */
   end(): Promise<Uint8Array | null>;
   /** Ends the scan after an error and ignores its result. */

@@ -16,13 +16,14 @@ const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
  * Rejects a path that could leave the target folder, or that some system treats as something other
- * than a plain file. Spec 4.4.
+ * than a plain file. Throws ArchiveFault. Spec 4.4.
  *
  * - no NUL, backslash, leading slash, drive, or segment that Windows shortens to `..`
  * - no segment that becomes `..` when full-width dots and slashes are converted, as programs with
  *   an old code page do; a percent sign means itself
  * - no control characters except at the end of a folder icon's name, and none that reorder text
  * - no alternate data streams (`:`), no Windows device names and no classes of shell objects
+ * - no more characters, segments or stacked marks than the limits
  */
 export function checkPath(path: string): void {
   if (path === '') refuse('archive_validation_failed', 'an entry has no path');

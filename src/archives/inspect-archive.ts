@@ -4,12 +4,12 @@ import type { Scanner, Verdict } from '../platform/scanner/scanner.port.js';
 import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../registry/archives.js';
 import { contentPolicyOf } from '../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
+import { createBombGuard } from './bomb-guard.js';
 import { openScan } from './content-check.js';
 import { ArchiveFault, createFindings, type Findings, NeedsReview, refuse } from './findings.js';
 import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
 import type { Expectation, Inspection, Inspector, ObjectJob, Walked } from './inspection.js';
 import {
-  createBombGuard,
   INSPECTION_BUDGETS,
   type InspectionMemory,
   LARGEST_STRUCTURE_COST,
@@ -43,8 +43,9 @@ export interface InspectionSetting {
 }
 
 /**
- * Inspects an uploaded archive in bounded memory. It reads small ranges at both ends, then all
- * bytes once. For 7z and RAR it reads the contents once more to unpack them. Of several faults it
+ * Inspects an uploaded archive in bounded memory: waits for a share for the largest structure, and
+ * shrinks it as soon as the real one is known. It reads small ranges at both ends, then all bytes
+ * once. For 7z and RAR it reads the contents once more to unpack them. Of several faults it
  * reports the first of: size, SHA-256, other digests, malware, format, structure, review. The
  * outcome does not depend on the chunks. Rethrows errors of the store and the scanner, and the
  * reason of the signal; then nothing is decided. Spec 4.4.

@@ -3,8 +3,9 @@ import type { Scanner } from '../platform/scanner/scanner.port.js';
 import type { ArchiveFormat } from '../registry/archives.js';
 import type { ContentPolicy, ReviewReason } from '../registry/contents.js';
 import type { Finding } from '../registry/findings.js';
+import type { BombGuard } from './bomb-guard.js';
 import type { Findings, RejectionCode } from './findings.js';
-import type { BombGuard, MemoryBudget, StructureSize } from './memory-budget.js';
+import type { MemoryBudget, StructureSize } from './memory-budget.js';
 import type { Pace } from './pace.js';
 import type { RunScripts } from './run-scripts.js';
 import type { ByteSource, StreamReader } from './stream-reader.js';
@@ -34,7 +35,7 @@ export interface ArchiveContents {
 }
 
 /** The outcome for the upload. Only `clean` may become ready without a moderator's decision. */
-export type Outcome =
+export type InspectionOutcome =
   | HarmlessOutcome
   | {
       readonly kind: 'infected';
@@ -75,7 +76,7 @@ export interface Inspection {
   readonly sha512?: string;
   /** Present if expected. */
   readonly sha1?: string;
-  readonly outcome: Outcome;
+  readonly outcome: InspectionOutcome;
 }
 
 /** The shared parts of an archive's inspection and of its nested archives. */
@@ -91,7 +92,7 @@ export interface SharedParts {
 /** The inspection of one archive, possibly nested. */
 export interface ArchiveJob extends SharedParts {
   readonly container: ArchiveFormat;
-  /** The scripts that the manifests of this archive name. */
+  /** The scripts that the manifests of this archive name. Known only after its structure. */
   readonly scripts: RunScripts;
   /** The only folder at the root, if there is one: creators often pack the folder of their mod. */
   readonly packFolder: string | null;
@@ -99,7 +100,7 @@ export interface ArchiveJob extends SharedParts {
   readonly nestedBytes: number;
   /** Call this as soon as the structure is known. It returns the unneeded memory. */
   fit(size: StructureSize): void;
-  /** Inspects a nested ZIP. Throws ArchiveFault. */
+  /** Inspects a nested ZIP. A broken one goes to review. Throws ArchiveFault for an attack. */
   nested(path: string, archive: Uint8Array): Promise<void>;
 }
 

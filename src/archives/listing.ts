@@ -44,8 +44,8 @@ export interface ListedArchive {
   readonly contents: ArchiveContents;
 }
 
-/** Collects the entries of one archive and checks the rules that all formats share. */
-interface Listing {
+/** Collects the entries of one 7z or RAR and checks the rules that both formats share. */
+interface EntryListing {
   /** Throws ArchiveFault for too many entries, and for an invalid path, type or size. */
   add(entry: ListedEntry): void;
   /** Throws ArchiveFault if two paths are equal, or if no file has content. */
@@ -53,7 +53,7 @@ interface Listing {
 }
 
 /** Creates an empty listing. */
-export function createListing(job: ArchiveJob): Listing {
+export function createListing(job: ArchiveJob): EntryListing {
   const files: FileEntry[] = [];
   const names: string[] = [];
   const paths = createPathSet(job);

@@ -10,7 +10,7 @@ const SLICE_MILLISECONDS = 5;
  */
 export type Pace = () => Promise<void> | undefined;
 
-/** Starts with a full slice. */
+/** Starts the first slice of an inspection. */
 export function createPace(): Pace {
   let since = performance.now();
   const turn = async (): Promise<void> => {
@@ -73,6 +73,7 @@ async function merge<T extends NonNullable<unknown>>(
 
 /**
  * Yields the chunks until the signal aborts, because the process stops or the job lost its lease.
+ * Then throws the reason of the signal.
  */
 export async function* untilAborted(
   chunks: AsyncIterable<Uint8Array>,

@@ -15,8 +15,8 @@ import type {
   Expectation,
   HarmlessOutcome,
   Inspection,
+  InspectionOutcome,
   ObjectJob,
-  Outcome,
 } from './inspection.js';
 import { type ListedArchive, packFolderOf } from './listing.js';
 import { type Pace, sortPaced } from './pace.js';
@@ -67,7 +67,7 @@ export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
  * Derives the outcome from all findings in the expected bytes: malware first, then format and
  * structure, then review.
  */
-export function outcomeOf(structure: Structure, findings: Findings): Outcome {
+export function outcomeOf(structure: Structure, findings: Findings): InspectionOutcome {
   const [signature, ...others] = findings.infected();
   const otherwise = harmlessOutcomeOf(structure, findings);
   if (signature === undefined) return otherwise;
@@ -87,11 +87,11 @@ function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOu
   return { kind: 'clean', entries: structure };
 }
 
-/** The first size or digest that differs from the expected one, or null. */
+/** The rejection for the first size or digest that differs from the expected one, or null. */
 export function mismatchOf(
   taken: Omit<Inspection, 'outcome'>,
   expected: Expectation,
-): Outcome | null {
+): InspectionOutcome | null {
   if (taken.sizeBytes !== expected.sizeBytes) {
     return rejected(
       'size_mismatch',

@@ -81,7 +81,10 @@ async function enter(limiter: RateLimiter, bucket: Bucket, others: number): Prom
   if (others > decision.remaining) throw refusalOf({ ...decision, remaining: 0 });
 }
 
-/** Waits for another look-up of the same credential, and throws the result for this request. */
+/**
+ * Waits for another look-up of the same credential. If that found it invalid, counts this request
+ * too and throws.
+ */
 async function awaitTwin(
   limiter: RateLimiter,
   bucket: Bucket,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBombGuard } from '../../src/archives/memory-budget.js';
+import { createBombGuard } from '../../src/archives/bomb-guard.js';
 import { ARCHIVE_LIMITS } from '../../src/registry/limits.js';
 
 test('the bomb guard admits a million entries of nested archives in total and no more', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createBombGuard } from '../../src/archives/bomb-guard.js';
 import { createFindings } from '../../src/archives/findings.js';
-import { createBombGuard } from '../../src/archives/memory-budget.js';
 import { createArchiveJob } from '../../src/archives/nested-archives.js';
 import { memorySource } from '../../src/archives/stream-reader.js';
 import { type Directory, readDirectory } from '../../src/archives/zip/central-directory.js';

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { createBombGuard } from '../../src/archives/bomb-guard.js';
 import { createFindings } from '../../src/archives/findings.js';
-import { createBombGuard, createMemoryBudget } from '../../src/archives/memory-budget.js';
+import { createMemoryBudget } from '../../src/archives/memory-budget.js';
 import { createArchiveJob } from '../../src/archives/nested-archives.js';
 import { createPace } from '../../src/archives/pace.js';
 import { unpackContents } from '../../src/archives/unpack-contents.js';

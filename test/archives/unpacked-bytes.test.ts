@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createBombGuard } from '../../src/archives/bomb-guard.js';
 import { createFindings } from '../../src/archives/findings.js';
 import type { Inspector, ObjectJob } from '../../src/archives/inspection.js';
-import { createBombGuard, createMemoryBudget } from '../../src/archives/memory-budget.js';
+import { createMemoryBudget } from '../../src/archives/memory-budget.js';
 import { createArchiveJob } from '../../src/archives/nested-archives.js';
 import { createPace } from '../../src/archives/pace.js';
 import { inspectRar } from '../../src/archives/rar/inspect-rar.js';

@@ -17,7 +17,7 @@ import { isId } from '../../request/ids.js';
 import { command } from '../command.js';
 import { each, needed, oneOf, optional, required, toggle, wholeNumber } from '../flags.js';
 
-/** `user create` */
+/** `user create`: without `--password`, the account has none yet. */
 export const userCreate = command(
   {
     username: required('U'),
@@ -87,8 +87,9 @@ function blocking(blocked: boolean) {
 const LONGEST_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 /**
- * `token create`: prints the secret once. An unknown scope or mod is an error, and creates no
- * token.
+ * `token create`: prints the secret once. `--mod` limits the token to these mods. Without
+ * `--ttl-seconds`, it never expires. With `--aal2`, it counts as proven by a second factor. An
+ * unknown scope or mod is an error, and creates no token.
  */
 export const tokenCreate = command(
   {

@@ -4,8 +4,8 @@ import { toggle } from '../flags.js';
 import { rotateKeys } from '../keys/rotate-keys.js';
 
 /**
- * `keys rotate`: creates the next encryption key, or activates the one of the environment, and
- * reseals all secrets with it. `--now` drops the former keys.
+ * `keys rotate`: creates the next encryption key in the key file, unless the environment sets it.
+ * Seals all secrets again with it. `--now` drops the former keys of the file.
  */
 export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
   const rotated = await rotateKeys(ctx, { now });

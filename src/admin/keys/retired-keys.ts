@@ -12,6 +12,7 @@ import { lookupRowOf } from '../../platform/load-keys.js';
 import type { Platform } from '../../platform/platform.js';
 import type { SealedColumn } from '../../platform/reseal.js';
 
+/** The start of a retired key's row in `server_keys`; the key's id follows. */
 const ROW = 'retired:';
 
 /** When former keys stopped sealing, by key id; a key without an entry may still seal. */
@@ -43,7 +44,7 @@ export async function retire(db: Tx, { present, former, at }: Retirement): Promi
   });
 }
 
-/** Removes the rows of retired keys that are not among these any more. */
+/** Removes the rows and lookup secrets of retired keys whose ids are not in `kept`. */
 export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<void> {
   const retired = await db.serverKey.findMany({
     where: { purpose: { startsWith: ROW, notIn: kept.map((id) => ROW + id) } },

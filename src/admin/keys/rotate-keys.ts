@@ -17,12 +17,12 @@ import {
   withRotationLock,
 } from './retired-keys.js';
 
-/** The outcome of a rotation. */
+/** The result of a rotation. */
 export interface RotatedKeys {
   readonly keyId: string;
   /** Where the keys come from. */
   readonly source: RootKeys['source'];
-  /** False if the key is the operator's, or an earlier rotation was finished. */
+  /** False if the key is the operator's, or if this call finished an earlier rotation. */
   readonly madeKey: boolean;
   /** Number of values that were sealed again, by column. */
   readonly resealed: Readonly<Record<string, number>>;
@@ -37,8 +37,9 @@ export interface RotatedKeys {
 }
 
 /**
- * Rotates the root key. With the key file: creates a new key and seals all secrets again. The
- * former key is kept for verification; the first call after `formerKeysNeededUntil` drops it. With
+ * Rotates the root key. With the key file: creates a new key, waits until running processes have
+ * read it, and seals all secrets again. The former key is kept for verification; the first call
+ * after `formerKeysNeededUntil` drops it. With
  * `ENCRYPTION_KEY`: seals again what the operator's former key sealed. The next call finishes an
  * interrupted rotation and creates no other key. `now` drops former keys of the file at once, for
  * stolen keys. No key is dropped while `remaining` is above zero. Throws `invalid_state` if

@@ -40,8 +40,8 @@ export interface Directory {
 }
 
 /**
- * Reads the central directory of a ZIP and checks each entry's method, encryption, type and path.
- * Throws ArchiveFault. Spec 4.4.
+ * Reads the central directory of a ZIP and checks each entry's method, encryption, type and path,
+ * and that no two entries overlap. Throws ArchiveFault. Spec 4.4.
  */
 export async function readDirectory(
   source: ByteSource,
@@ -97,7 +97,7 @@ async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promis
   for (const kind of kindsToCheck(others)) {
     const paths = createPathSet({
       ...job,
-      findings: { review: (...found) => judge(job, ...found) },
+      findings: { review: (...found) => reviewReading(job, ...found) },
     });
     for (const entry of entries) {
       paths.add(readBy(kind, entry), entry.isFile);
@@ -125,10 +125,13 @@ function readBy(kind: number, { readings, path }: Entry): string {
 }
 
 /**
- * A name that only looks odd in another code page is not ambiguous: no program runs it because of
- * that.
+ * Records a finding of another reading, unless it is an ambiguous name. A name that only looks odd
+ * in another code page is not ambiguous: no program runs it because of that.
  */
-function judge({ findings }: ArchiveJob, ...[reason, about]: Parameters<Findings['review']>): void {
+function reviewReading(
+  { findings }: ArchiveJob,
+  ...[reason, about]: Parameters<Findings['review']>
+): void {
   if (reason !== 'ambiguous_name') findings.review(reason, about);
 }
 

@@ -82,7 +82,10 @@ export interface EntryNames {
   readonly legacy?: (() => readonly string[]) | undefined;
 }
 
-/** Number of kinds of programs in `readings`. */
+/**
+ * Number of kinds of programs in `readings`: those that support the Unicode path, those that always
+ * use code page 437, and those that guess the encoding.
+ */
 export const KINDS_OF_READERS = 3;
 
 /**

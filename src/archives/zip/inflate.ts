@@ -11,7 +11,8 @@ export const SHORT_BYTES = PIECE_BYTES;
 
 /**
  * Unpacks a deflated content of at most SHORT_BYTES. Throws ArchiveFault unless the bytes are
- * exactly one stream. If the content is longer than declared, returns one additional byte.
+ * exactly one stream. If the content is longer than declared, returns `sizeBytes + 1` bytes without
+ * meaning, which fail the caller's check of the size.
  */
 export function inflateShort(packed: Uint8Array, sizeBytes: number): Uint8Array {
   try {

@@ -77,7 +77,10 @@ export async function continueSignedIn(
   await provider.interactionFinished(req, res, { login: { accountId: user.userId } });
 }
 
-/** Ends an authorization that its user denied. The client gets `access_denied` (Spec 5.2). */
+/**
+ * Ends an authorization that its user denied, and writes the audit line. The client gets
+ * `access_denied` (Spec 5.2).
+ */
 export async function denyConsent(
   provider: Provider,
   ctx: RequestContext,

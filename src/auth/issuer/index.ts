@@ -1,11 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
-import type { Platform } from '../../platform/platform.js';
-import type { RequestFacts } from '../../request/context.js';
 import { issuerSettings } from './config/settings.js';
 import { configureLibrary } from './http/call-library.js';
-import { issuerEndpoints, type SendFailure } from './http/endpoints.js';
+import { type EndpointOptions, issuerEndpoints } from './http/endpoints.js';
 import { createProviders } from './providers.js';
 
 export * from './decisions.js';
@@ -28,13 +25,7 @@ export interface Issuer {
 }
 
 /** The parts that an issuer needs. */
-export interface IssuerOptions {
-  readonly platform: Platform;
-  readonly factsOf: (req: IncomingMessage) => RequestFacts;
-  readonly sendFailure: SendFailure;
-  readonly showFailure: SendFailure;
-  readonly onLimited: (bucket: string) => void;
-}
+export type IssuerOptions = Omit<EndpointOptions, 'settings' | 'current'>;
 
 /** Creates the issuer of a service. It reads or creates no keys before the first request. */
 export function createIssuer(options: IssuerOptions): Issuer {

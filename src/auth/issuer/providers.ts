@@ -19,8 +19,8 @@ export interface Current {
 export type ConfigureProvider = (provider: Provider) => void;
 
 /**
- * Keeps one instance of the library, created on first use. It checks the keys every half minute and
- * creates a new instance if they changed. All of the library's data is in the database, so requests
+ * Keeps one instance of the library, created on first use. A call reads the keys again if they are
+ * older than half a minute, and creates a new instance if they changed. All of the library's data is in the database, so requests
  * with the old instance are not affected. Throws `service_unavailable` if the signing key cannot be
  * decrypted.
  */
@@ -55,7 +55,7 @@ export function createProviders(
 
 function makeProvider(platform: Platform, settings: IssuerSettings, keyring: Keyring | null) {
   const provider = new Library(settings.issuer, configuration(platform, settings, keyring));
-  // Makes the library trust the public address that standIn sets.
+  // Makes the library trust the public address that `libraryRequest` sets.
   provider.proxy = true;
   const { keys } = platform;
   // Client secrets are stored as keyed hashes.

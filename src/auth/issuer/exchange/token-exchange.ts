@@ -24,8 +24,8 @@ const PARAMETERS = [
 ];
 
 /**
- * Issues agent tokens (RFC 8693; decisions, Agent Gateway). They have narrow scopes and are valid
- * only at the agent gateway, for at most 15 minutes. They end at the latest with the token for
+ * Issues agent tokens (RFC 8693; decisions, Agent Gateway). They have only `agent:` scopes that the
+ * exchanged token has, and are valid only at the agent gateway, for at most 15 minutes. They end at the latest with the token for
  * which they were exchanged.
  */
 export function registerTokenExchange(provider: Provider, platform: Platform): void {

@@ -37,7 +37,10 @@ export async function callLibrary(
   await provider.callback()(req, res);
 }
 
-/** Prepares a new instance of the library for `callLibrary`. */
+/**
+ * Prepares a new instance of the library for `callLibrary`: each rejection, and each page of the
+ * library's own, becomes a call of `onFailure`.
+ */
 export function configureLibrary(provider: Provider, log: Log): void {
   const causes = new WeakMap<KoaContextWithOIDC, unknown>();
   for (const name of FAILURES) {

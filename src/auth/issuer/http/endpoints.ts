@@ -40,6 +40,7 @@ export interface EndpointOptions {
   readonly sendFailure: SendFailure;
   /** For browsers at the authorization endpoint. */
   readonly showFailure: SendFailure;
+  /** Counts a request that the rate limiter rejected, by its rate class. */
   readonly onLimited: (bucket: string) => void;
 }
 

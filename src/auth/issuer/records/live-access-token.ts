@@ -6,7 +6,7 @@ import { isScope, type Scope } from '../../../registry/scopes.js';
 import { activeCredential } from '../../../request/viewer.js';
 import { recordHash } from './payload.js';
 
-/** A currently valid access token. */
+/** A currently valid access token, whose user may be blocked. */
 export interface LiveAccessToken {
   readonly payload: AdapterPayload;
   readonly expiresAt: Date;
@@ -51,7 +51,7 @@ interface Row {
 /**
  * Finds an access token with everything it depends on, in one statement. That is its application,
  * which must be neither disabled nor deleted, with the user's approval; or the personal token of
- * the exchange (RFC 8693). Null for anything else.
+ * the exchange (RFC 8693). Null for anything else. The user may be blocked: check `user.state`.
  */
 export async function liveAccessToken(
   { db, keys, clock }: Platform,

@@ -1,5 +1,5 @@
 import { inspectArchive } from '../../../archives/inspect-archive.js';
-import type { Outcome } from '../../../archives/inspection.js';
+import type { InspectionOutcome } from '../../../archives/inspection.js';
 import { untilAborted } from '../../../archives/pace.js';
 import type { Tx } from '../../../platform/database/connect.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
@@ -97,7 +97,7 @@ async function outcomeOf(
   ctx: RequestContext,
   blob: DueBlob,
   { scanner, signal }: RescanDependencies,
-): Promise<Outcome | string> {
+): Promise<InspectionOutcome | string> {
   const { storage, log } = ctx.platform;
   const { storageKey, contentType, sha256, filename } = blob;
   const head = await storage.head(storageKey);
@@ -124,17 +124,17 @@ async function outcomeOf(
 const OTHER_BYTES: ReadonlySet<string> = new Set(['size_mismatch', 'sha256_mismatch']);
 
 /** Whether the store returned wrong bytes or none, so that the right ones were not scanned. */
-function isOfOtherBytes(outcome: Outcome | string): boolean {
+function isOfOtherBytes(outcome: InspectionOutcome | string): boolean {
   if (typeof outcome === 'string') return true;
   return outcome.kind === 'rejected' && OTHER_BYTES.has(outcome.code);
 }
 
 /** Maps an outcome to a verdict, and says whether the scan was interrupted. */
-function resultOf(outcome: Outcome | string) {
+function resultOf(outcome: InspectionOutcome | string) {
   return { verdictFields: verdictOf(outcome), isCutOff: isOfOtherBytes(outcome) };
 }
 
-function verdictOf(outcome: Outcome | string) {
+function verdictOf(outcome: InspectionOutcome | string) {
   const none = { found: null, alsoFound: [] } as const;
   if (typeof outcome === 'string')
     return { ...none, verdict: 'unknown', reasons: [outcome] } as const;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { ArchiveContents, Inspection, Outcome } from '../../../../archives/inspection.js';
+import type {
+  ArchiveContents,
+  Inspection,
+  InspectionOutcome,
+} from '../../../../archives/inspection.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { isCleared } from '../../../storage/index.js';
@@ -12,7 +16,10 @@ const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).
  * with `archive_validation_failed`. Skips archives without a manifest, and archives that need a
  * review anyway.
  */
-export function compareWithManifest(upload: UploadSessionModel, outcome: Outcome): Outcome {
+export function compareWithManifest(
+  upload: UploadSessionModel,
+  outcome: InspectionOutcome,
+): InspectionOutcome {
   if (outcome.kind !== 'clean') return outcome;
   const declared = filesOf(Manifest.parse(upload.archiveManifest));
   const difference = declared.length === 0 ? null : differenceOf(declared, outcome.entries);
@@ -48,7 +55,7 @@ function differenceOf(declared: Declared, found: ArchiveContents): string | null
 export async function applyClearance(
   ctx: RequestContext,
   { sha256, outcome }: Pick<Inspection, 'sha256' | 'outcome'>,
-): Promise<Outcome> {
+): Promise<InspectionOutcome> {
   if (outcome.kind !== 'infected') return outcome;
   const blob = await ctx.platform.db.blob.findUnique({
     where: { sha256 },

@@ -1,4 +1,4 @@
-import type { Inspection, Outcome } from '../../../../archives/inspection.js';
+import type { Inspection, InspectionOutcome } from '../../../../archives/inspection.js';
 import type { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { ScannerEngine } from '../../../../platform/scanner/scanner.port.js';
@@ -53,7 +53,7 @@ export async function concludeScan(
 }
 
 /** Results of an unreliable antivirus other than a rejection count as inconclusive. */
-function doubted(outcome: Outcome): Outcome {
+function doubted(outcome: InspectionOutcome): InspectionOutcome {
   switch (outcome.kind) {
     case 'clean':
       return { kind: 'review', reasons: [GIVEN_UP], findings: [{ code: GIVEN_UP }] };

@@ -1,0 +1,58 @@
+import { ARCHIVE_LIMITS } from '../registry/limits.js';
+import { quotePath, refuse } from './findings.js';
+
+/** Limits the unpacked size and the entries of one uploaded object, including its nested archives. */
+export interface BombGuard {
+  /**
+   * Checks the declared sizes of an entry before it is unpacked. In a solid archive an entry has no
+   * packed size of its own: pass null, and only the total counts. Throws ArchiveFault.
+   */
+  admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
+  /**
+   * Counts intermediate output between unpacking steps. It belongs to no file, but it costs time.
+   * Throws ArchiveFault.
+   */
+  admitSteps(sizeBytes: number): void;
+}
+
+/**
+ * Uses declared sizes, and the walk rejects any entry with another size. So the same archive is
+ * rejected however it is read. The ratios of an entry and of the total count only above a minimum
+ * size, because small contents compress well.
+ */
+export function createBombGuard(objectBytes: number): BombGuard {
+  const limits = ARCHIVE_LIMITS;
+  let totalBytes = 0;
+  let stepsBytes = 0;
+  let entries = 0;
+  const checkTotal = (bytes: number): void => {
+    const isOutOfProportion = bytes > limits.ratioFromBytes && bytes > limits.ratio * objectBytes;
+    if (isOutOfProportion || bytes > limits.unpackedBytes) {
+      refuse('zip_bomb_guard', `the archive unpacks to at least ${bytes} bytes`);
+    }
+  };
+  return {
+    admit(path, compressedBytes, sizeBytes) {
+      if (
+        compressedBytes !== null &&
+        sizeBytes > limits.entryRatioFromBytes &&
+        sizeBytes > limits.entryRatio * compressedBytes
+      ) {
+        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to ${sizeBytes} bytes`, { path });
+      }
+      entries += 1;
+      if (entries > limits.entriesInAll) {
+        refuse(
+          'zip_entry_limit',
+          `the archives within hold more than ${limits.entriesInAll} entries`,
+        );
+      }
+      totalBytes += sizeBytes;
+      checkTotal(totalBytes);
+    },
+    admitSteps(sizeBytes) {
+      stepsBytes += sizeBytes;
+      checkTotal(stepsBytes);
+    },
+  };
+}
