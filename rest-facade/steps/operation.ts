@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/graphql/gateway.js';
+import type { OperationOutcome } from '../../src/graphql/gateway.js';
 import { problem } from '../../src/registry/errors.js';
 import type { Runner } from '../compile-replay.js';
 import { matchesEtag, weakEtag } from '../public-response.js';
@@ -44,7 +44,11 @@ export async function run(
 }
 
 /** The value of the root field. Throws the error of the operation, under its wire names. */
-function rootIn(outcome: Outcome, { selected }: Runner, { route }: RoutedRequest): unknown {
+function rootIn(
+  outcome: OperationOutcome,
+  { selected }: Runner,
+  { route }: RoutedRequest,
+): unknown {
   if (outcome.error) throw route.nameFields(outcome.error);
   const root = outcome.data?.[selected.root.key];
   // A nullable root that is null: the resource does not exist, or the caller may not see it.

@@ -3,7 +3,7 @@ import { verifySession, verifyToken } from '../modules/identity/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Bucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, RegisteredError } from '../registry/errors.js';
-import { addressBucket, quotaOf, refusalOf } from '../request/admit.js';
+import { addressBucket, quotaOf, rateLimitProblem } from '../request/admit.js';
 import type { RequestFacts } from '../request/context.js';
 import { networkOf } from '../request/network.js';
 import type { Viewer } from '../request/viewer.js';
@@ -76,9 +76,9 @@ export function createCredentialGuard(platform: Platform): CredentialGuard {
  */
 async function enter(limiter: RateLimiter, bucket: Bucket, others: number): Promise<void> {
   const decision = await limiter.look([bucket]);
-  if (!decision.allowed) throw refusalOf(decision);
+  if (!decision.allowed) throw rateLimitProblem(decision);
   // If all others are invalid, they use up the units.
-  if (others > decision.remaining) throw refusalOf({ ...decision, remaining: 0 });
+  if (others > decision.remaining) throw rateLimitProblem({ ...decision, remaining: 0 });
 }
 
 /**
@@ -95,7 +95,7 @@ async function awaitTwin(
   } catch (error) {
     if (!isInvalidCredential(error)) throw error;
     const decision = await limiter.take([bucket]);
-    throw decision.allowed ? withQuota(error, decision) : refusalOf(decision);
+    throw decision.allowed ? withQuota(error, decision) : rateLimitProblem(decision);
   }
 }
 

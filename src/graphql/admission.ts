@@ -7,7 +7,7 @@ import type { Cost } from '../request/admit.js';
 import type { RequestContext } from '../request/context.js';
 import type { OperationFacts } from '../request/operation-facts.js';
 import { recordRefusal } from '../request/record-refusal.js';
-import { innermost, refusalOf } from './errors.js';
+import { asGraphqlError, innermost } from './errors.js';
 import { operationFactsOf } from './field-facts.js';
 import type { Gateway } from './gateway.js';
 import { type RootField, rootFieldsOf } from './keyed-request.js';
@@ -43,7 +43,7 @@ export function admission(
           const cost = costOf(fields, operation.operation === 'mutation', ratesOf);
           const admitted = gateway.admit(contextValue, cost, contextValue.quota);
           const quota = await admitted.catch((error: unknown) => {
-            throw refusalOf(error);
+            throw asGraphqlError(error);
           });
           for (const [name, value] of Object.entries(quotaHeaders(quota))) {
             response.http.headers.set(name.toLowerCase(), value);

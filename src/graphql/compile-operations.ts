@@ -15,7 +15,7 @@ import { readRelease } from '../platform/release.js';
 import type { RequestContext } from '../request/context.js';
 import { createRevalidation, Unchanged } from '../request/validator.js';
 import { innermost, toRegistered } from './errors.js';
-import type { Operation, Outcome } from './gateway.js';
+import type { Operation, OperationOutcome } from './gateway.js';
 
 type Operations = ReadonlyMap<string, Operation>;
 
@@ -83,7 +83,10 @@ function compile(
   };
 }
 
-function outcomeOf(result: ExecutionResult, log: RequestContext['platform']['log']): Outcome {
+function outcomeOf(
+  result: ExecutionResult,
+  log: RequestContext['platform']['log'],
+): OperationOutcome {
   const [error] = result.errors ?? [];
   if (error) return { error: toRegistered(error, log) };
   return { data: result.data ?? {} };

@@ -12,7 +12,7 @@ import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphq
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
-import { refusalOf } from './errors.js';
+import { asGraphqlError } from './errors.js';
 import { rootFieldsOf } from './keyed-request.js';
 
 /** The assumed length of a list without a declared length. */
@@ -29,7 +29,7 @@ const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
 
 /** A bulk field costs as much as the result for one item, times the number of input items. */
 const bulk: ComplexityEstimator = ({ args, childComplexity, field }) => {
-  const list = answersEach(field);
+  const list = bulkListOf(field);
   return list === undefined ? undefined : 1 + lengthOf(args['input'], list) * childComplexity;
 };
 
@@ -46,7 +46,7 @@ const lists: ComplexityEstimator = ({ childComplexity, field }) => {
 /**
  * The input list for which a bulk field returns one result per item; undefined for other fields.
  */
-function answersEach(field: GraphQLField<unknown, unknown> | undefined): string | undefined {
+function bulkListOf(field: GraphQLField<unknown, unknown> | undefined): string | undefined {
   const list = field?.extensions['answersEach'];
   return typeof list === 'string' ? list : undefined;
 }
@@ -64,7 +64,7 @@ function countBulkFields(
 ): number {
   const declared = schema.getRootType(operation.operation)?.getFields() ?? {};
   const asked = [...rootFieldsOf(document, operation).values()];
-  return asked.filter(({ name }) => answersEach(declared[name]) !== undefined).length;
+  return asked.filter(({ name }) => bulkListOf(declared[name]) !== undefined).length;
 }
 
 /**
@@ -78,7 +78,9 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
       return {
         async didResolveOperation({ request, document, operation, operationName }) {
           if (operation && countBulkFields(schema, document, operation) > 1) {
-            throw refusalOf(problem('invalid_request', { log: 'more than one bulk question' }));
+            throw asGraphqlError(
+              problem('invalid_request', { log: 'more than one bulk question' }),
+            );
           }
           const variables = request.variables ?? {};
           // Variables that do not match their declared type are rejected before the run anyway.
@@ -92,7 +94,9 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
             ...(operationName === null ? {} : { operationName }),
           });
           if (cost > LIMITS.graphqlCost) {
-            throw refusalOf(problem('invalid_request', { log: `the operation costs ${cost}` }));
+            throw asGraphqlError(
+              problem('invalid_request', { log: `the operation costs ${cost}` }),
+            );
           }
         },
       };

@@ -29,8 +29,9 @@ const LOST_RETRY_SECONDS = 1;
 
 /**
  * Converts any error to a registered one:
- * - an unavailable, full or overloaded part: `service_unavailable`
- * - a value that no column can hold: `invalid_input`
+ * - an unavailable, full or overloaded part, or a transaction that lost against others:
+ *   `service_unavailable`
+ * - a value that no column can hold, or GraphQL's own error about the input: `invalid_input`
  * - any other error: `internal_error` with its cause, which the sender of the response logs
  */
 export function toRegistered(error: unknown, log: Log): RegisteredError {
@@ -68,7 +69,7 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
  * The rejection of a whole operation before it runs. Apollo sends the error's status and headers.
  * Throws any error that is not registered.
  */
-export function refusalOf(error: unknown): GraphQLError {
+export function asGraphqlError(error: unknown): GraphQLError {
   if (!(error instanceof RegisteredError)) throw error;
   const headers = new HeaderMap(Object.entries(problemHeaders(error)));
   const http = { status: error.status, headers };

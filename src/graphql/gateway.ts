@@ -13,13 +13,13 @@ export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idem
 export type { IdempotencyClaim } from '../request/mark-effect.js';
 
 /** The data of an operation, or its registered error. */
-export type Outcome =
+export type OperationOutcome =
   | { readonly data: Readonly<Record<string, unknown>>; readonly error?: never }
   | { readonly error: RegisteredError; readonly data?: never };
 
 /** The outcome of a conditional read, with the validator of the response if the read set one. */
 export type ConditionalOutcome =
-  | (Outcome & { readonly validator: string | null })
+  | (OperationOutcome & { readonly validator: string | null })
   /** The caller already has the response with this validator. */
   | { readonly unchanged: true; readonly validator: string };
 
@@ -30,7 +30,7 @@ export interface Operation {
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
   /** Runs it with variables of the declared types. Never throws for client errors. */
-  run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<Outcome>;
+  run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<OperationOutcome>;
   /**
    * Runs a read whose response is the same for every caller. It may end early if the caller already
    * has the response, which `matches` checks.

@@ -6,17 +6,13 @@ import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
 import type { RememberedReply } from '../request/idempotency.js';
 import type { IdempotencyClaim } from '../request/mark-effect.js';
-import { formatError, refusalOf, toRegistered } from './errors.js';
+import { asGraphqlError, formatError, toRegistered } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { type Keyed, keyedOf } from './keyed-request.js';
 
 /** A running mutation with an idempotency key. */
-interface Run {
+interface Run extends Pick<Keyed, 'root' | 'keeps'> {
   readonly claim: IdempotencyClaim;
-  /** The key of the mutation's field in the response. */
-  readonly root: string;
-  /** Whether its response may be stored for a replay. */
-  readonly keeps: boolean;
 }
 
 type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
@@ -89,14 +85,17 @@ function replayed(reply: RememberedReply | null): GraphQLResponse {
 function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQLResponse {
   const headers = new HeaderMap(Object.entries(problemHeaders(error)));
   const format = formatError(log, () => ctx.request.id);
-  const formatted = format({ message: error.code, extensions: {} }, refusalOf(error));
+  const formatted = format({ message: error.code, extensions: {} }, asGraphqlError(error));
   return {
     http: { headers, status: error.status },
     body: { kind: 'single', singleResult: { errors: [formatted] } },
   };
 }
 
-/** Stores the response of a mutation that ran, or releases its key if it was rejected. */
+/**
+ * Stores the response of a mutation that ran, or releases its key if it was rejected. After an error
+ * that leaves the effect in doubt, the key stays claimed.
+ */
 async function settle(
   { idempotency }: Needed,
   { claim, root, keeps }: Run,

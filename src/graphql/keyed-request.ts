@@ -18,7 +18,7 @@ import type { AccessRule } from '../request/authorize.js';
 import type { RequestContext } from '../request/context.js';
 import type { KeyedWrite } from '../request/idempotency.js';
 import { accessOf, operationFactsOf } from './field-facts.js';
-import { selectsUnstorable } from './response-size.js';
+import { selectsSecret } from './secret-fields.js';
 
 /** A root field of an operation. */
 export interface RootField {
@@ -71,11 +71,13 @@ const ONE_FIELD: TextForPeople = {
 
 /** A mutation with an idempotency key. */
 export interface Keyed extends KeyedWrite {
+  /** The key of the mutation's field in the response. */
   readonly root: string;
   /** The whole rule: a replay runs no verb, which would check what the guard leaves to it. */
   readonly rule: AccessRule | undefined;
   /** The kind of caller that the verb accepts; undefined if it accepts each kind. */
   readonly onlyFor: 'program' | 'session' | undefined;
+  /** Whether its response may be stored for a replay. */
   readonly keeps: boolean;
 }
 
@@ -109,7 +111,7 @@ export function keyedOf(schema: GraphQLSchema, request: Request): Keyed | null {
     fingerprint: fingerprintOf(own, request),
     rule: declared && accessOf(declared),
     onlyFor: declared && kindOfCaller(declared),
-    keeps: !selectsUnstorable(schema, own),
+    keeps: !selectsSecret(schema, own),
   };
 }
 

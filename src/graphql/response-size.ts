@@ -1,19 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  getNamedType,
-  TypeInfo,
-  type ValidationRule,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { GraphQLError, type ValidationRule } from 'graphql';
 import type { Log } from '../platform/log.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
-import { formatError, refusalOf } from './errors.js';
+import { asGraphqlError, formatError } from './errors.js';
 
 /**
  * Rejects a document with too many aliases of fields without subfields. Aliases could repeat one
@@ -49,7 +40,7 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
           const message = { message: error.code, extensions: {} };
           response.body = {
             kind: 'single',
-            singleResult: { errors: [format(message, refusalOf(error))] },
+            singleResult: { errors: [format(message, asGraphqlError(error))] },
           };
         },
       };
@@ -69,44 +60,4 @@ function isLonger(result: unknown, most: number): boolean {
     }
   }
   return characters > most;
-}
-
-/**
- * Fields with a secret that is shown once, or with a signed URL. Responses with such a field are
- * not stored.
- */
-export const UNSTORABLE_FIELDS: ReadonlySet<string> = new Set([
-  'CreatedApiKey.secret',
-  'CreatedWebhookSubscription.secret',
-  'AppWithSecret.secret',
-  'RevealedAccountKey.secret',
-  'AgentConfirmation.token',
-  'UploadInstructions.url',
-  'UploadInstructions.headers',
-  'SignedPart.url',
-  'SignedPart.headers',
-  'Download.primaryUrl',
-  'Download.headUrl',
-  'DownloadFallback.url',
-  'DownloadTransport.url',
-  'FallbackDownload.fallbackUrl',
-  'FallbackDownload.headUrl',
-  // The result of a tool may contain any of the above.
-  'AgentToolRun.output',
-]);
-
-/** Returns whether a document selects a field whose value must not be stored. */
-export function selectsUnstorable(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const types = new TypeInfo(schema);
-  let found = false;
-  const visitor = {
-    Field() {
-      const parent = types.getParentType();
-      const field = types.getFieldDef();
-      if (parent && field)
-        found ||= UNSTORABLE_FIELDS.has(`${getNamedType(parent).name}.${field.name}`);
-    },
-  };
-  visit(document, visitWithTypeInfo(types, visitor));
-  return found;
 }

@@ -15,7 +15,7 @@ import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
 import { lowerCaseId } from '../request/ids.js';
-import { refusalOf } from './errors.js';
+import { asGraphqlError } from './errors.js';
 
 /**
  * Rejects texts in an operation or its variables that PostgreSQL cannot store, with
@@ -33,7 +33,8 @@ export function refuseUnstorable(): ApolloServerPlugin<RequestContext> {
               return isWhole ? undefined : BREAK;
             },
           });
-          if (!isWhole) throw refusalOf(problem('invalid_input', { log: 'an unstorable text' }));
+          if (!isWhole)
+            throw asGraphqlError(problem('invalid_input', { log: 'an unstorable text' }));
         },
       };
     },

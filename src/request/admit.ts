@@ -33,7 +33,7 @@ export async function admit(
     throw problem('invalid_request', { log });
   }
   const decision = await platform.limiter.take([first, ...rest]);
-  if (!decision.allowed) throw refusalOf(decision);
+  if (!decision.allowed) throw rateLimitProblem(decision);
   const quota = quotaOf(decision);
   return earlier && earlier.remaining <= quota.remaining ? earlier : quota;
 }
@@ -55,7 +55,7 @@ export function quotaOf({ bucket, remaining, resetSeconds }: Decision): Quota {
 }
 
 /** The `rate_limited` problem with the quota class and the retry delay. */
-export function refusalOf(decision: Decision): RegisteredError {
+export function rateLimitProblem(decision: Decision): RegisteredError {
   return problem('rate_limited', {
     quotaBucket: decision.bucket.rate,
     retryAfterSeconds: Math.max(1, decision.retryAfterSeconds),

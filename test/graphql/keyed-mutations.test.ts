@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { UNSTORABLE_FIELDS } from '../../src/graphql/response-size.js';
 import { buildDomainSchema } from '../../src/graphql/schema.js';
+import { SECRET_FIELDS } from '../../src/graphql/secret-fields.js';
 import { startSession } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
@@ -263,7 +263,7 @@ describe('GraphQL errors', () => {
   });
 });
 
-it('every schema field with a secret or a signed URL is in UNSTORABLE_FIELDS', () => {
+it('every schema field with a secret or a signed URL is in SECRET_FIELDS', () => {
   const types = Object.values(buildDomainSchema().getTypeMap()).filter(isObjectType);
   const found = types.flatMap((type) =>
     Object.values(type.getFields())
@@ -271,5 +271,5 @@ it('every schema field with a secret or a signed URL is in UNSTORABLE_FIELDS', (
       .map(({ name, type: of }) => [`${type.name}.${name}`, getNamedType(of).name] as const),
   );
   expect(found.length).toBeGreaterThan(5);
-  expect(found.map(([name]) => name).filter((name) => !UNSTORABLE_FIELDS.has(name))).toEqual([]);
+  expect(found.map(([name]) => name).filter((name) => !SECRET_FIELDS.has(name))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import type {
   IdempotencyClaim,
   IdempotencyStore,
   Operation,
-  Outcome,
+  OperationOutcome,
   RememberedReply,
 } from '../../src/graphql/gateway.js';
 import { silentLog } from '../../src/platform/log.js';
@@ -113,7 +113,7 @@ async function outcomeOf(
   compiled: CompiledQuery,
   variables: Readonly<Record<string, unknown>>,
   ctx: RequestContext,
-): Promise<Outcome> {
+): Promise<OperationOutcome> {
   const result: ExecutionResult = await compiled.query(undefined, ctx, variables);
   const [error] = result.errors ?? [];
   if (!error) return { data: result.data ?? {} };

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Bucket, Buckets, Decision } from '../../../platform/rate-limit/rate-limit.port.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../../registry/limits.js';
-import { addressBucket, quotaOf, refusalOf } from '../../../request/admit.js';
+import { addressBucket, quotaOf, rateLimitProblem } from '../../../request/admit.js';
 import { GRANT_TYPES } from '../config/consents.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 
@@ -110,7 +110,7 @@ function refuseExcess({ onLimited }: Admission, { parameters }: Asking, decision
   onLimited(decision.bucket.rate);
   throw parameters?.get('grant_type') === GRANT_TYPES.device
     ? slowDownOf(decision)
-    : refusalOf(decision);
+    : rateLimitProblem(decision);
 }
 
 /** The only error after which a device continues to poll, at a lower rate (RFC 8628 3.5). */
