@@ -8,7 +8,9 @@ import type { RequestContext } from './context.js';
 import { activeCredential, type UserViewer } from './viewer.js';
 
 /**
- * The access level and scopes that an operation requires. Policies check access to single objects.
+ * The access level and scopes that an operation requires. Only `required` needs a credential, but any
+ * presented credential needs the scopes. Only an `anonymous` operation may have a publicly cached
+ * response. Policies check access to single objects.
  */
 export interface AccessRule {
   readonly access: 'anonymous' | 'optional' | 'required';

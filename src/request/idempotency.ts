@@ -28,8 +28,8 @@ interface KeyRow {
 }
 
 /**
- * Claims a key that is new, expired, or still running after its lease. One statement does it, so
- * only one of two concurrent requests runs. A key whose write took effect cannot be claimed again
+ * Claims a key that is new, expired, or still running the same request after its lease. One statement
+ * does it, so only one of two concurrent requests runs. A key whose write took effect cannot be claimed again
  * within its day. Throws `idempotency_in_progress`.
  */
 async function claimKey(

@@ -8,7 +8,9 @@ import type { CredentialKind } from './viewer.js';
 export interface NewEvent {
   readonly kind: EventKind;
   readonly subjectId: string;
+  /** The mod whose team receives the event. */
   readonly modId?: string;
+  /** The account that receives an event without a mod. */
   readonly userId?: string;
   readonly data: Prisma.InputJsonObject;
 }

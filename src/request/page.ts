@@ -29,7 +29,7 @@ export interface Page<T> {
 }
 
 /** A list with keyset pagination. Its rows carry the snapshot in which they were read. */
-export interface Listing<R extends SnapshotRow> {
+export interface PagedList<R extends SnapshotRow> {
   readonly context: CursorContext;
   /** Reads up to `limit` rows after the position, in the order of the list. */
   read(position: Position, limit: number): Promise<readonly R[]>;
@@ -52,7 +52,7 @@ export interface Listing<R extends SnapshotRow> {
 export async function readPage<R extends SnapshotRow>(
   ctx: RequestContext,
   input: PageInput,
-  list: Listing<R> | (() => Promise<Listing<R>>),
+  list: PagedList<R> | (() => Promise<PagedList<R>>),
 ): Promise<Page<R>> {
   const limit = limitOf(input);
   const walk = openCursor(ctx, input.cursor);

@@ -11,8 +11,8 @@ export interface RefusedWrite {
 }
 
 /**
- * Writes an audit line for a forbidden write (any 403). It uses no transaction, because that of the
- * write rolls back. Rate limits bound the number of lines. The caller gets the 403 even if the
+ * Writes an audit line if a write with a credential was forbidden (any 403). Ignores other errors. It
+ * uses no transaction, because that of the write rolls back. Rate limits bound the number of lines. The caller gets the 403 even if the
  * audit line fails.
  */
 export async function recordRefusal(

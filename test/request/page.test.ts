@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
-import { type Listing, readPage } from '../../src/request/page.js';
+import { type PagedList, readPage } from '../../src/request/page.js';
 
 describe('the limit of a page', () => {
   // A first page without a next page uses only the clock of the platform.
   const platform = { clock: { now: () => new Date(0) } } as Platform;
   const ctx = createSystemContext(platform, 'test');
-  const empty: Listing<never> = {
+  const empty: PagedList<never> = {
     context: { resource: 'test', sort: 'none', filters: {} },
     read: async () => [],
     keysOf: () => [],

@@ -14,9 +14,9 @@ import { isId } from '../../../request/ids.js';
 import { inOrderOf } from '../../../request/loaders.js';
 import {
   filtersOf,
-  type Listing,
   mapPage,
   type Page,
+  type PagedList,
   type PageInput,
   readPage,
 } from '../../../request/page.js';
@@ -63,7 +63,7 @@ export async function listMods(
   sort: Exclude<ModSort, 'relevance'>,
   page: PageInput,
 ): Promise<Page<Mod>> {
-  const listing: Listing<ListedMod> = {
+  const listing: PagedList<ListedMod> = {
     context: { resource: 'mods', sort, filters: { ...modFilters(filter) } },
     async read(position, limit) {
       const where = Prisma.sql`m.state = 'published' ${gameClause(filter)}

@@ -7,9 +7,9 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf } from '../../../request/loaders.js';
 import {
-  type Listing,
   mapPage,
   type Page,
+  type PagedList,
   type PageInput,
   readPage,
 } from '../../../request/page.js';
@@ -49,7 +49,7 @@ export async function searchCatalog(
   page: PageInput,
 ): Promise<Page<Mod>> {
   const q = readText(text);
-  const listing: Listing<Found> = {
+  const listing: PagedList<Found> = {
     context: { resource: 'search', sort, filters: { ...modFilters(filter), q } },
     async read({ snapshot, after }, limit) {
       const hits = await ctx.platform.search.find({

@@ -2,7 +2,7 @@ import type { AppKind } from '../../../platform/database/generated/enums.js';
 import { type FieldCode, type FieldProblem, problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { Scope } from '../../../registry/scopes.js';
-import { hasInvisible } from '../../../request/missing.js';
+import { hasInvisible } from '../../../request/invisible.js';
 import { requestableScopes } from './app-scopes.js';
 import { redirectUriFault, redirectUriKey } from './redirect-uri.js';
 
