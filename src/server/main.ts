@@ -3,8 +3,8 @@ import { ConfigError, loadConfig } from '../config.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { createLog } from '../platform/log.js';
 import { UnfitStore } from '../platform/storage/storage.port.js';
-import type { ServiceMode } from './app.js';
 import { loadDemoOnFirstStart } from './first-start.js';
+import type { ServiceMode } from './http-handlers.js';
 import { type Service, startService } from './service.js';
 
 /** The exit codes: 2 for an invalid environment, 1 for any other failure. */

@@ -60,8 +60,8 @@ export interface Parts {
 }
 
 /**
- * Opens every part that the configuration selects, in the order of their dependencies. If one
- * fails, it closes those already open. Throws AlreadyRunning, EmbeddedPostgresError,
+ * Opens every part that the configuration selects, in the order of their dependencies. Migrates the
+ * database first. If one part fails, it closes those already open. Throws AlreadyRunning, EmbeddedPostgresError,
  * MigrationError, UnfitStore, or PostgreSQL errors.
  */
 export async function openParts(options: PartsOptions): Promise<Parts> {

@@ -15,7 +15,7 @@ export interface RequestQueue {
   floods(): number;
 }
 
-/** The maximum number of waiting requests. */
+/** The maximum number of waiting requests. A connection is closed only beyond both. */
 export interface RequestQueueOptions {
   /** On one connection. */
   readonly perSocket?: number;
@@ -48,8 +48,8 @@ interface State {
 /**
  * Node parses everything in a packet and emits each request at once, up to 2,000 of them. This
  * queue starts one at a time and pauses reading from the socket. Parsed requests wait without any
- * work. A connection that sends too many ahead is closed, because the parser cannot stop within a
- * packet.
+ * work. The parser cannot stop within a packet. So a connection beyond its own limit is closed if the
+ * limit of all connections is reached as well.
  */
 export function createRequestQueue(options: RequestQueueOptions = {}): RequestQueue {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;

@@ -8,8 +8,8 @@ import type { Platform } from '../platform/platform.js';
 import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { LIMITS, type StartLimits } from '../registry/limits.js';
-import { createApp, type ServiceMode } from './app.js';
 import { createProblemSender } from './express-app.js';
+import { createHttpHandlers, type ServiceMode } from './http-handlers.js';
 import { listenOnPort } from './listening-port.js';
 import { openParts, type Parts } from './parts.js';
 import { createRequestQueue } from './request-queue.js';
@@ -20,9 +20,7 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly mode?: ServiceMode;
   readonly clock?: Clock;
-  /**
-   * Whether the clock starts jobs as well; not, for tests that look whether anything was written.
-   */
+  /** Whether periodic jobs run. Tests that check what was written turn them off. */
   readonly periodicJobs?: boolean;
   /**
    * The interval at which the last uses of credentials are written. Null writes them only at the
@@ -68,10 +66,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const onStorageProblem: WriteProblem = (req, res, error) => app.sendProblem(req, res, error);
     const parts = await openParts({ ...partsOptionsOf(options), publicUrl, onStorageProblem });
     const { platform, stores } = parts;
-    const app = await createApp({ platform, stores, mode, turns }).catch(async (error: unknown) => {
-      await parts.close();
-      throw error;
-    });
+    const app = await createHttpHandlers({ platform, stores, mode, turns }).catch(
+      async (error: unknown) => {
+        await parts.close();
+        throw error;
+      },
+    );
     door.serve(app.handler);
     adminDoor?.serve(app.adminHandler);
     stores.mirror?.start();

@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import { readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { loadConfig } from '../../src/config.js';
 import { createLog } from '../../src/platform/log.js';
-import type { ServiceMode } from '../../src/server/app.js';
+import type { ServiceMode } from '../../src/server/http-handlers.js';
 import { startService } from '../../src/server/service.js';
 import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
 

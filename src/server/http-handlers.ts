@@ -13,7 +13,7 @@ import type { RequestQueue } from './request-queue.js';
 export type ServiceMode = 'all' | 'api' | 'worker';
 
 /** The parts of a process's HTTP handlers. */
-export interface AppOptions {
+export interface HttpHandlersOptions {
   readonly platform: Platform;
   readonly stores: Stores;
   readonly mode: ServiceMode;
@@ -21,9 +21,9 @@ export interface AppOptions {
 }
 
 /** The HTTP handlers of a process. */
-export interface App {
+export interface HttpHandlers {
   readonly handler: RequestListener;
-  /** Serves the operator port: readiness of each part, and metrics. */
+  /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   stop(): Promise<void>;
@@ -31,13 +31,16 @@ export interface App {
 
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
-/** Creates all HTTP handlers of the service. A worker serves only its own health. */
-export async function createApp(options: AppOptions): Promise<App> {
+/**
+ * Creates all HTTP handlers of the service, and starts the checks of the stores. A worker serves only
+ * its own health and metrics.
+ */
+export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
   const { platform, stores, mode, turns } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemSender({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
-  const sendProblem: App['sendProblem'] = (req, res, error) =>
+  const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
   const metrics = createServiceMetrics(platform, turns);
   const storeHealth = createStoreHealth(
