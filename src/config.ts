@@ -142,8 +142,8 @@ const ENVIRONMENT = z
   }));
 
 /**
- * Reads the environment; an empty value counts as unset. Throws ConfigError, which the main program
- * prints before it exits with 2.
+ * Reads the environment; an empty value counts as unset. Settings for development are errors with
+ * `NODE_ENV=production`. Throws ConfigError, which the main program prints before it exits with 2.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

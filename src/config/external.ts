@@ -11,8 +11,11 @@ export interface ExternalProvider {
 
 /** The switches of external references; each works on its own. */
 export interface ExternalConfig {
+  /** Creators may register files. */
   readonly registration: boolean;
+  /** Jobs verify registered files with their providers. */
   readonly worker: boolean;
+  /** Downloads lead to the providers. */
   readonly resolve: boolean;
   readonly providers: Readonly<Record<ProviderName, ExternalProvider>>;
 }

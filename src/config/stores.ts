@@ -31,8 +31,8 @@ export const S3_SECRETS = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_
 const OPTIONAL = /_FORCE_PATH_STYLE$/;
 
 /**
- * Why the variables are incomplete: either all or none must be set. `instead` describes the
- * behaviour without them.
+ * Why the variables are incomplete: either all or none must be set. Null if they are not. `instead`
+ * describes the behaviour without them.
  */
 export function s3ConfigFault(
   given: NodeJS.ProcessEnv,

@@ -59,8 +59,9 @@ export interface Transfer {
 /** A client of modport's public contract over HTTP, like any other program. */
 export interface RestClient {
   /**
-   * Throws `ProblemResponse` for every error response. Retryable errors and broken connections get
-   * up to three attempts with the same `Idempotency-Key` (Spec 8).
+   * Throws `ProblemResponse` for every error response, and Error for a body of another shape.
+   * Retryable errors and broken connections get up to three attempts with the same
+   * `Idempotency-Key` (Spec 8).
    */
   call<T>(call: ApiCall<T>): Promise<ApiResponse<T>>;
   /** Sends one request without a credential, and returns any response. */

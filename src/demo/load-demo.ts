@@ -7,7 +7,10 @@ import type { ModVersion } from './shapes.js';
 import { bytesSource, sendBytes, waitForUpload } from './upload.js';
 import { idOf, modBody, uploadBody, versionBody, writeKey } from './write-bodies.js';
 
-/** The parts of the demo load without REST routes: users, games and categories. */
+/**
+ * The parts of the demo load without REST routes: users and their tokens, games, categories, and the
+ * look-up of drafts.
+ */
 export interface DemoEnvironment extends Omit<ClientOptions, 'token'> {
   ensureUser(creator: DemoCreator): Promise<void>;
   ensureGame(game: DemoGame): Promise<void>;
@@ -20,7 +23,7 @@ export interface DemoEnvironment extends Omit<ClientOptions, 'token'> {
   log(line: string): void;
 }
 
-/** The changes of a load. */
+/** The numbers of mods and versions that a load added. */
 export interface DemoLoad {
   readonly mods: number;
   readonly versions: number;

@@ -35,6 +35,7 @@ export class ProblemResponse extends Error {
     return this.document?.detail ?? null;
   }
 
+  /** Without a document, every status from 500 counts as retryable. */
   get retryable(): boolean {
     return this.document?.retryable ?? this.status >= 500;
   }

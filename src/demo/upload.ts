@@ -157,7 +157,8 @@ const longestWaitMs = 300_000;
 
 /**
  * Sends the bytes to the session's URLs and returns the body of `complete` (Spec 4.4). Throws after
- * three failed attempts; the session then stays open and can be resumed.
+ * three failed attempts; the session then stays open and can be resumed. Also throws for a session
+ * that accepts no more bytes.
  */
 export async function sendBytes(
   client: RestClient,
@@ -174,7 +175,10 @@ export async function sendBytes(
   return {};
 }
 
-/** Polls the session until it needs no further processing, and returns it. */
+/**
+ * Polls the session until it needs no further processing, and returns it: accepted, failed, cancelled
+ * or waiting for a moderator. Throws after five minutes.
+ */
 export async function waitForUpload(
   client: RestClient,
   api: Api,

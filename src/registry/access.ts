@@ -63,7 +63,7 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 /** One of the platform roles. */
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
-/** Returns whether a platform role decides on uploads under review and sees hidden content. */
+/** Returns whether a platform role has the rights of a moderator, as an admin does. */
 export function isModerator(role: PlatformRole): boolean {
   return role !== 'user';
 }

@@ -2,7 +2,9 @@
 export type ReviewReason =
   /** A file or folder name looks like, or becomes, another name on some system. */
   | 'ambiguous_name'
+  /** A file is larger than what the antivirus reads. */
   | 'antivirus_stream_limit'
+  /** The antivirus gave no verdict. */
   | 'antivirus_unknown'
   | 'executable_content'
   /** The decoder crashed or made no progress. */
@@ -14,6 +16,7 @@ export type ReviewReason =
   /** The archive uses an unsupported compression method or feature. */
   | 'method_not_supported'
   | 'nested_archive'
+  /** It is too deep, too large or not a plain ZIP. */
   | 'nested_archive_not_inspected'
   /** The archive contains nothing to compare its content with. */
   | 'unverified_content';
@@ -586,7 +589,7 @@ export interface ContentPolicy {
   readonly allowable: readonly (NormalContent & { readonly id: AllowableContentId })[];
 }
 
-/** Returns the policy for an upload. */
+/** Returns the rows of the registry that apply to an upload, by its game and loaders. */
 export function contentPolicyOf({ game, loaders, allowed }: ContentSetting): ContentPolicy {
   const isHost = ({ hosts }: NormalContent): boolean =>
     hosts.some(

@@ -34,7 +34,8 @@ type SpecialFinding =
    */
   | 'content_of_a_loader'
   /**
-   * A stored file with its size behind it holds what programs take for its end or for other files.
+   * A stored file whose size follows it contains bytes that programs take for its end or for other
+   * files.
    */
   | 'entries_in_content'
   /** A program whose name looks like a document, or `autorun.inf`. */

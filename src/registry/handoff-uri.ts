@@ -1,6 +1,6 @@
 /**
- * The URI by which a page passes one file to a mod manager (Spec 1), to the letter. It contains
- * only the file's id: no address and no secret. Receiving one starts nothing by itself.
+ * The URI by which a page passes one file to a mod manager (Spec 1). Only one spelling is valid. It
+ * contains only the file's id: no address and no secret. Receiving one starts nothing by itself.
  */
 
 /** Everything before the parameters. */

@@ -31,8 +31,8 @@ const FAULTS: readonly Fault[] = ['unknown_member', 'required', 'other'];
 const NAMED_AT_MOST = 5;
 
 /**
- * The detail of a code that has no `fields`. It names the members and what to do with each,
- * followed by the text of the code.
+ * The detail of a code whose problems may not have `fields`. It names the members and what to do
+ * with each, followed by the text of the code.
  */
 export function membersDetail(code: ErrorCode, problems: readonly FieldProblem[]): TextForPeople {
   const textIn = (locale: Locale) => {

@@ -129,6 +129,7 @@ export const LIMITS = {
   /** The byte quota of all users of one OAuth application, in proportion to its other quotas. */
   uploadBucketClientBytes: 20 * 24 * GIB,
   uploadBucketWindowSeconds: DAY,
+  /** An upload session without activity for this long expires. */
   uploadActivitySeconds: 48 * HOUR,
   /** The lifetime of the signed URL of a part, and of a single PUT. */
   signedUploadLifetimeSeconds: 15 * MINUTE,
@@ -241,6 +242,7 @@ export const LIMITS = {
 
   // Downloads.
   grantLifetimeSeconds: 5 * MINUTE,
+  /** When a client should request a new grant for a download that continues. */
   grantRefreshAfterSeconds: 4 * MINUTE,
   downloadLeasesAnonymous: 2,
   downloadLeasesUser: 4,
@@ -337,7 +339,10 @@ export const LIMITS = {
   connections: 5_000,
   /** Parsed requests that wait for an earlier one of their connection. */
   pipelinedPerSocket: 8,
-  /** The same over all connections, at about 4 kB each: two packets of small requests. */
+  /**
+   * The same over all connections, at about 4 kB each: two packets of small requests. A connection
+   * is closed only beyond both limits.
+   */
   pipelinedInAll: 5_000,
 
   // Requests.
@@ -466,6 +471,7 @@ export const LIMITS = {
   confirmationLifetimeSeconds: 5 * MINUTE,
   webhookAttempts: 8,
   webhookRotationOverlapSeconds: DAY,
+  /** How old a delivery's signature may be for its receiver. */
   webhookToleranceSeconds: 5 * MINUTE,
   webhookExhaustedBeforeDisabled: 5,
   /** Active subscriptions of a user, per application or without one. */

@@ -37,7 +37,7 @@ interface Declaration<State extends string, Event extends string> {
  * at import, so that no process runs with a broken lifecycle, if
  * - a state or an event's source is listed twice
  * - a state is unreachable, a final one has a way out, or another one has none
- * - an error code is not registered with status 409
+ * - an error code is not registered
  */
 export function lifecycle<const State extends string, Event extends string>(
   declaration: Declaration<State, Event>,
@@ -260,7 +260,7 @@ export const LIFECYCLES = {
 
   downloadGrant: lifecycle({
     states: ['waiting', 'active', 'completed', 'expired', 'revoked'],
-    /** A job exists before it has a slot: a caller who must wait comes back with its id. */
+    /** A job exists before it has a slot: a caller who must wait retries with its id. */
     initial: 'waiting',
     final: ['completed', 'revoked'],
     events: {

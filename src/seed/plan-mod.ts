@@ -23,7 +23,7 @@ export interface SeedMod extends Omit<SeedTexts, 'name'> {
   readonly createdAt: Date;
   /** Oldest first. */
   readonly versions: readonly SeedVersion[];
-  /** Mods with smaller numbers that every version requires. */
+  /** Ids of mods with smaller numbers that every version requires. */
   readonly requires: readonly string[];
 }
 

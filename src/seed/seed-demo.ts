@@ -11,7 +11,7 @@ export interface SeedRequest extends Seed {
   readonly mods: number;
 }
 
-/** The totals of the seed afterwards. */
+/** The totals of the requested mods, whether added now or before. */
 export interface Seeded {
   readonly mods: number;
   readonly versions: number;

@@ -12,7 +12,7 @@ import {
 
 /** The texts of one mod. */
 export interface SeedTexts {
-  /** A unique word, by which search can find it. */
+  /** A word that is probably unique, by which search can find it. */
   readonly name: string;
   readonly title: Texts;
   readonly summary: Texts;
