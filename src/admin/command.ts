@@ -37,7 +37,7 @@ export function operatorOf(config: Config, name: string, replacing: Replacements
   return { config, log: silentLog, name, surroundings: { hasService: null }, replacing };
 }
 
-/** A command that opens its own parts. */
+/** A command whose `work` opens the parts that it needs. */
 export function bareCommand<F extends Flags>(
   flags: F,
   work: (operator: Operator, values: Values<F>) => Promise<Printed>,
@@ -59,7 +59,7 @@ export function command<F extends Flags>(
   return bareCommand(flags, (operator, values) => withParts(operator, (ctx) => work(ctx, values)));
 }
 
-/** Opens the parts for the duration of `work`. */
+/** Opens the parts for the duration of `work`, and notes whether a service is running on them. */
 export async function withParts<T>(
   { config, log, name, surroundings, replacing }: Operator,
   work: (ctx: RequestContext) => Promise<T>,

@@ -4,6 +4,7 @@ import { takes } from './values.js';
 /** An SMTP server. */
 export interface SmtpServer {
   readonly host: string;
+  /** If the URL has none: 465 for `smtps`, else 587. */
   readonly port: number;
   /** TLS from the first byte (`smtps`); otherwise STARTTLS. */
   readonly isSecure: boolean;

@@ -64,8 +64,8 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
 ];
 
 /**
- * Builds the executable schema, with types and fields in alphabetical order. All services of a
- * process use the same one. Validation happens once, when the first operation is compiled, and not
+ * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids in
+ * lower case, and its mutations record forbidden calls. All services of a process use the same one. Validation happens once, when the first operation is compiled, and not
  * for each intermediate schema.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {

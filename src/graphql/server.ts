@@ -105,7 +105,8 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
 
 /**
  * Serves the schema with the same rules as the REST facade: contexts, resolvers and codes. It
- * limits the body, depth and cost of operations. Errors carry a registered `extensions.code` and no
+ * authenticates and counts a request before it reads the body. If the body was slow, it verifies the
+ * credential again. It limits the body, depth and cost of operations. Errors carry a registered `extensions.code` and no
  * internals.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {

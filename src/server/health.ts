@@ -53,7 +53,8 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
 }
 
 /**
- * Checks whether every part responds; one that does not in time is down. It writes nothing: a timer
+ * Checks whether every part responds: database, stores, queue, search, scanner, and Redis if
+ * configured. A part that does not respond within three seconds is down. It writes nothing: a timer
  * checks the stores.
  */
 export async function checkHealth(platform: Platform, stores: StoreHealth): Promise<Health> {

@@ -17,6 +17,7 @@ const SAME_SIGNAL_MS = 1_000;
 // Only the own user can access files that modport creates.
 process.umask(0o077);
 
+// The first argument is `api`, `worker` or absent.
 const mode = (process.argv[2] ?? 'all') as ServiceMode;
 
 try {

@@ -45,8 +45,9 @@ export interface FaceOptions {
 }
 
 /**
- * Mounts all routes for clients and people, in order of precedence. Returns a function that stops
- * them.
+ * Mounts all routes for clients and people, in order of precedence. Signed URLs and the files of the
+ * site come before the check for overload, because they do not use the database. Returns a function
+ * that stops the routes.
  */
 export async function mountFaces(
   app: express.Express,

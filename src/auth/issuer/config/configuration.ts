@@ -47,7 +47,10 @@ function cookies(platform: Platform): Configuration['cookies'] {
   };
 }
 
-/** The configuration of the library. Each concern has its own file in this folder. */
+/**
+ * The configuration of the library; each concern has its own file in this folder. Only the code flow
+ * with PKCE is enabled. Clients are public or use HTTP Basic. Each use of a refresh token replaces it.
+ */
 export function configuration(
   platform: Platform,
   settings: IssuerSettings,

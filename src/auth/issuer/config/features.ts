@@ -6,7 +6,7 @@ import { allowsRevocation, mayIntrospect } from './tokens.js';
 
 const off = { enabled: false } as const;
 
-/** The enabled features of the library; all others are unreachable. */
+/** The features of the library: only devices, revocation and introspection are enabled. */
 export function features(platform: Platform): Configuration['features'] {
   return {
     deviceFlow: {

@@ -13,7 +13,10 @@ interface Records {
   readonly kind: string;
 }
 
-/** Stores the library's records of one kind, in rows that are found only by a keyed hash. */
+/**
+ * Stores the library's records of one kind, in rows that are found only by a keyed hash. Codes and
+ * tokens of an approval join its family. Expired records are found, too: the library checks the time.
+ */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
   const records: Records = { platform, kind };
   const { db } = platform;
