@@ -56,11 +56,13 @@ export function command<F extends Flags>(
   flags: F,
   work: (ctx: RequestContext, values: Values<F>) => Promise<Printed>,
 ): Command {
-  return bareCommand(flags, (operator, values) => withParts(operator, (ctx) => work(ctx, values)));
+  return bareCommand(flags, (operator, values) =>
+    withOpenParts(operator, (ctx) => work(ctx, values)),
+  );
 }
 
 /** Opens the parts for the duration of `work`, and notes whether a service is running on them. */
-export async function withParts<T>(
+export async function withOpenParts<T>(
   { config, log, name, surroundings, replacing }: Operator,
   work: (ctx: RequestContext) => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import { type Config, publicUrlOf } from '../config.js';
 import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
 import { startService } from '../server/service.js';
-import { type Operator, withParts } from './command.js';
+import { type Operator, withOpenParts } from './command.js';
 import { CommandError } from './flags.js';
 
 /** The addresses of a service. */
@@ -28,7 +28,7 @@ export async function withService<T>(
   const localUrl = await runningService(config);
   if (localUrl !== undefined) {
     const service = { localUrl, publicUrl: config.publicUrl ?? localUrl };
-    return withParts(operator, ({ platform }) => work(platform, service));
+    return withOpenParts(operator, ({ platform }) => work(platform, service));
   }
   surroundings.hasService = false;
   const service = await startService({ config: { ...config, port: 0 }, log, ...replacing });

@@ -146,7 +146,7 @@ async function concluding<T>(work: () => Promise<T>): Promise<T | ArchiveFault |
   }
 }
 
-interface Parts {
+interface JobParts {
   readonly scanner: Scanner;
   readonly findings: Findings;
   readonly memory: InspectionMemory;
@@ -155,7 +155,7 @@ interface Parts {
   readonly log: Log;
 }
 
-function objectJob(source: ByteSource, expected: Expectation, parts: Parts): ObjectJob {
+function objectJob(source: ByteSource, expected: Expectation, parts: JobParts): ObjectJob {
   const { scanner, findings, memory, share, signal, log } = parts;
   const guard = createBombGuard(source.sizeBytes);
   const { game = null, loaders = [], allowed = [] } = expected;

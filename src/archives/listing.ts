@@ -53,7 +53,7 @@ interface EntryListing {
 }
 
 /** Creates an empty listing. */
-export function createListing(job: ArchiveJob): EntryListing {
+export function createEntryListing(job: ArchiveJob): EntryListing {
   const files: FileEntry[] = [];
   const names: string[] = [];
   const paths = createPathSet(job);

@@ -11,7 +11,7 @@ import type { Gateway } from './gateway.js';
 import { type Keyed, keyedOf } from './keyed-request.js';
 
 /** A running mutation with an idempotency key. */
-interface Run extends Pick<Keyed, 'root' | 'keeps'> {
+interface KeyedRun extends Pick<Keyed, 'root' | 'keeps'> {
   readonly claim: IdempotencyClaim;
 }
 
@@ -25,7 +25,7 @@ type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
 export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {
-      let run: Run | null = null;
+      let run: KeyedRun | null = null;
       return {
         async responseForOperation(request) {
           try {
@@ -98,7 +98,7 @@ function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQL
  */
 async function settle(
   { idempotency }: Needed,
-  { claim, root, keeps }: Run,
+  { claim, root, keeps }: KeyedRun,
   { body, http }: GraphQLResponse,
 ): Promise<void> {
   if (body.kind !== 'single') return;

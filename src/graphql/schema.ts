@@ -30,7 +30,7 @@ import {
 import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
 import { onceFor } from '../platform/concurrency.js';
 import { recordRefusals } from './admission.js';
-import { withLowerCaseIds } from './storable-texts.js';
+import { withLowerCaseIds } from './lower-case-ids.js';
 
 type ResolverClass = new () => object;
 

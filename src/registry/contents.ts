@@ -41,7 +41,7 @@ export const REJECTION_REASONS = [
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 /** The systems on which a content runs without a further program. */
-type Platform = 'windows' | 'macos' | 'linux' | 'android';
+type RunningSystem = 'windows' | 'macos' | 'linux' | 'android';
 
 /** The first bytes of a content, one character each, from offset `at`. */
 export interface Magic {
@@ -54,7 +54,7 @@ export interface ContentKind {
   /** `refused` means `archive_dangerous_entry`: such content is always an attack. */
   readonly consequence: 'executable_content' | 'nested_archive' | 'refused';
   /** The systems where it runs or opens without a further program. */
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly RunningSystem[];
   readonly why: string;
   /** Extensions in lower case, without the dot. */
   readonly extensions?: ReadonlySet<string>;

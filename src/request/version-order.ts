@@ -10,7 +10,7 @@ export interface VersionPosition {
 }
 
 /** A version with its parsed string; null if the string is not semver. */
-interface Keyed {
+interface ParsedVersion {
   readonly place: VersionPosition;
   readonly key: semver.SemVer | null;
 }
@@ -33,7 +33,7 @@ export function highestFirst<T extends VersionPosition>(versions: readonly T[]):
  * Compares two versions of one mod by the order of `highestFirst`: positive if the first is higher.
  */
 export function compareVersions(a: VersionPosition, b: VersionPosition): number {
-  return compareKeyed(keyed(a), keyed(b));
+  return compareKeyed(parsed(a), parsed(b));
 }
 
 /** The latest release of a mod: the highest version of the most stable channel that has one. */
@@ -44,11 +44,11 @@ export function latestRelease<
   return highestFirst(published.filter((version) => version.releaseChannel === channel))[0];
 }
 
-function keyed(place: VersionPosition): Keyed {
+function parsed(place: VersionPosition): ParsedVersion {
   return { place, key: semver.parse(place.version) };
 }
 
-function compareKeyed(a: Keyed, b: Keyed): number {
+function compareKeyed(a: ParsedVersion, b: ParsedVersion): number {
   if (a.key && b.key) return a.key.compare(b.key) || byPublication(a.place, b.place);
   if (a.key || b.key) return a.key ? 1 : -1;
   return byPublication(a.place, b.place);

@@ -44,13 +44,16 @@ export function createDraws(key: string): Draws {
 type Uint32s = [number, number, number, number];
 
 /** The id of an object named `key`: a UUIDv7 of that time whose random bits derive from the key. */
-export function idOf(key: string, at: Date): string {
+export function seedIdOf(key: string, at: Date): string {
   const random = createHash('sha256').update(`id/${key}`).digest().subarray(0, 16);
   return v7({ msecs: at.getTime(), random });
 }
 
 /** Hex digits in place of a digest of bytes that do not exist. */
-export function digestOf(key: string, algorithm: 'sha256' | 'sha512' | 'sha1' = 'sha256'): string {
+export function inventedDigestOf(
+  key: string,
+  algorithm: 'sha256' | 'sha512' | 'sha1' = 'sha256',
+): string {
   return createHash(algorithm).update(`bytes/${key}`).digest('hex');
 }
 

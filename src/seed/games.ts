@@ -1,4 +1,4 @@
-import { idOf } from './draws.js';
+import { seedIdOf } from './draws.js';
 
 /**
  * A game of the seed data. It is the same for every seed, so that several seeds share the games.
@@ -73,11 +73,11 @@ function game(
   // Sorted by slug, as in mod documents.
   const [first, ...others] = categories.toSorted().map((title): SeedCategory => {
     const category = slugOf(title);
-    return { id: idOf(`${slug}/${category}`, SEED_START), slug: category, name: title };
+    return { id: seedIdOf(`${slug}/${category}`, SEED_START), slug: category, name: title };
   });
   if (!first) throw new Error(`${name} has no categories`);
   return {
-    id: idOf(slug, SEED_START),
+    id: seedIdOf(slug, SEED_START),
     slug,
     name,
     loaders,

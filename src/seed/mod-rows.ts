@@ -4,7 +4,7 @@ import {
   searchEntryOf,
 } from '../modules/catalog/index.js';
 import type { SearchEntry } from '../platform/search/search.port.js';
-import { digestOf, idOf } from './draws.js';
+import { inventedDigestOf, seedIdOf } from './draws.js';
 import type { SeedRows } from './insert-rows.js';
 import type { SeedMod } from './plan-mod.js';
 import { downloadDaysOf } from './plan-versions.js';
@@ -40,7 +40,12 @@ export function addModRows(
     rows.mod_categories.push({ modId: id, categoryId: category.id });
   }
   rows.mod_publications.push({ modId: id, gameId: game.id, publishedAt: row.updatedAt });
-  rows.media.push({ ...coverOf(mod), modId: id, storageKey: `media/${digestOf(key)}`, createdAt });
+  rows.media.push({
+    ...coverOf(mod),
+    modId: id,
+    storageKey: `media/${inventedDigestOf(key)}`,
+    createdAt,
+  });
   mod.versions.forEach((version, at) => {
     const versionRow = versions[at];
     if (!versionRow) return;
@@ -65,7 +70,7 @@ function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: See
   return {
     ...shown,
     gameId: game.id,
-    teamId: idOf(`${mod.key}/team`, mod.createdAt),
+    teamId: seedIdOf(`${mod.key}/team`, mod.createdAt),
     authorId: author.id,
     state: 'published' as const,
     latestVersionId,
@@ -105,10 +110,10 @@ function shownOf(mod: SeedMod, versions: readonly SeedVersionRow[], coverId: str
 function coverOf({ key, title, createdAt }: SeedMod) {
   return {
     ...COVER,
-    id: idOf(`${key}/cover`, createdAt),
+    id: seedIdOf(`${key}/cover`, createdAt),
     kind: 'fallback_cover' as const,
     managedBy: 'service' as const,
-    sha256: digestOf(key),
+    sha256: inventedDigestOf(key),
     variants: [],
     alt: title,
     position: 0,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createDraws, type Draws, idOf, LICENSES } from './draws.js';
+import { createDraws, type Draws, LICENSES, seedIdOf } from './draws.js';
 import { gameOf, ROUND, SEED_START, type SeedCategory, type SeedGame } from './games.js';
 import { planVersions, type SeedVersion } from './plan-versions.js';
 import { type SeedTexts, writeTexts } from './texts.js';
@@ -36,7 +36,7 @@ const LIBRARY_ROUNDS = 8;
 
 /** The id of the mod with this number. */
 export function modIdOf(seed: string, index: number): string {
-  return idOf(`${seed}/${index}`, createdAtOf(index));
+  return seedIdOf(`${seed}/${index}`, createdAtOf(index));
 }
 
 /** A short word that distinguishes the slugs and usernames of seeds. */

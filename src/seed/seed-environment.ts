@@ -1,6 +1,6 @@
 import { CommandError } from '../admin/flags.js';
 import type { Platform } from '../platform/platform.js';
-import { createDraws, idOf } from './draws.js';
+import { createDraws, seedIdOf } from './draws.js';
 import { SEED_GAMES, SEED_START } from './games.js';
 import { emptyRows, insertRows } from './insert-rows.js';
 import type { SeedAuthor } from './mod-rows.js';
@@ -14,7 +14,7 @@ import { inventName } from './texts.js';
 export async function requireSameShape({ db }: Platform, seed: Seed): Promise<void> {
   const modId = modIdOf(seed.seed, 0);
   const first = planMod({ ...seed, versionsPerMod: seed.versionsPerMod + 1 }, 0);
-  const wanted = first.versions.map(({ key, createdAt }) => idOf(`${key}/version`, createdAt));
+  const wanted = first.versions.map(({ key, createdAt }) => seedIdOf(`${key}/version`, createdAt));
   const found = await db.modVersion.findMany({
     where: { modId, id: { in: wanted } },
     select: { id: true },
@@ -67,6 +67,6 @@ export function authorsOf(seed: string): SeedAuthor[] {
     const key = `${seed}/author/${number}`;
     const displayName = inventName(createDraws(key));
     const username = `${displayName.toLowerCase()}-${tagOf(seed)}-${number}`;
-    return { id: idOf(key, SEED_START), username, displayName };
+    return { id: seedIdOf(key, SEED_START), username, displayName };
   });
 }

@@ -2,7 +2,7 @@ import { publicationOf } from '../modules/publishing/index.js';
 import { blobKeyOf } from '../modules/storage/index.js';
 import { ARCHIVE_FORMATS } from '../registry/archives.js';
 import { LIMITS } from '../registry/limits.js';
-import { digestOf, idOf } from './draws.js';
+import { inventedDigestOf, seedIdOf } from './draws.js';
 import type { SeedRows } from './insert-rows.js';
 import type { SeedMod } from './plan-mod.js';
 import type { SeedVersion } from './plan-versions.js';
@@ -16,7 +16,7 @@ const CONTENT_TYPE = ARCHIVE_FORMATS.zip.mediaTypes[0];
 export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: string) {
   const { key, createdAt, publishedAt } = version;
   return {
-    id: idOf(`${key}/version`, createdAt),
+    id: seedIdOf(`${key}/version`, createdAt),
     modId: mod.id,
     version: version.version,
     changelog: version.changelog,
@@ -26,7 +26,7 @@ export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: strin
     state: 'published' as const,
     lifecycleVersion: 5,
     revision: 2,
-    primaryArtifactId: idOf(`${key}/artifact`, createdAt),
+    primaryArtifactId: seedIdOf(`${key}/artifact`, createdAt),
     downloadsCount: version.downloads,
     createdById: authorId,
     createdAt,
@@ -59,17 +59,17 @@ export function addVersionRows(
     state: 'published',
     scanStatus: 'clean',
     blobId: blob.id,
-    uploadId: idOf(`${key}/upload`, createdAt),
+    uploadId: seedIdOf(`${key}/upload`, createdAt),
     downloadsCount: version.downloads,
     revision: 2,
     createdAt,
     updatedAt: publishedAt,
   });
   rows.blob_bindings.push({
-    id: idOf(`${key}/binding`, createdAt),
+    id: seedIdOf(`${key}/binding`, createdAt),
     artifactId: file.id,
     blobId: blob.id,
-    uploadId: idOf(`${key}/upload`, createdAt),
+    uploadId: seedIdOf(`${key}/upload`, createdAt),
     createdAt,
   });
   rows.upload_sessions.push(uploadOf(mod, version, row, blob.id));
@@ -89,16 +89,16 @@ function fileOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {
     originalFilename: filename,
     contentType: CONTENT_TYPE,
     sizeBytes: version.sizeBytes,
-    sha256: digestOf(version.key),
+    sha256: inventedDigestOf(version.key),
   };
 }
 
 function blobOf({ key, createdAt }: SeedVersion, file: ReturnType<typeof fileOf>) {
   return {
-    id: idOf(`${key}/blob`, createdAt),
+    id: seedIdOf(`${key}/blob`, createdAt),
     sha256: file.sha256,
-    sha512: digestOf(key, 'sha512'),
-    sha1: digestOf(key, 'sha1'),
+    sha512: inventedDigestOf(key, 'sha512'),
+    sha1: inventedDigestOf(key, 'sha1'),
     sizeBytes: file.sizeBytes,
     contentType: file.contentType,
     storageKey: blobKeyOf(file.sha256),
@@ -112,7 +112,7 @@ function blobOf({ key, createdAt }: SeedVersion, file: ReturnType<typeof fileOf>
 function uploadOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow, blobId: string) {
   const { key, createdAt, publishedAt } = version;
   const file = fileOf(mod, version, row);
-  const id = idOf(`${key}/upload`, createdAt);
+  const id = seedIdOf(`${key}/upload`, createdAt);
   const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
   return {
     id,
@@ -134,7 +134,7 @@ function uploadOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow, blobI
     expiresAt: after(LIMITS.uploadActivitySeconds),
     finalBlobId: blobId,
     inspection: { sha256: file.sha256, size_bytes: file.sizeBytes, outcome: { kind: 'clean' } },
-    correlationId: idOf(`${key}/correlation`, createdAt),
+    correlationId: seedIdOf(`${key}/correlation`, createdAt),
     cleanupAfter: after(LIMITS.cleanupHoldSeconds),
     cleanedAt: after(LIMITS.cleanupHoldSeconds),
     revision: 4,
@@ -146,7 +146,7 @@ function uploadOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow, blobI
 
 function dependenciesOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {
   return mod.requires.map((targetModId, at) => ({
-    id: idOf(`${version.key}/dependency/${at}`, version.createdAt),
+    id: seedIdOf(`${version.key}/dependency/${at}`, version.createdAt),
     modId: mod.id,
     versionId: row.id,
     kind: 'required' as const,

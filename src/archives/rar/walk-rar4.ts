@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ReviewReason } from '../../registry/contents.js';
 import { refuse } from '../findings.js';
 import type { ArchiveJob } from '../inspection.js';
-import { createListing } from '../listing.js';
+import { createEntryListing } from '../listing.js';
 import {
   type ByteSource,
   createFieldReader,
@@ -42,7 +42,7 @@ export async function walkRar4(
   source: ByteSource,
   job: ArchiveJob,
 ): Promise<RarArchive> {
-  const listing = createListing(job);
+  const listing = createEntryListing(job);
   const headers = countHeaderBytes();
   let undecided: ReviewReason | null = null;
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ReviewReason } from '../../registry/contents.js';
 import { refuse } from '../findings.js';
 import type { ArchiveJob } from '../inspection.js';
-import { createListing, type ListedEntry } from '../listing.js';
+import { createEntryListing, type ListedEntry } from '../listing.js';
 import {
   type ByteSource,
   createFieldReader,
@@ -37,9 +37,9 @@ interface Block {
 }
 
 /** The state of a walk over the blocks of one archive. */
-interface Walk {
+interface BlockWalk {
   readonly reader: StreamReader;
-  readonly listing: ReturnType<typeof createListing>;
+  readonly listing: ReturnType<typeof createEntryListing>;
   readonly locator: ReturnType<typeof createLocatorCheck>;
   readonly quickOpen: ReturnType<typeof createQuickOpenCheck>;
   dictionaryBytes: number;
@@ -58,9 +58,9 @@ export async function walkRar5(
   const [last] = await reader.take(1);
   if (last !== 0) refuse('archive_validation_failed', 'the archive has an unknown version');
   const headers = countHeaderBytes();
-  const walk: Walk = {
+  const walk: BlockWalk = {
     reader,
-    listing: createListing(job),
+    listing: createEntryListing(job),
     locator: createLocatorCheck(),
     quickOpen: createQuickOpenCheck(),
     dictionaryBytes: 0,
@@ -89,7 +89,7 @@ function checkOrder({ type }: Block, isFirst: boolean): void {
 }
 
 /** Reads the fields of a block and passes over its data. */
-async function readBlock(walk: Walk, block: Block): Promise<void> {
+async function readBlock(walk: BlockWalk, block: Block): Promise<void> {
   const { reader, locator, quickOpen } = walk;
   switch (block.type) {
     case TYPE.main:
@@ -116,7 +116,7 @@ async function readBlock(walk: Walk, block: Block): Promise<void> {
   }
 }
 
-function readFile(walk: Walk, { fields, extra, dataBytes }: Block): void {
+function readFile(walk: BlockWalk, { fields, extra, dataBytes }: Block): void {
   const file = readFileBlock(fields, extra, dataBytes);
   walk.listing.add(file.entry);
   walk.dictionaryBytes = Math.max(walk.dictionaryBytes, file.dictionaryBytes);

@@ -1,6 +1,6 @@
 import { NeedsReview, refuse } from '../findings.js';
 import type { ObjectJob, Walked } from '../inspection.js';
-import { createListing, type ListedArchive } from '../listing.js';
+import { createEntryListing, type ListedArchive } from '../listing.js';
 import type { Pace } from '../pace.js';
 import { type ByteSource, createFieldReader, type StreamReader } from '../stream-reader.js';
 import { unpackContents } from '../unpack-contents.js';
@@ -92,7 +92,7 @@ async function list(
   job: ObjectJob,
 ): Promise<ListedArchive> {
   const streams = streamsOf(folders);
-  const listing = createListing(job);
+  const listing = createEntryListing(job);
   for (const { path, attributes, hasStream, isFile } of entries) {
     await job.pace();
     const stream = hasStream ? streams.next().value : null;

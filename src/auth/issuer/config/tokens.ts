@@ -31,7 +31,11 @@ export function isTrusted(client: Client | undefined): boolean {
  * their reuse, so this also checks that the user's approval still exists.
  */
 export function mayIntrospect(platform: Platform) {
-  return async (_ctx: KoaContextWithOIDC, client: Client, token: Asked): Promise<boolean> => {
+  return async (
+    _ctx: KoaContextWithOIDC,
+    client: Client,
+    token: IntrospectedToken,
+  ): Promise<boolean> => {
     if (!isTrusted(client)) return false;
     if (token.kind !== 'RefreshToken') return true;
     const { clientId, accountId } = token;
@@ -40,7 +44,7 @@ export function mayIntrospect(platform: Platform) {
 }
 
 /** A token that a client introspects. */
-interface Asked {
+interface IntrospectedToken {
   readonly kind: string;
   readonly clientId?: string | undefined;
   readonly accountId?: string | undefined;

@@ -42,7 +42,7 @@ export function createKnownClients({ db }: Pick<Platform, 'db'>): KnownClients {
 }
 
 /** Counts the requests of the issuer's endpoints. */
-export interface Admission {
+export interface OauthAdmission {
   /** The platform with the rate limiter. */
   readonly platform: Platform;
   readonly actorOf: (req: Request) => string;
@@ -51,7 +51,7 @@ export interface Admission {
 }
 
 /** A request with its parameters; null if they could not be read. */
-interface Asking {
+interface CountedRequest {
   readonly req: Request;
   readonly res: Response;
   readonly parameters: URLSearchParams | null;
@@ -64,48 +64,59 @@ interface Asking {
  * memory. All requests of an address also count in a larger bucket. Throws `rate_limited`, or
  * `slow_down` with 429 for a polling device.
  */
-export async function admitClient(admission: Admission, asking: Asking): Promise<void> {
+export async function admitClient(
+  admission: OauthAdmission,
+  request: CountedRequest,
+): Promise<void> {
   const { platform, actorOf, knownClients } = admission;
   if (!platform.limiter) return;
-  const actor = actorOf(asking.req);
+  const actor = actorOf(request.req);
   const whole: Bucket = {
     ...addressBucket(platform, 'oauth', `every application ${actor}`),
     perMinute: LIMITS.oauthRequestsPerAddressPerMinute,
   };
-  const clientId = clientIdOf(asking);
+  const clientId = clientIdOf(request);
   const ofApplication = (id: string) =>
     addressBucket(platform, 'oauth', `application ${id} ${actor}`);
   if (clientId !== null && knownClients.remembers(clientId)) {
-    return take(admission, asking, [ofApplication(clientId), whole]);
+    return take(admission, request, [ofApplication(clientId), whole]);
   }
   // Counts before the look-up, also if the next bucket refuses: an address without quota must not
   // cause database reads.
-  await take(admission, asking, [whole]);
+  await take(admission, request, [whole]);
   const isKnown = clientId !== null && (await knownClients.has(clientId));
   const own = isKnown ? ofApplication(clientId) : addressBucket(platform, 'oauth', actor);
-  await take(admission, asking, [own]);
+  await take(admission, request, [own]);
 }
 
 /** Counts a request for a public document of the issuer. Throws `rate_limited`. */
 export async function admitReader(
-  admission: Admission,
+  admission: OauthAdmission,
   rate: RateClass,
-  asking: Asking,
+  request: CountedRequest,
 ): Promise<void> {
   const { platform, actorOf } = admission;
-  await take(admission, asking, [addressBucket(platform, rate, actorOf(asking.req))]);
+  await take(admission, request, [addressBucket(platform, rate, actorOf(request.req))]);
 }
 
-async function take(admission: Admission, asking: Asking, buckets: Buckets): Promise<void> {
+async function take(
+  admission: OauthAdmission,
+  request: CountedRequest,
+  buckets: Buckets,
+): Promise<void> {
   const { limiter } = admission.platform;
   if (!limiter) return;
   const decision = await limiter.take(buckets);
-  refuseExcess(admission, asking, decision);
-  asking.res.set(quotaHeaders(quotaOf(decision)));
+  refuseExcess(admission, request, decision);
+  request.res.set(quotaHeaders(quotaOf(decision)));
 }
 
 /** Throws unless the limiter allowed the request. */
-function refuseExcess({ onLimited }: Admission, { parameters }: Asking, decision: Decision): void {
+function refuseExcess(
+  { onLimited }: OauthAdmission,
+  { parameters }: CountedRequest,
+  decision: Decision,
+): void {
   if (decision.allowed) return;
   onLimited(decision.bucket.rate);
   throw parameters?.get('grant_type') === GRANT_TYPES.device
@@ -124,7 +135,7 @@ function slowDownOf(decision: Decision): RegisteredError {
 }
 
 /** The client id of a request, from HTTP Basic or a parameter. It is not verified yet. */
-function clientIdOf({ req, parameters }: Asking): string | null {
+function clientIdOf({ req, parameters }: CountedRequest): string | null {
   const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(req.headers.authorization ?? '') ?? [];
   if (encoded !== undefined) return basicName(encoded);
   return parameters?.get('client_id') || null;

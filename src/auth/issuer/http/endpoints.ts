@@ -7,14 +7,14 @@ import { anonymousActor } from '../../credential-guard.js';
 import { ROUTES } from '../config/features.js';
 import type { IssuerSettings } from '../config/settings.js';
 import type { Current } from '../providers.js';
-import { type Admission, admitClient, admitReader, createKnownClients } from './admission.js';
+import { admitClient, admitReader, createKnownClients, type OauthAdmission } from './admission.js';
 import { callLibrary } from './call-library.js';
 import { failureOf, type OauthFailure } from './failure.js';
 import {
   checkedParameters,
+  endpointPathOf,
   libraryRequest,
   type Parameters,
-  pathOf,
   readForm,
   withClient,
 } from './library-request.js';
@@ -49,7 +49,7 @@ const BY_CLIENT: string[] = [ROUTES.revocation, ROUTES.introspection];
 
 /** The parts of the endpoints, with the counting of their requests. */
 interface Endpoints extends EndpointOptions {
-  readonly admission: Admission;
+  readonly admission: OauthAdmission;
 }
 
 /**
@@ -59,7 +59,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   const { platform, sendFailure, showFailure } = options;
   // A trailing slash does not change a path (Spec, Notation).
   const router = Router({ caseSensitive: true, strict: false });
-  const admission: Admission = {
+  const admission: OauthAdmission = {
     ...options,
     actorOf: (req) => anonymousActor(platform, options.factsOf(req).address),
     knownClients: createKnownClients(platform),
@@ -107,7 +107,8 @@ function addReads(router: Router, endpoints: Endpoints): void {
   router.get(
     Object.values(METADATA),
     counted((req, res) => {
-      if (!settings.oidc && pathOf(req) === METADATA.oidc) throw problem('feature_disabled');
+      if (!settings.oidc && endpointPathOf(req) === METADATA.oidc)
+        throw problem('feature_disabled');
       open(res).json(metadataOf(settings));
     }),
   );
@@ -143,7 +144,7 @@ function step(
 
 /** Reads the parameters of a request and counts it for its client, even if they cannot be read. */
 async function admitted(
-  admission: Admission,
+  admission: OauthAdmission,
   req: Request,
   res: Response,
   read: () => Promise<URLSearchParams> | URLSearchParams,
@@ -182,7 +183,7 @@ function open(res: ServerResponse & Response): Response {
  * delay. The library sets these headers on its own errors, by the client's origins.
  */
 function readableByPages(req: Request, res: Response): void {
-  if (req.headers.origin === undefined || !BY_CLIENT.includes(pathOf(req))) return;
+  if (req.headers.origin === undefined || !BY_CLIENT.includes(endpointPathOf(req))) return;
   res.vary('Origin').set({
     'Access-Control-Allow-Origin': req.headers.origin,
     'Access-Control-Expose-Headers': 'Retry-After',

@@ -123,7 +123,7 @@ const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTE
 export function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   // A parameter without a value counts as absent (RFC 6749 3.1).
   const isNamed = form.getAll('client_id').some((id) => id !== '');
-  const path = pathOf(req);
+  const path = endpointPathOf(req);
   if (isNamed || req.headers.authorization !== undefined || !AUTHENTICATED.includes(path)) {
     return form;
   }
@@ -135,6 +135,6 @@ export function withClient(req: Request, form: URLSearchParams): URLSearchParams
 }
 
 /** The path of an endpoint without a trailing slash. */
-export function pathOf({ path }: Request): string {
+export function endpointPathOf({ path }: Request): string {
   return path.replace(/\/$/, '');
 }
