@@ -9,7 +9,7 @@ import { lockMod } from '../../catalog/index.js';
 import { revokeDownloadGrants } from '../../storage/index.js';
 import { endReferencesOf } from '../references/end-reference.js';
 import { cancelUploadsOf } from '../uploads/session/end-uploads.js';
-import { alignMod } from './align-constraints.js';
+import { alignMod } from './align-mod.js';
 import { requireVersion } from './version-access.js';
 
 /**

@@ -9,8 +9,9 @@ import { lockRanks } from '../../catalog/index.js';
 import { staleBefore } from '../artifacts/present-artifact.js';
 
 /**
- * Moves a mod to the front of the publication order, and adds a new mod to the end of the frozen
- * orders. The old row is closed, not moved, so that earlier walks still find it.
+ * Lists a mod in the publication order at this time, and adds a new mod to the end of the newest
+ * frozen orders. The mod's old row is closed, not moved, so that earlier walks still find it. The
+ * new time is always later than the old one.
  */
 export async function listPublication(
   tx: Tx,
@@ -47,7 +48,10 @@ type PrimaryFile = Pick<ArtifactModel, 'id' | 'fileKind' | 'blobId' | 'contentTy
   readonly sizeBytes: bigint | number;
 };
 
-/** The immutable record of a published version, with its digest (Spec 3.3). */
+/**
+ * The immutable record of a published version, with its digest (Spec 3.3). `restoreVersion`
+ * compares the digest, so a change of the record's form would prevent every restoration.
+ */
 export function publicationOf(
   version: PublishedVersion,
   primary: PrimaryFile,
@@ -70,8 +74,8 @@ export function publicationOf(
 }
 
 /**
- * The condition for publishing a file: its blob is sealed in a store, or its provider was checked
- * recently (Spec 4.2, 4.3).
+ * The condition for publishing a file: a clean scan, and its blob is sealed in a store, or its
+ * provider was checked recently (Spec 4.2, 4.3).
  */
 export function publishable(now: Date): Prisma.ArtifactWhereInput {
   return {

@@ -9,7 +9,7 @@ import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod } from '../../catalog/index.js';
 import { revokeDownloadGrants } from '../../storage/index.js';
-import { alignMod } from './align-constraints.js';
+import { alignMod } from './align-mod.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
@@ -21,7 +21,7 @@ export interface Move {
   /** Restricts the allowed source states of the event. */
   readonly from?: readonly VersionState[];
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
-  /** The condition that all files of the version must satisfy. */
+  /** The condition that all files of the version must satisfy, else `file_not_ready`. */
   readonly files?: Prisma.ArtifactWhereInput;
   /** Throws if the move is forbidden, in its transaction and before any change. */
   demand?(tx: Tx): Promise<void>;
@@ -30,7 +30,8 @@ export interface Move {
 /**
  * Changes the state of a version, its files and its mod in one transaction; the catalog shows it
  * with the response. It starts from the state that the caller saw, so only one of two concurrent
- * moves succeeds. Throws `invalid_state_transition`, and the errors of `alignMod`.
+ * moves succeeds. A withdrawal revokes live download grants. Throws `invalid_state_transition`,
+ * `file_not_ready`, and the errors of `alignMod`.
  */
 export async function moveVersion(
   ctx: RequestContext,

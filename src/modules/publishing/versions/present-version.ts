@@ -115,8 +115,8 @@ export function versionStamp(head: VersionHead): unknown {
 }
 
 /**
- * The versions of these heads, in their order, with one statement. Files and dependencies come from
- * the heads.
+ * The versions of these heads, in their order, with one statement. Files, dependencies and the
+ * state come from the heads: the viewer may not be allowed to see a later state.
  */
 export async function versionsOf(
   ctx: RequestContext,
@@ -131,7 +131,6 @@ export async function versionsOf(
     prime(ctx, dependenciesByVersion, id, dependencies.map(presentDependency));
   }
   return inOrderOf(ids, rows, (row) => row.id).flatMap((row, at) => {
-    // The state is that of the head, because the viewer may not be allowed to see a later state.
     const state = heads[at]?.state;
     return row && state ? [presentVersion({ ...row, state })] : [];
   });

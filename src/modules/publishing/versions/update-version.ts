@@ -83,7 +83,10 @@ async function changesOf(
   return isSame ? changes : { ...changes, dependencies };
 }
 
-/** Writes the version and its dependencies in the caller's transaction. */
+/**
+ * Writes the version and its dependencies in the caller's transaction. A new version string also
+ * becomes that of its files, except optional ones with a version of their own.
+ */
 async function write(
   ctx: RequestContext,
   tx: Tx,
