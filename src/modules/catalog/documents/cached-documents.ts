@@ -28,7 +28,8 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
 
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
- * not cached; a fully cached page needs none.
+ * not cached; a fully cached page needs none. Omits a mod whose row is gone. A mod that was
+ * rewritten after its head was read may come with the newer document.
  */
 export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Promise<Mod[]> {
   const cache = cacheOf(ctx.platform);

@@ -5,7 +5,10 @@ import { latestRelease } from '../../../request/version-order.js';
 import { type DocumentSources, releaseOf } from './document-sources.js';
 import { facetsOf } from './facets.js';
 
-/** The start of each description as plain text, cut at a word boundary (Spec 2.2, `summary`). */
+/**
+ * The summaries of languages without one of the author's: the start of the description as plain
+ * text, cut at a word boundary (Spec 2.2, `summary`).
+ */
 function excerptsOf(descriptions: Texts): Texts {
   return Object.fromEntries(
     Object.entries(descriptions).map(([language, text]) => [language, excerpt(text)]),
@@ -35,6 +38,7 @@ interface ComposedDocument {
 
 /**
  * Composes the document of a mod (see `StoredModDocument`) and its filter columns from its rows.
+ * Loaders and game versions are those of all versions; game versions keep the order of the game.
  */
 export function composeDocument(sources: DocumentSources): ComposedDocument {
   const { mod, game, author, categories, versions, media } = sources;

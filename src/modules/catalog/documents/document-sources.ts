@@ -82,9 +82,9 @@ function readCategories(tx: Tx, modIds: string[]): Promise<CategorySource[]> {
     where m.mod_id = any(${modIds}::uuid[]) order by c.slug`;
 }
 
+/** Published versions, except those whose main file is unsafe or was withdrawn by its provider. */
 function readVersions(tx: Tx, modIds: string[]) {
   return tx.modVersion.findMany({
-    // Excludes versions whose main file is unsafe or was withdrawn by its provider.
     where: {
       modId: { in: modIds },
       state: 'published',
@@ -120,7 +120,7 @@ function readMedia(tx: Tx, modIds: string[]) {
 
 type Read = Awaited<ReturnType<typeof readDocumentSources>>[number];
 
-/** All sources of a mod document: published versions, and pictures in their order. */
+/** All sources of a mod document: its versions (`readVersions`), and pictures in their order. */
 export type DocumentSources = Omit<Read, 'mod' | 'versions'> & {
   readonly mod: Omit<Read['mod'], Unseen>;
   readonly versions: readonly VersionSource[];

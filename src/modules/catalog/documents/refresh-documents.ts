@@ -9,7 +9,7 @@ const BATCH = 100;
 /** The documents of a run: those of one game after a mod, or all outdated ones. */
 interface DocumentsToRefresh {
   readonly gameId?: string | undefined;
-  /** The last updated mod of the game. */
+  /** The mod at which the previous run ended; mods are in the order of their ids. */
   readonly after?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ const MODS_BATCH = 50;
 interface ModsToRefresh {
   /** The bytes that their files share. */
   readonly blobId: string;
-  /** The last updated mod. */
+  /** The mod at which the previous run ended; mods are in the order of their ids. */
   readonly after?: string | undefined;
 }
 
@@ -97,7 +97,8 @@ const AUTHOR_BATCH = 100;
  * documents.
  *
  * It misses none. A transaction that composes a document locks the author's row until it ends
- * (`readDocumentSources`). So all documents with the old profile were committed before the new profile.
+ * (`readDocumentSources`). So all documents with the old profile were committed before the new
+ * profile.
  */
 export async function refreshAuthor(platform: Platform, userId: string): Promise<number> {
   let rewritten = 0;

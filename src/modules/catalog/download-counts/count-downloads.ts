@@ -87,7 +87,8 @@ const RUN = 20;
 /**
  * Counts downloads that were admitted but not yet judged, in batches. Each batch is one
  * transaction: it judges, records and adds up the downloads. Only one process counts at a time;
- * others return at once. Returns whether another run is needed.
+ * others return false at once. Returns whether another run is needed. An abort takes effect between
+ * two batches.
  */
 export async function countDownloads(platform: Platform, signal: AbortSignal): Promise<boolean> {
   const ctx = { platform, claim: null };
@@ -109,7 +110,8 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
 }
 
 /**
- * Removes records that no longer affect any download, including downloads that are not yet judged.
+ * Deletes the times in `counted_downloads` that are too old to affect a download, including those
+ * that are not yet judged.
  */
 async function forgetCounted({ db, clock }: Platform): Promise<void> {
   const keptSeconds = LIMITS.countedDownloadWindowSeconds + LIMITS.countedDownloadGraceSeconds;

@@ -10,11 +10,13 @@ export interface CountedFile {
 }
 
 /**
- * Judges locked grants and returns the counted downloads. A grant counts if no download by the same
- * actor of the same file was counted within the window before it. Grants of one pair are judged in
- * order. Each grant names the next one that is at least a window later; the recursive query follows
- * these links from the first grant. A late grant does not count if a later grant of its pair was
- * already counted. So no window has two counted downloads.
+ * Judges locked grants and returns the counted downloads. Stores each verdict in the grant
+ * (`counts`), and the last counted time of each pair of actor and file in `counted_downloads`.
+ *
+ * A grant counts if no download of its pair was counted within the window before it. Grants of one
+ * pair are judged in order. Each names the next one that is at least a window later; the recursive
+ * query follows these links from the first. A late grant does not count if a later one of its pair
+ * was already counted. So no window has two counted downloads.
  */
 export async function selectCountedGrants(
   tx: Tx,

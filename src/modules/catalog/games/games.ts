@@ -30,7 +30,10 @@ const categorySchema = z.object({ gameSlug: z.string(), slug, name });
 /** The default platforms of a new game. */
 const PLATFORMS = ['windows', 'linux', 'macos', 'any'];
 
-/** Creates a game and returns its id. Throws `invalid_input`. */
+/**
+ * Creates a game and returns its id. Throws `invalid_input`. Like all verbs of this file, it serves
+ * only operator commands and the demo, so it checks no permission.
+ */
 export async function createGame(
   ctx: RequestContext,
   input: z.input<typeof gameSchema>,

@@ -8,7 +8,7 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { transact } from '../../../request/transact.js';
-import { announcePictures, mayAddMedia, moveMod } from './change-pictures.js';
+import { announcePictures, mayAddMedia, raiseModRevision } from './change-pictures.js';
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { type AddMediaInput, addMediaSchema } from './media.input.js';
@@ -26,9 +26,9 @@ export interface NewMedia {
 
 /**
  * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. The
- * stored image is re-encoded from its pixels (`encodePicture`). Spec 4.3. Throws
- * `precondition_failed`, `invalid_metadata`, `validation_failed`, `service_unavailable`, and
- * `invalid_state` for a full gallery.
+ * image is re-encoded from its pixels (`encodePicture`) and stored before the transaction; if that
+ * fails, `sweepMedia` removes it. Spec 4.3. Throws `precondition_failed`, `invalid_metadata`,
+ * `validation_failed`, `service_unavailable`, and `invalid_state` for a full gallery.
  */
 export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {
   const { modId, file, expectedEtag } = media;
@@ -42,7 +42,7 @@ export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<Mo
   const write = async (tx: Tx) => {
     const id = newId();
     const coverId = input.kind === 'cover' ? { coverId: id } : {};
-    await moveMod(tx, ctx, { modId, revision, ...coverId });
+    await raiseModRevision(tx, ctx, { modId, revision, ...coverId });
     if (input.kind === 'cover') await replaceCover(tx, ctx, modId);
     await tx.media.create({ data: await columns(tx, { id, modId, picture, ...input }) });
     const change = { modId, pictureId: id, action: 'media.created', field: input.kind } as const;

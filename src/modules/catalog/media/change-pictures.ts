@@ -25,9 +25,13 @@ interface ModChange {
 
 /**
  * Increments the revision of a mod and locks its row until the transaction ends, so that picture
- * writes run one at a time. Throws `precondition_failed` with the current ETag.
+ * writes run one at a time. Throws `precondition_failed` with the current ETag, `gone`.
  */
-export async function moveMod(tx: Tx, ctx: RequestContext, change: ModChange): Promise<void> {
+export async function raiseModRevision(
+  tx: Tx,
+  ctx: RequestContext,
+  change: ModChange,
+): Promise<void> {
   const { modId: id, revision, coverId } = change;
   const { count } = await tx.mod.updateMany({
     where: { id, state: { not: 'deleted' }, ...(revision === null ? {} : { revision }) },
@@ -68,8 +72,8 @@ interface MediaToDelete {
   readonly modId: string;
   readonly id: string;
   /**
-   * The managers whose pictures the caller may delete: a program its own, a user also those of
-   * users.
+   * The managers whose pictures may be deleted: `importer` for a program, also `uploader` for a
+   * user. Never `service`, so the fallback cover stays.
    */
   readonly of: readonly MediaManager[];
 }
@@ -89,22 +93,25 @@ export async function deleteMedia(
   const { managedBy, kind } = await pictureOf(ctx, modId, id);
   if (!of.includes(managedBy)) throw problem('invalid_state');
   return transact(ctx, async (tx) => {
-    await moveMod(tx, ctx, { modId, revision: null });
+    await raiseModRevision(tx, ctx, { modId, revision: null });
     const deletedAt = ctx.platform.clock.now();
     const { count } = await tx.media.updateMany({
       where: { id, deletedAt: null },
       data: { deletedAt },
     });
     if (count === 0) throw problem('gone');
-    await followCover(tx, modId, id);
+    await replaceDeletedCover(tx, modId, id);
     const field = kind === 'gallery' ? 'gallery' : 'cover';
     await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.deleted', field });
     return true;
   });
 }
 
-/** Makes the fallback cover the cover if the deleted picture was it. Throws `cover_required`. */
-async function followCover(tx: Tx, modId: string, id: string): Promise<void> {
+/**
+ * If the deleted picture was the cover, the fallback cover becomes the cover. Without one, a draft
+ * stays without a cover; for other mods it throws `cover_required`.
+ */
+async function replaceDeletedCover(tx: Tx, modId: string, id: string): Promise<void> {
   const mod = await tx.mod.findUniqueOrThrow({
     where: { id: modId },
     select: { coverId: true, state: true },
@@ -163,7 +170,7 @@ export async function updateMedia(ctx: RequestContext, change: MediaChange): Pro
     );
   }
   await transact(ctx, async (tx) => {
-    await moveMod(tx, ctx, { modId, revision });
+    await raiseModRevision(tx, ctx, { modId, revision });
     const data = { ...(alt ? { alt } : {}) };
     const { count } = await tx.media.updateMany({ where: { id, deletedAt: null }, data });
     if (count === 0) throw problem('gone');

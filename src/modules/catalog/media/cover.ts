@@ -90,7 +90,7 @@ const motifs: readonly [Motif, ...Motif[]] = [ridges, facets, layers, isles, orb
 /** An encoded picture with the facts of its media record. */
 interface FallbackCover {
   readonly bytes: Buffer;
-  readonly contentType: 'image/webp' | 'image/png';
+  readonly contentType: 'image/webp';
   /** In pixels. */
   readonly width: number;
   /** In pixels. */
@@ -100,9 +100,9 @@ interface FallbackCover {
 }
 
 /**
- * Renders the cover of a mod whose author has none (Spec 4.3, `media:fallback`). It depends only on
- * the id, because titles and slugs may change, but the cover must not. It contains no text, so it
- * does not depend on installed fonts.
+ * Renders the cover of a mod whose author has none (Spec 4.3, `media:fallback`). The id selects one
+ * of five motifs and a palette. Titles and slugs have no influence, because they may change, but
+ * the cover must not. It contains no text, so it does not depend on installed fonts.
  */
 export async function renderFallbackCover(mod: {
   readonly id: string;

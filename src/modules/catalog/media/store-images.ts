@@ -48,8 +48,8 @@ async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 const MOST = 1_000;
 
 /**
- * Removes images that no picture uses, and those of a rejected picture. Returns their number. An
- * image that another picture also uses stays.
+ * Removes images that no picture uses, because it was deleted or its write failed. They must have
+ * been stored at least `unusedMediaSeconds` ago. Replaced covers keep theirs. Returns the number.
  */
 export async function sweepMedia(platform: Platform): Promise<number> {
   const { db, clock } = platform;

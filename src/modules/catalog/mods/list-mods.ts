@@ -55,7 +55,7 @@ interface ListedMod extends ModHead, SnapshotRow {
 /**
  * Published mods with keyset pagination. One statement for the page, one for the id of an author,
  * and one for documents that are not cached. Spec 4.1. Throws `invalid_input` for an invalid limit
- * or cursor.
+ * or cursor, also for a cursor whose frozen rank order was deleted.
  */
 export async function listMods(
   ctx: RequestContext,
