@@ -5,7 +5,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type ByteBucket, lockQuotas, quotasOf } from './admission-quotas.js';
-import { type Decision, decideAdmission } from './decide-admission.js';
+import { type AdmissionDecision, decideAdmission } from './decide-admission.js';
 import {
   chooseDownloadGrant,
   type DownloadGrantRow,
@@ -45,7 +45,7 @@ async function isOffered(tx: Tx, file: OfferedFile): Promise<boolean> {
  */
 async function saveDecision(
   tx: Tx,
-  { grant, known, refusal, charged }: Decision,
+  { grant, known, refusal, charged }: AdmissionDecision,
   { sizeBytes, now }: { readonly sizeBytes: bigint; readonly now: Date },
 ): Promise<DownloadGrantRow | null> {
   if (known?.state === 'completed' || (known && refusal && isAsItWas(known, grant))) return known;
@@ -90,7 +90,7 @@ function isAsItWas(known: DownloadGrantRow, grant: DownloadGrantRow): boolean {
 }
 
 /** A job with its slot, or with the reason why it waits. */
-export type Admission = Pick<Decision, 'grant' | 'refusal'>;
+export type Admission = Pick<AdmissionDecision, 'grant' | 'refusal'>;
 
 /** The input of an admission. */
 type Asked = Omit<Parameters<typeof decideAdmission>[0], 'bucket' | 'grants' | 'known'>;
@@ -133,7 +133,7 @@ async function refuseAgain(tx: Tx, asked: Asked): Promise<Admission | null> {
   return waits ? save(tx, asked, decision) : null;
 }
 
-async function decide(tx: Tx, asked: Asked, bucket: ByteBucket): Promise<Decision> {
+async function decide(tx: Tx, asked: Asked, bucket: ByteBucket): Promise<AdmissionDecision> {
   const { ctx, quotas, file, job, now } = asked;
   const grants = await readDownloadGrants(tx, quotas, file, job, now);
   const known = chooseDownloadGrant(ctx, grants, file, job, now);
@@ -146,7 +146,7 @@ async function decide(tx: Tx, asked: Asked, bucket: ByteBucket): Promise<Decisio
 async function save(
   tx: Tx,
   { file: { sizeBytes }, now }: Asked,
-  decision: Decision,
+  decision: AdmissionDecision,
 ): Promise<Admission | null> {
   const grant = await saveDecision(tx, decision, { sizeBytes, now });
   return grant && { grant, refusal: decision.refusal };

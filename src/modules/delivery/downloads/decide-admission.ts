@@ -26,7 +26,7 @@ interface Facts {
 }
 
 /** The result of an admission. */
-export interface Decision {
+export interface AdmissionDecision {
   /** The grant to store. */
   readonly grant: DownloadGrantRow;
   /** The stored grant; null for a new one. */
@@ -43,7 +43,7 @@ export interface Decision {
  * - A job is charged its size on admission, and again only if it continues after that charge was
  *   refilled. A waiting job is not charged, and nothing is ever refunded.
  */
-export function decideAdmission(facts: Facts): Decision {
+export function decideAdmission(facts: Facts): AdmissionDecision {
   const { quotas, bucket, file, known, now } = facts;
   const isPaid = known?.chargedAt != null && known.chargedAt > refilledSince(now);
   const capacity = isPaid ? null : quotas.bytes;

@@ -68,7 +68,9 @@ export class DownloadRepresentation {
   readonly ifMatch!: string | null;
 }
 
-/** The second store, if it holds the file. */
+/**
+ * The second store, if it holds the file. Its URLs come from the endpoint; `url` is always null.
+ */
 @ObjectType({ simpleResolvers: true })
 export class DownloadFallback {
   @Field(() => Boolean)

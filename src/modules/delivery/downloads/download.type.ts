@@ -101,7 +101,7 @@ export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capab
     >
   >;
 
-/** The progress that a client reports. */
+/** The progress that a client reports. Only the bytes count; `provider` is accepted as sent. */
 @InputType()
 class DownloadProgressInput {
   @Field(() => SafeInt)
@@ -111,7 +111,10 @@ class DownloadProgressInput {
   readonly provider?: string | null;
 }
 
-/** The job that a client continues. */
+/**
+ * The job that a client continues, as an earlier response showed it. The service does not compare
+ * the `etag`: a job for replaced bytes is `download_session_not_found`.
+ */
 @InputType()
 export class DownloadJobInput {
   @Field(() => ID)

@@ -30,7 +30,7 @@ export async function openDownloadGrant(
 ): Promise<DownloadGrantRow> {
   const job = named && jobOf(named);
   const { grant, refusal } =
-    (await goOn(ctx, file, job)) ??
+    (await continueWithoutAdmission(ctx, file, job)) ??
     (await noted(ctx, file, transact, (tx) => admitDownload(tx, ctx, file, job)));
   if (!refusal) return grant;
   throw refusalOf(refusal, {
@@ -46,10 +46,11 @@ function jobOf({ id, progress }: DownloadJobInput): NamedJob {
 }
 
 /**
- * Continues a job that needs no slot. Returns null if there is no such job, or if it needs an
- * admission.
+ * Continues a job without a new slot: completes it if the client reports all bytes, else renews the
+ * live grant. Returns null if an admission has to decide. Throws `download_session_not_found` if
+ * the job to complete does not exist.
  */
-async function goOn(
+async function continueWithoutAdmission(
   ctx: RequestContext,
   file: RequestedFile,
   job: NamedJob | null,

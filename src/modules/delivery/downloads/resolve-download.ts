@@ -114,9 +114,9 @@ interface RequestedFileRow extends Pick<RequestedFile, 'isLeased' | 'isWaiting'>
 
 /**
  * Returns how to fetch and verify one published file, from a store or from its provider. Spec 2.5,
- * 2.6, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
- * `entitlement_required`, `reference_pending` for the mod's team, and the errors of
- * `resolveManaged` and `resolveReference`.
+ * 2.6, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, the errors of `checkTier`,
+ * `reference_pending` for the mod's team, `missing_sha256`, and the errors of `resolveManaged` and
+ * `resolveReference`.
  */
 export async function resolveDownload(
   ctx: RequestContext,
@@ -149,6 +149,7 @@ export async function resolveDownload(
   };
 }
 
+/** Reads file, mod head and version, and whether the actor has a grant, in one statement. */
 async function readFile(
   ctx: RequestContext,
   id: string,

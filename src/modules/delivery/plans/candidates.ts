@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../../publishing/index.js';
 
-/** A file of a version, with the columns that a plan needs. */
+/** A file of a version, with the columns that a plan needs. `trusted` means `obtainable` here. */
 export interface Candidate extends Omit<FileRow, 'platform'> {
   readonly version: string;
   readonly releaseChannel: 'release' | 'beta' | 'alpha';
@@ -48,7 +48,7 @@ export async function filesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the files of versions or artifacts by id, in any state. */
+/** Reads the main files of some versions, and some artifacts, in any state (see `trusted`). */
 export function pinnedOf(
   ctx: RequestContext,
   ids: { versionIds: readonly string[]; artifactIds: readonly string[] },

@@ -151,8 +151,8 @@ function successorOf(
   );
 }
 
+/** The same bytes in another version need no download; a withdrawn file must be replaced. */
 function statusOf(installed: KnownFile, file: Candidate, { outdatedIds }: Offers): UpdateStatus {
-  // The same bytes in another version need no download.
   if (file.sha256 === installed.sha256) return 'current';
   if (installed.state === 'withdrawn') return 'update_available';
   return outdatedIds.has(installed.id) ? 'update_available' : 'current';

@@ -131,24 +131,24 @@ export async function readPinned(
   request: PlanRequest,
 ): Promise<readonly Candidate[]> {
   const { modIds, versions, artifacts } = request;
-  await demandIds(ctx, 'mod', [...modIds, ...versions.map(({ modId }) => modId)]);
+  await requireIds(ctx, 'mod', [...modIds, ...versions.map(({ modId }) => modId)]);
   const versionIds = versions.map(({ versionId }) => versionId);
-  await demandIds(ctx, 'version', versionIds);
-  await demandIds(ctx, 'file', artifacts);
+  await requireIds(ctx, 'version', versionIds);
+  await requireIds(ctx, 'file', artifacts);
   const pinned = await pinnedOf(ctx, { versionIds, artifactIds: artifacts });
   const byId = new Map(pinned.map((file) => [file.id, file]));
   for (const { modId, versionId } of versions) {
     const file = pinned.find((it) => it.versionId === versionId && it.modId === modId);
-    if (!file) await demandNotGone(ctx, modId);
-    await demand(ctx, request, file, 'version', versionId);
+    if (!file) await requireNotGone(ctx, modId);
+    await requireInstallable(ctx, request, file, 'version', versionId);
   }
-  for (const id of artifacts) await demand(ctx, request, byId.get(id), 'file', id);
-  await demandMods(ctx, request);
+  for (const id of artifacts) await requireInstallable(ctx, request, byId.get(id), 'file', id);
+  await requireMods(ctx, request);
   return pinned;
 }
 
 /** Rejects texts that are not UUIDs, because the statements accept only UUIDs. */
-async function demandIds(
+async function requireIds(
   ctx: RequestContext,
   kind: SelectorKind,
   ids: readonly string[],
@@ -161,7 +161,7 @@ async function demandIds(
  * Checks the mods whose newest file is requested. A mod without published versions is valid: it is
  * only hidden from lists.
  */
-async function demandMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest): Promise<void> {
+async function requireMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest): Promise<void> {
   if (modIds.length === 0) return;
   const mods = await ctx.platform.db.mod.findMany({
     where: {
@@ -176,7 +176,7 @@ async function demandMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest
   if (refused !== undefined) throw await refusedSelector(ctx, 'mod', refused);
 }
 
-async function demand(
+async function requireInstallable(
   ctx: RequestContext,
   request: PlanRequest,
   file: Candidate | undefined,
@@ -192,7 +192,7 @@ async function demand(
 }
 
 /** A deleted mod is `gone`, for any of its versions. */
-async function demandNotGone(ctx: RequestContext, modId: string): Promise<void> {
+async function requireNotGone(ctx: RequestContext, modId: string): Promise<void> {
   const error = await refusedSelector(ctx, 'mod', modId);
   if (error.code === 'gone') throw error;
 }

@@ -21,7 +21,7 @@ import { UpdateCheck, UpdateCheckInput } from './update.type.js';
  * unsatisfiable request is a result, not an error. Spec 2.7. Throws `invalid_input`, `not_found`,
  * `file_not_found`, `gone`, `unsupported_version`, and `validation_failed` above the limits of a
  * plan. Throws `rate_limited` above the caller's thread quota, and `service_unavailable` if no
- * thread is free.
+ * thread is free or a chosen file was just deleted.
  */
 export async function resolvePlan(
   ctx: RequestContext,

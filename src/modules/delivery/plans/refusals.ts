@@ -17,9 +17,9 @@ const UNKNOWN: Readonly<Record<SelectorKind, ErrorCode>> = {
   file: 'file_not_found',
 };
 
-type Texts = Readonly<Record<SelectorKind, (id: string) => TextForPeople>>;
+type SelectorTexts = Readonly<Record<SelectorKind, (id: string) => TextForPeople>>;
 
-const UNKNOWN_TEXTS: Texts = {
+const UNKNOWN_TEXTS: SelectorTexts = {
   mod: (id) => ({
     en: `There is no mod ${id} that you can install for this game; check the id, or leave it out.`,
     ru: `Мода ${id}, который можно установить для этой игры, нет; проверьте идентификатор или уберите его из запроса.`,
@@ -37,7 +37,7 @@ const UNKNOWN_TEXTS: Texts = {
   }),
 };
 
-const GONE_TEXTS: Texts = {
+const GONE_TEXTS: SelectorTexts = {
   mod: (id) => ({
     en: `The mod ${id} was deleted; leave it out.`,
     ru: `Мод ${id} удалён; уберите его из запроса.`,

@@ -12,12 +12,13 @@ export interface Blocker {
 /** Files with an index by the mods of their dependencies. */
 export interface FileIndex {
   readonly byMod: ReadonlyMap<string, readonly PlanFile[]>;
+  /** The files with a dependency on a mod. */
   readonly mentioning: ReadonlyMap<string, readonly PlanFile[]>;
 }
 
 /**
  * Finds the reason why a file cannot be installed together with others; files of its own mod are
- * ignored. Null if nothing was found.
+ * ignored. Null if nothing was found, or once the plan has used up its comparisons.
  */
 export type FindBlocker = (file: PlanFile, fileIndex: FileIndex) => Blocker | null;
 

@@ -12,20 +12,22 @@ export interface Chosen {
 }
 
 /** The files of a plan, or the conflict that prevents one. */
-interface Choices {
+interface ChosenPlan {
+  /** With a conflict, the newest file of each conflicting mod. */
   readonly chosen: readonly Chosen[];
   readonly conflict: Impossible | null;
 }
 
 /**
- * Chooses a file for each selected mod and for its requirements. Finds a solution if one exists.
+ * Chooses a file for each selected mod and for its requirements, for an install plan. Finds a
+ * solution if one exists, however long it takes. Two pinned versions of one mod are a conflict.
  */
 export function choose(
   files: FilesByMod,
   request: Following,
   modIds: readonly string[],
   pinned: readonly PlanFile[],
-): Choices {
+): ChosenPlan {
   const pinnedByMod = byMod(pinned);
   const selected = [...new Set([...modIds, ...pinnedByMod.keys()])].sort();
   const twice = selected.filter((modId) => hasTwoVersions(pinnedByMod.get(modId) ?? []));
@@ -113,14 +115,14 @@ export function solveEach(
     if (budget.stepsLeft === 0) break;
     const own = { stepsLeft: Math.min(MOST_STEPS_ALONE, budget.stepsLeft) };
     budget.stepsLeft -= own.stepsLeft;
-    const file = unlessPuzzle(() => solve(usable, request, [modId], own, embedded)?.get(modId));
+    const file = unlessExhausted(() => solve(usable, request, [modId], own, embedded)?.get(modId));
     budget.stepsLeft += own.stepsLeft;
     if (file) solved.set(modId, file);
   }
   return solved;
 }
 
-function unlessPuzzle<T>(work: () => T): T | undefined {
+function unlessExhausted<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {

@@ -1,7 +1,10 @@
 import { demandsOn, embeds, modsDemanded } from './meets.js';
 import { type Demand, type Following, isFollowed, type PlanFile } from './plan-file.js';
 
-/** The reason why a mod must be chosen next. */
+/**
+ * The reason why a mod is decided next. `embedded`: chosen files require it, but others embed all
+ * of that, so it may be left out.
+ */
 export type OpenKind = 'required' | 'optional' | 'embedded';
 
 /** The files that a solver run has chosen so far, indexed by the mods of their dependencies. */
@@ -18,7 +21,7 @@ export interface ChosenFiles {
   remove(modId: string): void;
   /** The chosen files with a dependency on a mod. */
   mentioning(modId: string): Iterable<PlanFile>;
-  /** The chosen files that require a mod. */
+  /** The mods whose chosen files require a mod. */
   demandersOf(modId: string): string[];
   /** The next undecided mod that chosen files require, by urgency, then by id. */
   nextOpen(): { readonly modId: string; readonly kind: OpenKind } | null;

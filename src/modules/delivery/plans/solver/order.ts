@@ -2,8 +2,9 @@ import type { Chosen } from './choose.js';
 import { smallestFirst } from './closure.js';
 
 /**
- * Returns the files in order of installation: required mods before the mods that require them, ties
- * and cycles by mod id. Kahn's algorithm; its time grows with the files and their dependencies.
+ * Returns the files in order of installation: each mod follows its dependencies of any kind except
+ * `conflict`. Ties and cycles are ordered by mod id. Kahn's algorithm; its time grows with the
+ * files and their dependencies.
  */
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -29,6 +29,7 @@ export interface SolvedItem {
 export interface SolvedConstraint {
   readonly fromArtifactId: string;
   readonly demand: Demand;
+  /** Null for a conflict, and for an optional dependency that the plan leaves out. */
   readonly metBy: string | null;
 }
 

@@ -29,8 +29,8 @@ export class BudgetExhausted extends Error {
  *
  * Depth-first search with backjumping: a dead end returns the mods that caused it, and choices for
  * other mods are not tried again. The search can take exponential time, so call it only in a thread
- * with a deadline. Throws `BudgetExhausted` if the budget is spent. Callers that solve many times among
- * the same files pass the mods that any of them embeds.
+ * with a deadline. Throws `BudgetExhausted` if the budget is spent. Callers that solve many times
+ * among the same files pass the mods that any of them embeds.
  */
 export function solve(
   files: FilesByMod,
@@ -86,6 +86,9 @@ function nextOpen({ selected, chosen }: Search): Open | null {
   return first === undefined ? chosen.nextOpen() : { modId: first, kind: 'selected' };
 }
 
+/**
+ * The files to try, in order. Null leaves the mod out: first if chosen files embed it, else last.
+ */
 function choicesOf({ files, embedded }: Search, { modId, kind }: Open): (PlanFile | null)[] {
   const all = files.get(modId) ?? [];
   if (kind === 'embedded') return [null, ...all];
