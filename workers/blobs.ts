@@ -101,7 +101,7 @@ export interface SweepableStore {
 }
 
 /**
- * Removes records that no request needs any more:
+ * Removes records and leftovers that no request needs any more:
  * - abandoned parts in the store, and finished object removals;
  * - expired idempotency records, and confirmations of agents;
  * - publication positions and search documents that no walk needs;

@@ -12,6 +12,7 @@ import { createSystemContext } from '../src/request/context.js';
 
 /**
  * Sends one message to a user. If the mail server is down, the run fails and the queue tries again.
+ * After the last attempt the message is given up.
  */
 export function sendMailJob(platform: Platform): JobHandler {
   return {
@@ -48,7 +49,10 @@ const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
   delete from guess_counts where ctid = any (array(
     select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
-/** Removes expired sessions, OAuth records, guess counts and mails, and renews the ID token key. */
+/**
+ * Removes sessions, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
+ * and old mails. Renews the key that signs ID tokens.
+ */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -34,7 +34,10 @@ export function checkReferencesJob(platform: Platform): JobHandler {
 /** How soon the job checks again whether its switch is on. */
 const SWITCHED_OFF_SECONDS = 300;
 
-/** Examines a file at its provider; waits while it is switched off or the provider requests it. */
+/**
+ * Examines a file at its provider; waits while it is switched off or the provider requests it.
+ * Gives up after too many waits or failed attempts (`giveUpExamination`).
+ */
 export function verifyReferenceJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
   const idOf = (job: ClaimedJob) => job.payload['validationId'] ?? '';

@@ -12,7 +12,10 @@ import { type ClaimedJob, enqueue, type JobHandler } from '../src/platform/queue
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4). */
+/**
+ * Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4).
+ * While an object with the same bytes is being removed, it waits without losing an attempt.
+ */
 export function scanUploadJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
   const uploadOf = (job: ClaimedJob) => job.payload['uploadId'] ?? '';
@@ -35,7 +38,7 @@ export function scanUploadJob(platform: Platform): JobHandler {
   };
 }
 
-/** Ends expired upload sessions, with their staged bytes, and download grants; removes old ones. */
+/** Expires download grants and upload sessions, and removes old grants and staged bytes. */
 export function sweepUploadsJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -35,8 +35,8 @@ interface ListedFile extends FileRow, SnapshotRow {
 }
 
 /**
- * Files, newest first: published and verified ones of listed versions for every caller, and all
- * except deleted ones for their teams. Throws `invalid_input`.
+ * Files, newest first: for every caller the published ones that are `TRUSTED`, so no external
+ * files; for their teams all except deleted ones. Throws `invalid_input`.
  */
 async function listArtifacts(
   ctx: RequestContext,

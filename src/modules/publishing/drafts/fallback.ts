@@ -25,8 +25,9 @@ export async function getFallback(ctx: RequestContext, modId: string): Promise<M
 }
 
 /**
- * Sets whether downloads of a mod may use the second store, with immediate effect. Files are copied
- * there in any case, so the setting can change later. Spec 4.2.
+ * Sets whether downloads of a mod may use the second store, with immediate effect. Needs the
+ * permission `metadata`. Files are copied there in any case, so the setting can change later. Spec
+ * 4.2.
  */
 export async function setFallback(
   ctx: RequestContext,

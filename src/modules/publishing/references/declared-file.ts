@@ -5,7 +5,7 @@ import type { ReferenceHash } from '../../../registry/providers.js';
 import type { Source } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 
-/** The declared file, in the form of an upload's. */
+/** The input of an upload of the declared file, so that both get the checks of `checkUpload`. */
 export function declaredFile(modId: string, versionId: string, input: ExternalArtifactInput) {
   const { filename, contentType, expectedHashes, fileKind, label } = input;
   return {
@@ -33,7 +33,7 @@ export function requireHashes(
   }
 }
 
-/** The row of the declared file. */
+/** The columns of the file's row, before its examination: `queued`, with the declared size. */
 export function fileRowOf(version: ModVersionModel, input: ExternalArtifactInput) {
   return {
     modId: version.modId,
@@ -49,7 +49,7 @@ export function fileRowOf(version: ModVersionModel, input: ExternalArtifactInput
   } as const;
 }
 
-/** The row of its reference. */
+/** The columns of its reference, with the declared facts. */
 export function referenceRowOf({ provider, locator, key }: Source, input: ExternalArtifactInput) {
   return {
     provider,

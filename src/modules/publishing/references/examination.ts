@@ -112,7 +112,8 @@ export async function confirmReference(ctx: RequestContext, row: Examination): P
 
 /**
  * The retry delay in seconds after a provider required a wait: at least its own value, longer each
- * time, at most one hour. Returns null after too many waits of this examination.
+ * time, at most one hour. Returns null after too many waits of this examination, or if it has
+ * ended.
  */
 export async function postponeExamination(
   { platform: { db, clock } }: RequestContext,

@@ -94,8 +94,8 @@ function digesting(answer: FinalResponse, maxBytes: number) {
 }
 
 /**
- * Measures the capabilities of a file's host with one HEAD and one request for the first byte. A
- * failed request means unsupported.
+ * Measures the capabilities of a file's host with one HEAD, one request for the first byte, and one
+ * with the ETag of the HEAD if it is strong. A failed request means unsupported.
  */
 export async function measure(
   platform: Platform,

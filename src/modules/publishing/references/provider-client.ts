@@ -30,32 +30,32 @@ export function agentOf(platform: Platform): string {
 }
 
 /**
- * Requests the current facts of a file from its provider; null if it is not public. Throws
- * ProviderBusy, TargetRefused, and OutboundFailed for any other failure.
+ * Requests the current facts of a file from its provider; null if it is not public. Players get the
+ * file's URL without another check, so it must be an allowed target, too. Throws ProviderBusy,
+ * TargetRefused, and OutboundFailed for any other failure.
  */
 export async function requestProvider(
   platform: Platform,
   source: Source,
-  seconds: number,
+  timeoutSeconds: number,
   outer?: AbortSignal,
 ): Promise<ProviderFile | null> {
   const { provider, adapter, locator } = source;
   const { baseUrl } = platform.config.external.providers[provider];
-  const limit = AbortSignal.timeout(seconds * 1000);
+  const limit = AbortSignal.timeout(timeoutSeconds * 1000);
   const policy = policyOf(platform, provider);
   const answer = await follow({
     method: 'GET',
     url: `${baseUrl ?? PROVIDERS[provider].apiUrl}${adapter.pathOf(locator)}`,
     headers: { Accept: 'application/json', 'User-Agent': agentOf(platform) },
     policy,
-    idleSeconds: seconds,
+    idleSeconds: timeoutSeconds,
     signal: outer ? AbortSignal.any([limit, outer]) : limit,
   });
   try {
     if (answer.status === 404 || answer.status === 410) return null;
     refuseFailures(answer);
     const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
-    // Players get this URL without another check, so the policy applies to it as well.
     if (file) checkTarget(new URL(file.url), policy);
     return file;
   } finally {

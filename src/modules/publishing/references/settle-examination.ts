@@ -22,8 +22,8 @@ interface ExaminationEnd {
 }
 
 /**
- * Ends an open examination and applies the effects, in one transaction. It locks the mod first,
- * like every writer of versions and files.
+ * Ends an open examination and applies the effects, in one transaction. If it has ended already,
+ * nothing changes. It locks the mod first, like every writer of versions and files.
  */
 export async function settleExamination(
   ctx: RequestContext,
@@ -75,8 +75,8 @@ interface Finding extends FetchedFile {
 }
 
 /**
- * Writes the attestation. The first one makes the file and its version ready, with audit line and
- * event in one transaction (Spec 3.1, 4.3).
+ * Writes the attestation. The first one makes the file ready, and for a main file its version, with
+ * audit line and event in one transaction (Spec 3.1, 4.3).
  */
 export async function attestReference(
   ctx: RequestContext,

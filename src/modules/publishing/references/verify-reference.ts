@@ -25,9 +25,10 @@ const declaredHashes = z.object({
 
 /**
  * Examines a file at its provider: the facts of the API, then every byte, with the inspection and
- * antivirus of an upload. The result is an attestation, or the end of the reference. Safe to run
- * twice and to kill at any point. Spec 4.3. Throws ProviderBusy, OutboundFailed and errors of the
- * store, scanner or database; then nothing is decided.
+ * antivirus of an upload. The bytes are not read again if they were attested recently (`isKnown`).
+ * The result is an attestation, or the end of the reference. Safe to run twice and to kill at any
+ * point. Spec 4.3. Throws ProviderBusy, OutboundFailed and errors of the store, scanner or
+ * database; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,
@@ -86,6 +87,7 @@ async function isKnown(
   return known !== null;
 }
 
+/** Fetches, inspects and measures a file, then settles its examination. Keeps no staged bytes. */
 async function examine(
   ctx: RequestContext,
   row: Examination,
@@ -116,7 +118,10 @@ async function examine(
   }
 }
 
-/** Inspects the fetched bytes. Returns the reason to end the reference, or null if it is clean. */
+/**
+ * Inspects the fetched bytes. Returns the reason to end the reference, or null if it is clean.
+ * Bytes that need a review are rejected, because their owner may change the file while it waits.
+ */
 async function faultOf(
   ctx: RequestContext,
   { reference }: Examination,
@@ -135,6 +140,5 @@ async function faultOf(
     scanner,
   );
   if (outcome.kind === 'rejected') return outcome.code;
-  // A review is impossible, because the other party may change the file while it waits.
   return outcome.kind === 'clean' ? null : 'av_scan_rejected';
 }

@@ -41,7 +41,7 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
  *   published
  * - `checksum_not_verified`: the bytes were never measured completely
  * - `av_scan_rejected`: the bytes were found unsafe in the meantime
- * - `forbidden`: an upload of the viewer, or of one of their teams
+ * - `forbidden`: the viewer is no moderator, or it is an upload of theirs or of one of their teams
  */
 export async function approveUpload(
   ctx: RequestContext,
@@ -137,7 +137,8 @@ function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void 
   if (upload.state !== 'quarantined' || isOthers) throw problem('invalid_state');
 }
 
-interface Decision {
+/** A moderator's decision, with its checks and effects. */
+interface ReviewDecision {
   readonly event: 'approve' | 'refuse';
   readonly notes: DecisionNotes;
   /** Throws if the decision is not allowed. Runs before any change. */
@@ -145,10 +146,11 @@ interface Decision {
   effects(tx: Tx, now: Date): Promise<void>;
 }
 
+/** Checks and applies a decision in one transaction, with both notes and the audit line. */
 async function decide(
   ctx: RequestContext,
   upload: UploadSessionModel,
-  { event, notes, demand, effects }: Decision,
+  { event, notes, demand, effects }: ReviewDecision,
 ): Promise<UploadSession> {
   const text = notes.note ? checkedNote('note', notes.note) : null;
   const publicNote = checkedPublicNote(notes.publicNote);
@@ -174,7 +176,7 @@ async function endReview(
   ctx: RequestContext,
   tx: Tx,
   id: string,
-  { event, publicNote, now }: Pick<Decision, 'event'> & { publicNote: string | null; now: Date },
+  { event, publicNote, now }: { event: 'approve' | 'refuse'; publicNote: string | null; now: Date },
 ): Promise<void> {
   const lifecycle = LIFECYCLES.uploadSession;
   const { userId } = requireUser(ctx);

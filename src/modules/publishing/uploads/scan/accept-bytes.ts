@@ -112,8 +112,10 @@ export interface Refusal {
 }
 
 /**
- * Checks for changes since the bytes were read that prevent them from becoming a file. Call it
- * first in the transaction that makes the file: its locks keep the result valid until the end.
+ * Checks for changes since the bytes were read that prevent them from becoming a file: the version
+ * was published, a newer upload of the file is ready, or the bytes were found unsafe. Returns null
+ * if nothing prevents it. Call it first in the transaction that makes the file: it locks the
+ * version, then the digest, so that the result stays valid until the end.
  */
 export async function lateRefusal(
   tx: Tx,

@@ -36,12 +36,13 @@ export function declaredSha256(input: UploadInput): string | null {
 /**
  * Returns all faults of a declared file, before any upload (Spec 2.9, 4.4):
  * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
- * - name: no path and no control characters (`invalid_metadata`), an accepted extension
- *   (`unsupported_archive_extension`)
+ * - name: no path, no control characters, and nothing that disguises the extension
+ *   (`invalid_metadata`); an accepted extension (`unsupported_archive_extension`)
  * - media type: valid (`invalid_metadata`), and matching the extension (`archive_mime_mismatch`)
  * - digests: SHA-256 present (`missing_sha256`), each well-formed (`invalid_sha256`), both SHA-256
  *   fields equal
- * - label, file version, metadata and manifest: bounded (`invalid_metadata`)
+ * - label, file version, metadata and manifest: bounded (`invalid_metadata`); too many entries of a
+ *   manifest: `zip_entry_limit`
  */
 export function checkUpload(input: UploadInput): UploadFault[] {
   return [

@@ -43,10 +43,12 @@ export async function completeUpload(
   });
 }
 
+/** Whether its scan was queued. An upload that was replaced counts, an aborted one does not. */
 function isCompleted(row: UploadSessionModel): boolean {
   return row.jobId !== null && (row.state !== 'cancelled' || row.supersededById !== null);
 }
 
+/** Queues the scan, claims the version and moves the session to `uploaded`, in one transaction. */
 async function queueScan(
   ctx: RequestContext,
   row: UploadSessionModel,

@@ -88,8 +88,9 @@ export async function readTarget(
 }
 
 /**
- * Claims the version for a main file; an optional file only needs an unpublished version. Throws
- * `invalid_state` if another file has claimed it, or if it is published.
+ * Claims the version for a main file, by its state `validating`. An optional file only needs an
+ * unpublished version. Throws `invalid_state` if another file has claimed it, or if it is
+ * published.
  */
 export async function claimVersion(
   tx: Tx,

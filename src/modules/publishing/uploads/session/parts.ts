@@ -89,7 +89,10 @@ export async function confirmedParts(
 
 type StoredBytes = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
 
-/** Reads the progress from the store; unknown if the store does not respond. */
+/**
+ * Reads the progress from the store; not `available` if the store does not respond. A completed
+ * upload has 100 percent without a request to the store.
+ */
 export async function progressOf(
   ctx: RequestContext,
   row: UploadSessionModel,

@@ -99,7 +99,7 @@ interface LockedUpload {
 }
 
 /** The part numbers to sign, and those in flight afterwards. */
-interface SignedParts {
+interface PartNumbers {
   readonly signed: readonly number[];
   readonly inFlight: number[];
 }
@@ -123,7 +123,7 @@ export async function extendLease(
   tx: Tx,
   ctx: RequestContext,
   { session, now }: LockedUpload,
-  { signed, inFlight }: SignedParts,
+  { signed, inFlight }: PartNumbers,
   action: 'upload.renewed' | 'upload.parts_signed',
 ): Promise<UploadSessionModel> {
   const lease = leaseFrom(now);

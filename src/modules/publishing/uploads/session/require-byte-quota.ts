@@ -6,7 +6,7 @@ import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 
 /** The sessions that share a quota, and the bytes that they may declare within the window. */
-interface ByteBucket {
+interface UploadQuota {
   readonly name: string;
   readonly limitBytes: number;
   readonly sessions: Prisma.Sql;
@@ -24,7 +24,8 @@ interface Spent {
  * Requires that the viewer may reserve more bytes, in the bucket of the user and in that of the
  * OAuth application (Spec 8). A token needs no bucket: it belongs to one user, so its bucket would
  * never have less left. The rows of the sessions are the count. The lock lasts until this
- * transaction has inserted its session. Throws `rate_limited`.
+ * transaction has inserted its session. If rate limits are off, nothing is counted. Throws
+ * `rate_limited`.
  */
 export async function requireByteQuota(
   tx: Tx,
@@ -44,16 +45,16 @@ export async function requireByteQuota(
   }
 }
 
-function bucketsOf(ctx: RequestContext): ByteBucket[] {
+function bucketsOf(ctx: RequestContext): UploadQuota[] {
   const { userId, credential } = requireUser(ctx);
   const { clientId } = credential;
-  const ofUser: ByteBucket = {
+  const ofUser: UploadQuota = {
     name: `user:${userId}`,
     limitBytes: LIMITS.uploadBucketBytes,
     sessions: Prisma.sql`user_id = ${userId}::uuid`,
   };
   if (clientId === null) return [ofUser];
-  const ofClient: ByteBucket = {
+  const ofClient: UploadQuota = {
     name: `client:${clientId}`,
     limitBytes: LIMITS.uploadBucketClientBytes,
     sessions: Prisma.sql`client_id = ${clientId}`,
@@ -67,7 +68,7 @@ function bucketsOf(ctx: RequestContext): ByteBucket[] {
  */
 async function spentOf(
   tx: Tx,
-  { sessions, limitBytes }: ByteBucket,
+  { sessions, limitBytes }: UploadQuota,
   sizeBytes: number,
   now: Date,
 ): Promise<Spent> {
@@ -89,7 +90,7 @@ async function spentOf(
   return spent ?? { bytes: 0, youngestAt: null, blockedBy: null };
 }
 
-function refusalOf(bucket: ByteBucket, spent: Spent, blockedBy: Date, now: Date) {
+function refusalOf(bucket: UploadQuota, spent: Spent, blockedBy: Date, now: Date) {
   const freeIn = (at: Date) => {
     const freeAt = at.getTime() + LIMITS.uploadBucketWindowSeconds * 1000;
     return Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));

@@ -52,7 +52,7 @@ async function joinParts(
   }
 }
 
-/** Compares the size in the store, before anything is read (Spec 4.4, 8). */
+/** Compares size and media type in the store, before anything is read (Spec 4.4, 8). */
 function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
   if (!head) throw problem('session_not_uploaded');
   if (BigInt(head.sizeBytes) !== row.sizeBytes) throw problem('size_mismatch');

@@ -52,6 +52,7 @@ async function expireIdle(ctx: RequestContext): Promise<void> {
   }
 }
 
+/** Removes staged bytes that are due. They stay due if the store fails. */
 async function removeStaged(ctx: RequestContext): Promise<void> {
   const { db, storage, clock, log } = ctx.platform;
   const now = clock.now();
