@@ -4,8 +4,8 @@ import { groupedBy, inOrderOf } from '../../../request/loaders.js';
 
 /**
  * Reads all sources of the documents of some mods, in the order of the ids. The caller's
- * transaction must have locked these mods. The number of statements does not depend on the number
- * of mods.
+ * transaction must have locked these mods. Skips unknown ids. The number of statements does not
+ * depend on the number of mods.
  */
 export async function readDocumentSources(tx: Tx, modIds: readonly string[]) {
   const ids = [...modIds];

@@ -24,8 +24,8 @@ const PATIENCE_SECONDS = 120;
 
 /**
  * Freezes the rank orders, so that a walk through them neither repeats nor skips a mod (Spec 4.1).
- * Computes the trending scores from the downloads of the last days. Deletes generations that no
- * walk should need.
+ * Computes the trending scores from the downloads of the last days, before it locks publications
+ * out. Deletes generations that no walk should need.
  */
 export async function freezeRanks(platform: Platform): Promise<void> {
   const { clock, db } = platform;

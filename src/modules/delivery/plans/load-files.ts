@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { FILE_TABLES, obtainable } from '../../publishing/index.js';
 import type { PlanContext } from './plan-request.js';
 import { tooComplex } from './refusals.js';
-import type { LoadedTexts } from './solver/usable-files.js';
+import type { LoadedTexts } from './solver/loaded-files.js';
 
 const STABILITY = { release: 0, beta: 1, alpha: 2 } as const;
 

@@ -85,6 +85,7 @@ interface Change {
   readonly columns: Differing<Columns>;
   /** The new category ids, or null to keep the current ones. */
   readonly categories: readonly string[] | null;
+  /** The names of all changed members, for the audit line and the event. */
   readonly fields: readonly string[];
 }
 

@@ -1,8 +1,8 @@
-import type { PlanTask } from '../../../../src/modules/delivery/plans/solver/plan-program.js';
 import type {
   DemandTuple,
   FileTuple,
-} from '../../../../src/modules/delivery/plans/solver/usable-files.js';
+} from '../../../../src/modules/delivery/plans/solver/loaded-files.js';
+import type { PlanTask } from '../../../../src/modules/delivery/plans/solver/plan-program.js';
 
 /** A dependency of a version on the mod with this number. */
 export type Said = readonly [kind: DemandTuple[0], mod: number, range?: string | null];

@@ -40,7 +40,7 @@ interface Choices {
   readonly mentions: Map<string, Set<PlanFile>>;
 }
 
-/** Creates an empty set. `embedded` are the mods that any file of the closure embeds. */
+/** Creates an empty set for one run. `embedded` are the mods that any file of the closure embeds. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
   const choices: Choices = { request, embedded, chosen, mentions: new Map() };

@@ -2,11 +2,11 @@
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
 import type { Impossible } from './impossible.js';
+import { type LoadedTexts, parseLoaded } from './loaded-files.js';
 import { containedFiles, type Lowered, loweredFiles } from './lowered.js';
 import { embeds } from './meets.js';
 import { inInstallOrder } from './order.js';
 import type { Demand, PlanFile } from './plan-file.js';
-import { type LoadedTexts, parseLoaded } from './usable-files.js';
 
 /** The input of the program. */
 export interface PlanTask {

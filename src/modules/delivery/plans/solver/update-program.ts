@@ -1,7 +1,7 @@
 // The program of a thread: finds the file that a separate plan of each mod would install.
 import { compareVersions, type VersionPosition } from '../../../../request/version-order.js';
 import { chooseAlone } from './choose.js';
-import { type LoadedTexts, parseLoaded } from './usable-files.js';
+import { type LoadedTexts, parseLoaded } from './loaded-files.js';
 
 /** The input of the program. */
 export interface UpdateTask {
