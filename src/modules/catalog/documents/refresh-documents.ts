@@ -109,6 +109,7 @@ export async function refreshAuthor(platform: Platform, userId: string): Promise
   }
 }
 
+/** Replaces only the author in up to `AUTHOR_BATCH` outdated documents. Returns their number. */
 function refreshBatch({ db }: Platform, userId: string): Promise<number> {
   return db.$transaction(async (tx) => {
     // The lock prevents that an older profile overwrites a newer one.

@@ -9,6 +9,7 @@ interface Recounted {
   readonly changed: Changed;
 }
 
+/** The numbers of corrected rows. */
 interface Changed {
   readonly days: number;
   readonly files: number;

@@ -73,6 +73,7 @@ function checkAllSlots({ quotas: { actor, client }, grants, now }: Facts) {
   ];
 }
 
+/** A grant without state and expiry of its own: `waiting` or `admitted` sets them. */
 function newGrant({ ctx, file, quotas, now }: Facts): DownloadGrantRow {
   return {
     id: newId(),

@@ -46,6 +46,10 @@ export async function resolveFallback(
   return present(ctx, file, grant, signed);
 }
 
+/**
+ * The actor's live grant of a session. Throws `download_session_expired`, and
+ * `download_session_not_found` for a waiting, revoked or unknown one.
+ */
 async function readGrant(
   ctx: RequestContext,
   file: ManagedFile,

@@ -77,6 +77,10 @@ function invalid(fields: readonly FieldProblem[]) {
   return problem('invalid_input', { fields });
 }
 
+/**
+ * Finds the newest file of each mod and the outdated files, in a solver thread. Optional files of
+ * the newest versions are read only if an installed file is optional.
+ */
 async function readOffers(
   ctx: RequestContext,
   surroundings: PlanContext,

@@ -176,6 +176,7 @@ async function requireMods(ctx: RequestContext, { modIds, gameSlug }: PlanReques
   if (refused !== undefined) throw await refusedSelector(ctx, 'mod', refused);
 }
 
+/** Requires that a pinned file exists in the game of the request and can be downloaded now. */
 async function requireInstallable(
   ctx: RequestContext,
   request: PlanRequest,

@@ -89,6 +89,7 @@ interface Change {
   readonly fields: readonly string[];
 }
 
+/** Compares the values with the mod. Throws `precondition_failed` if its revision has changed. */
 async function changeOf(
   { platform: { db } }: RequestContext,
   { id, revision }: SeenMod,
@@ -109,6 +110,7 @@ async function changeOf(
   };
 }
 
+/** Writes a change with mod document, audit line, event and search job. */
 async function write(
   ctx: RequestContext,
   tx: Tx,

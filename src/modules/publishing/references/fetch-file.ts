@@ -66,6 +66,7 @@ export async function fetchFile(
   }
 }
 
+/** Passes the bytes of a response on and hashes them. Its body throws FileTooLong. */
 function digesting(answer: FinalResponse, maxBytes: number) {
   const hashes = {
     sha256: createHash('sha256'),

@@ -76,6 +76,7 @@ function cacheOf(platform: Platform): LRUCache<string, Asked> {
   return made;
 }
 
+/** Asks the provider once. A missing file or another marker queues an examination. */
 async function ask(ctx: RequestContext, file: AttestedReference): Promise<ProviderUrl> {
   const { provider, locator, marker, referenceId } = file;
   if (!isProvider(provider)) throw problem('provider_unavailable');

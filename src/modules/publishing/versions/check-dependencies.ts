@@ -86,6 +86,9 @@ interface KnownTargets {
   readonly versions: ReadonlySet<string>;
 }
 
+/**
+ * Reads the possible targets: visible ones of the game, and those of `drafts` that have not ended.
+ */
 async function knownTargets(
   db: Tx,
   { gameId }: DependentMod,

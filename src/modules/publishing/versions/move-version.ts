@@ -72,6 +72,7 @@ async function moveRow(
   return moved;
 }
 
+/** Moves all files with the version. A withdrawal revokes their live grants. */
 async function moveFiles(
   tx: Tx,
   { id: versionId }: ModVersionModel,

@@ -137,6 +137,7 @@ async function publishRow(
   return version;
 }
 
+/** Publishes the files that are `publishable`. Others stay as they are, and out of the version. */
 async function publishFiles(tx: Tx, versionId: string, now: Date): Promise<ArtifactModel[]> {
   return tx.artifact.updateManyAndReturn({
     where: {
@@ -170,6 +171,7 @@ async function hasUploadsUnderWay(tx: Tx, versionId: string): Promise<boolean> {
   return (await tx.uploadSession.count({ where: underWay })) > 0;
 }
 
+/** Publishes the mod, or moves a published one to the front. Throws `cover_required`. */
 async function publishMod(
   ctx: RequestContext,
   tx: Tx,

@@ -57,6 +57,7 @@ async function readFiles(ctx: RequestContext, versionId: string) {
   }));
 }
 
+/** Requires that the version equals the record of its first publication. */
 async function requirePublishedState(
   ctx: RequestContext,
   version: ModVersionModel,

@@ -94,6 +94,7 @@ export function indexFiles(files: readonly PlanFile[]): FileIndex {
   return { byMod, mentioning };
 }
 
+/** A direct conflict of a file with the others, or with the first file of the search. */
 function clashAmong(
   file: PlanFile,
   { byMod, mentioning }: FileIndex,

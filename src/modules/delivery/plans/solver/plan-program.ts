@@ -41,6 +41,7 @@ export interface SolvedPlan {
   readonly conflict: (Impossible & { readonly artifactIds: readonly string[] }) | null;
 }
 
+/** Solves a plan. With a conflict it has no items, constraints or lowered files. */
 export default function solvePlan(task: PlanTask): SolvedPlan {
   const { loaded, modIds, includeOptional, withPrereleases } = task;
   const { filesByMod, pinned } = parseLoaded(loaded, withPrereleases);
@@ -66,6 +67,9 @@ export default function solvePlan(task: PlanTask): SolvedPlan {
   };
 }
 
+/**
+ * Every dependency of these files, with the file that satisfies it: of its mod, or embedding it.
+ */
 function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
   const firstOfMod = new Map<string, PlanFile>();
   const embedders = new Map<string, PlanFile[]>();

@@ -32,6 +32,10 @@ export async function scanUpload(
   }
 }
 
+/**
+ * Inspects the staged bytes with the antivirus and the blocklist of this moment, applies clearances
+ * and the declared manifest, and settles the upload.
+ */
 async function scanBegun(
   ctx: RequestContext,
   upload: UploadSessionModel,
@@ -39,7 +43,6 @@ async function scanBegun(
 ): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
   if (!head) throw new Error(`the staged object of upload ${upload.id} is gone`);
-  // Entries that are blocked later are not part of this scan.
   const since = ctx.platform.clock.now();
   const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
   const engine = await scanner.engine();

@@ -157,6 +157,7 @@ async function auditQuarantine(
   });
 }
 
+/** Ends the job of the scan in the transaction that settles the upload. */
 async function endJob(
   tx: Tx,
   upload: UploadSessionModel,

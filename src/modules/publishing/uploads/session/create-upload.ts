@@ -88,6 +88,7 @@ async function followVersion(
   await tx.artifact.updateMany({ where: file, data: { fileVersion: locked.version } });
 }
 
+/** A session of one PUT begins as `uploading`. With parts it is a draft until they are opened. */
 function sessionOf(
   ctx: RequestContext,
   input: UploadInput,
@@ -104,7 +105,6 @@ function sessionOf(
     modId: version.modId,
     versionId: version.id,
     artifactId: newId(),
-    // The parts must first be opened in the store.
     state: isSingle ? ('uploading' as const) : ('draft' as const),
     signedBytes: isSingle ? BigInt(input.sizeBytes) : 0n,
     partsInFlight: isSingle ? [1] : [],
@@ -126,6 +126,7 @@ function sessionOf(
   };
 }
 
+/** Only an optional file may have a version of its own; others get that of the mod version. */
 function artifactOf(
   id: string,
   uploadId: string,

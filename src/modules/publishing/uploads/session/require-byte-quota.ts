@@ -12,6 +12,7 @@ interface UploadQuota {
   readonly sessions: Prisma.Sql;
 }
 
+/** The bytes reserved within the window. */
 interface Spent {
   readonly bytes: number;
   /** When the youngest session was reserved, or null. */

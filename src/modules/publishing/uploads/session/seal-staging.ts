@@ -32,6 +32,7 @@ export async function sealStaging(
   compareObject(row, existing ?? (await storage.head(row.stagingKey)));
 }
 
+/** Compares the stored parts and joins them. It is no error if another request has joined them. */
 async function joinParts(
   ctx: RequestContext,
   row: UploadSessionModel,

@@ -14,6 +14,7 @@ export async function sweepUploads(ctx: RequestContext): Promise<void> {
   await removeStaged(ctx);
 }
 
+/** Cancels sessions after their activity window and rejects their files, unless extended since. */
 async function expireIdle(ctx: RequestContext): Promise<void> {
   const now = ctx.platform.clock.now();
   const idle = await ctx.platform.db.uploadSession.findMany({
