@@ -73,7 +73,6 @@ async function requirePublishedDependencies(
  * - the version, its file, or the file's upload or reference is not ready, another file is being
  *   scanned or reviewed, or a dependency is not published: `version_not_ready`
  * - the SHA-256 of a file is unknown: `missing_sha256`
- * - the mod is in a state in which it cannot be published: `invalid_state`
  */
 export async function publishVersion(
   ctx: RequestContext,
