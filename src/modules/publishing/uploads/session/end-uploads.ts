@@ -29,9 +29,9 @@ function holdUntil(now: Date): Date {
 }
 
 /**
- * Cancels an upload that is not a file yet, with its scan and a pending review. The version of a
- * main file becomes a draft again. A repeated call has no further effect. Spec 3.2, 4.4. Throws
- * `session_not_abortable`.
+ * Cancels an upload that is not a file yet, with its scan and a pending review. If the version was
+ * in checks for it, it becomes a draft again. A repeated call has no further effect. Spec 3.2, 4.4.
+ * Throws `session_not_abortable`.
  */
 export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
