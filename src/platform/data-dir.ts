@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from './error-code.js';
 import type { Log } from './log.js';
 
 /**
@@ -55,8 +56,4 @@ async function close(path: string, mode: number, log: Log): Promise<void> {
 /** Other processes create and remove locks and temporary files at any time. */
 function unlessAbsent(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
-}
-
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -4,7 +4,8 @@ import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { EmbeddedPostgresError, hasCode } from './failures.js';
+import { hasCode } from '../error-code.js';
+import { EmbeddedPostgresError } from './failures.js';
 import { childEnvironment, isRoot, makeOpenFolder, type SystemUser } from './system-user.js';
 
 /** The paths of PostgreSQL programs that the system user of the cluster can execute. */

@@ -13,8 +13,9 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasCode } from '../error-code.js';
 import { type Binaries, findBinaries } from './binaries.js';
-import { EmbeddedPostgresError, hasCode } from './failures.js';
+import { EmbeddedPostgresError } from './failures.js';
 import {
   canEnter,
   childEnvironment,

@@ -59,8 +59,3 @@ export class AlreadyRunning extends Error {
     super(`another modport (pid ${pid}) is running on ${dataDir}; stop it or set DATA_DIR`);
   }
 }
-
-/** Returns whether an error has one of these system codes, such as `ENOENT`. */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}

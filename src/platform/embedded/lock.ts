@@ -4,7 +4,8 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AlreadyRunning, hasCode } from './failures.js';
+import { hasCode } from '../error-code.js';
+import { AlreadyRunning } from './failures.js';
 
 /** Why a process locks the data directory: for the service, or for one short operator command. */
 export type LockPurpose = 'service' | 'command';

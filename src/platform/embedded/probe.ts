@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hasCode } from './failures.js';
+import { hasCode } from '../error-code.js';
 
 /** The result of one login attempt. */
 export type ProbeResult = 'ready' | 'not-ready' | 'wrong-password';

@@ -3,11 +3,12 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
+import { hasCode } from '../error-code.js';
 import type { PurposeKeys } from '../keys.js';
 import { createWriters } from './disk/accept.js';
-import { FOLDER_MODE, hasCode, withFile } from './disk/files.js';
+import { FOLDER_MODE, withFile } from './disk/files.js';
 import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
-import { createListing } from './disk/listing.js';
+import { createDiskListing } from './disk/listing.js';
 import { createMultiparts } from './disk/multiparts.js';
 import { createObjects } from './disk/objects.js';
 import { openScratch, type Scratch } from './disk/scratch.js';
@@ -87,7 +88,7 @@ function openFolders({ directory, clock }: Pick<DiskStorageOptions, 'directory' 
   const scratch = openScratch(join(directory, 'tmp'), clock);
   const objects = createObjects(folders.objects, scratch, clock);
   const multiparts = createMultiparts({ folder: folders.multiparts, objects, scratch, clock });
-  return { scratch, objects, multiparts, listing: createListing(folders) };
+  return { scratch, objects, multiparts, listing: createDiskListing(folders) };
 }
 
 /** Creates the folder. Closes to other local users a folder that an earlier release left open. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { HostedStorage } from './hosted-storage.js';
 import { connectBucket, createPing } from './s3/connect.js';
 import type { S3Settings } from './s3/errors.js';
-import { createListing } from './s3/listing.js';
+import { createS3Listing } from './s3/listing.js';
 import { abortMultipart, completeMultipart, listParts, openMultipart } from './s3/multiparts.js';
 import { probe } from './s3/probe.js';
 import { COPY_BYTES, promoteObject } from './s3/promote.js';
@@ -59,7 +59,7 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
     completeMultipart: (key, multipartId, parts) =>
       completeMultipart(bucket, key, multipartId, parts),
     abortMultipart: (key, multipartId) => abortMultipart(bucket, key, multipartId),
-    ...createListing(bucket),
+    ...createS3Listing(bucket),
     ping: () => ping.send(),
     probe: () => probe(bucket, clock),
     sweep: (olderThan) => sweepBucket(bucket, olderThan),

@@ -1,7 +1,8 @@
 import { constants, copyFile, type FileHandle, open, rm } from 'node:fs/promises';
+import { hasCode } from '../../error-code.js';
 import { type ByteRange, type MeasuredBytes, ObjectMissing } from '../storage.port.js';
 import { verifyStream, verifyToEnd } from '../verify-bytes.js';
-import { hasCode, NO_ROOM, withFile, writeFully } from './files.js';
+import { NO_ROOM, withFile, writeFully } from './files.js';
 
 /**
  * Large enough to make system calls cheap. Small enough that two buffers and their derived data fit

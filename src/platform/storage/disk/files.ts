@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ZodType } from 'zod';
+import { hasCode } from '../../error-code.js';
 import { ObjectMissing } from '../storage.port.js';
 
 /**
@@ -13,11 +14,6 @@ const OBJECT_MODE = 0o400;
 
 /** Error codes of a file system without free space. */
 export const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-
-/** Returns whether `error` has one of the system error `codes`. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
 
 /** The facts of bytes on disk. */
 export interface Written {
@@ -115,7 +111,7 @@ export async function syncDirectory(path: string): Promise<void> {
  * Renames a finished directory to its final name in one step. Returns false if the name is taken: a
  * rename never replaces a directory with files in it.
  */
-export async function settle(from: string, to: string): Promise<boolean> {
+export async function renameUnlessTaken(from: string, to: string): Promise<boolean> {
   await syncDirectory(from);
   const made = await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
   try {

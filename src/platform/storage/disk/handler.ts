@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
 import { problem } from '../../../registry/errors.js';
 import type { Clock } from '../../clock.js';
+import { hasCode } from '../../error-code.js';
 import { attachment } from '../../http/headers.js';
 import { ObjectExists, ObjectMissing, PartMismatch } from '../storage.port.js';
 import { accept, type Writers } from './accept.js';
-import { hasCode, NO_ROOM } from './files.js';
+import { NO_ROOM } from './files.js';
 import type { Multiparts } from './multiparts.js';
 import type { Objects } from './objects.js';
 import { methodOf, type SignedOperation, type SignedRead, type Tokens } from './tokens.js';
@@ -14,7 +15,7 @@ import { methodOf, type SignedOperation, type SignedRead, type Tokens } from './
  * Handles a signed GET or HEAD, with ranges and conditions (RFC 9110 sections 13 and 14). Sends the
  * bytes unchanged: uncompressed, and caches must not transform or share them.
  */
-async function serve(
+async function sendObject(
   objects: Objects,
   signed: SignedRead,
   req: IncomingMessage,
@@ -106,7 +107,7 @@ export function createHandler(parts: HandlerParts): StorageHandler {
       next();
       return;
     }
-    answer(parts, token ?? '', req, res).catch((error: unknown) => {
+    handleSigned(parts, token ?? '', req, res).catch((error: unknown) => {
       refuse(parts.onProblem, req, res, error);
     });
   };
@@ -118,7 +119,7 @@ function tokenIn(path: string, mountPath: string): string | undefined {
   return TOKEN_PATH.exec(below)?.[1];
 }
 
-async function answer(
+async function handleSigned(
   parts: HandlerParts,
   token: string,
   req: IncomingMessage,
@@ -132,7 +133,7 @@ async function answer(
   if (signed.operation === 'put' || signed.operation === 'part') {
     await accept(parts, signed, req, res);
   } else {
-    await serve(parts.objects, signed, req, res);
+    await sendObject(parts.objects, signed, req, res);
   }
 }
 

@@ -13,16 +13,16 @@ import { prefixOf, SEALED, Upload } from './upload-directory.js';
 /** The number of small files to read at once. */
 const READ_AT_ONCE = 32;
 
-/** The part of a store that lists its content. */
-export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
-
 /**
  * Lists the folders of a disk store in the order of their names, which are hashes of keys. A page
  * starts at the hash of `after`. Memory holds one page and the names of one of the 256 object
  * folders, however many objects exist. A hash does not reveal a prefix, so a listing by prefix
  * reads the metadata of every object once.
  */
-export function createListing(folders: { objects: string; multiparts: string }): Listing {
+export function createDiskListing(folders: {
+  objects: string;
+  multiparts: string;
+}): Pick<Storage, 'list' | 'listMultiparts'> {
   return {
     async list(prefix, after, limit = LIST_PAGE) {
       const position = after === undefined ? '' : nameOf(after);

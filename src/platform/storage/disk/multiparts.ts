@@ -12,7 +12,14 @@ import {
   type KeyedSemaphore,
 } from '../../concurrency.js';
 import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
-import { FOLDER_MODE, settle, unlessAbsent, withFile, writeBody, writeJson } from './files.js';
+import {
+  FOLDER_MODE,
+  renameUnlessTaken,
+  unlessAbsent,
+  withFile,
+  writeBody,
+  writeJson,
+} from './files.js';
 import type { Objects } from './objects.js';
 import { type PartRequest, partOffset, placePart, readParts } from './parts.js';
 import type { Scratch } from './scratch.js';
@@ -125,7 +132,7 @@ async function createUpload(
     const data = join(directory, 'object', 'data');
     await withFile(data, 'wx', (file) => file.truncate(plan.sizeBytes));
     await writeJson(join(directory, 'upload.json'), plan);
-    await settle(directory, uploadPath(folder, key, id));
+    await renameUnlessTaken(directory, uploadPath(folder, key, id));
   });
   return id;
 }

@@ -7,7 +7,7 @@ import { type ByteRange, ObjectExists, type ObjectHead, ObjectMissing } from '..
 import {
   protect,
   readJson,
-  settle,
+  renameUnlessTaken,
   unlessAbsent,
   withFile,
   writeBody,
@@ -63,7 +63,8 @@ export async function publish(
   const meta: z.infer<typeof Meta> = { key, etag, sizeBytes, contentType, createdAt };
   await protect(join(directory, 'data'));
   await writeJson(join(directory, 'meta.json'), meta);
-  if (!(await settle(directory, pathOf(shelf, key)))) throw new ObjectExists('the key is taken');
+  if (!(await renameUnlessTaken(directory, pathOf(shelf, key))))
+    throw new ObjectExists('the key is taken');
   return { etag, sizeBytes, contentType, lastModified: createdAt };
 }
 

@@ -2,10 +2,10 @@ import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
+import { hasCode } from '../../error-code.js';
 import { ObjectMissing, PartMismatch, type StoredPart } from '../storage.port.js';
 import { readTransient } from './copy-exactly.js';
 import {
-  hasCode,
   readJson,
   syncDirectory,
   unlessAbsent,

@@ -4,7 +4,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
-import { FOLDER_MODE, hasCode, unlessAbsent } from './files.js';
+import { hasCode } from '../../error-code.js';
+import { FOLDER_MODE, unlessAbsent } from './files.js';
 
 /** The folder where directories are built before a rename, and moved to before they are removed. */
 export interface Scratch {

@@ -9,7 +9,7 @@ import { PROBE_PREFIX } from '../storage.port.js';
 import { type S3Settings, toStoreError } from './errors.js';
 
 /** A bucket with its clients. */
-export interface Bucket {
+export interface S3Bucket {
   readonly name: string;
   readonly client: S3Client;
   /** A client for requests that the server works on silently: copies, and joining large objects. */
@@ -32,7 +32,7 @@ const MAX_SOCKETS = 128;
 const ATTEMPTS = 3;
 
 /** Creates the clients of one bucket and sends nothing. They throw the errors of the port. */
-export function connectBucket(settings: S3Settings): Bucket {
+export function connectBucket(settings: S3Settings): S3Bucket {
   const client = createClient(settings, SILENCE_MILLISECONDS);
   const patient = createClient(settings, PATIENCE_MILLISECONDS);
   return {
@@ -94,7 +94,7 @@ interface Ping {
 }
 
 /** Creates the ping of a bucket. The first ping writes the object. */
-export function createPing({ client, name }: Bucket): Ping {
+export function createPing({ client, name }: S3Bucket): Ping {
   const object = { Bucket: name, Key: PROBE_PREFIX + randomUUID() };
   let isWritten = false;
   return {

@@ -10,10 +10,7 @@ import {
   type ListedObject,
   type Storage,
 } from '../storage.port.js';
-import type { Bucket } from './connect.js';
-
-/** The part of a store that lists its content. */
-export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
+import type { S3Bucket } from './connect.js';
 
 /**
  * Throws if a page repeats the last key of the previous page, because the listing would never end.
@@ -32,7 +29,7 @@ function goingOn<T extends { readonly key: string }>(
  * Lists in key order by the S3 list requests. Drops keys outside the prefix, which a server without
  * prefix support returns, because sweepers remove the listed keys.
  */
-export function createListing(bucket: Bucket): Listing {
+export function createS3Listing(bucket: S3Bucket): Pick<Storage, 'list' | 'listMultiparts'> {
   return {
     list: (prefix, after, limit = LIST_PAGE) => listObjects(bucket, prefix, after, limit),
     listMultiparts: (prefix, after, limit = LIST_PAGE) =>
@@ -65,7 +62,7 @@ async function firstFilled<T, Place>(
 }
 
 async function listObjects(
-  { client, name }: Bucket,
+  { client, name }: S3Bucket,
   prefix: string,
   after: string | undefined,
   limit: number,
@@ -90,7 +87,7 @@ async function listObjects(
 // boundary. If a key has more uploads than a page holds, the listing omits the rest until the
 // listed ones have ended.
 async function listUploads(
-  { client, name }: Bucket,
+  { client, name }: S3Bucket,
   prefix: string,
   after: string | undefined,
   limit: number,

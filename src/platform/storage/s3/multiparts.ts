@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { quoted } from '../../http/headers.js';
 import { ObjectExists, type ObjectHead, ObjectMissing, type StoredPart } from '../storage.port.js';
-import { type Bucket, SENDING } from './connect.js';
+import { type S3Bucket, SENDING } from './connect.js';
 import { findObject, MARK, writtenObject } from './read.js';
 
 /** The MD5 of bytes in the form of `Content-MD5`. */
@@ -23,7 +23,7 @@ type DatedPart = StoredPart & { readonly storedAt: Date };
 
 /** Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. */
 export async function openMultipart(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   contentType: string,
   mark?: string,
@@ -42,7 +42,7 @@ export async function openMultipart(
 
 /** Sends one part of the service's own bytes. S3 checks its MD5. */
 export async function sendPart(
-  bucket: Bucket,
+  bucket: S3Bucket,
   upload: { readonly key: string; readonly multipartId: string },
   partNumber: number,
   bytes: Buffer,
@@ -68,7 +68,7 @@ const PARTS_MAX = 10_000;
 
 /** All parts that S3 holds, in order. Throws `ObjectMissing`. */
 export async function listParts(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
 ): Promise<DatedPart[]> {
@@ -104,7 +104,7 @@ export async function listParts(
  * does not, the check beforehand covers all cases except simultaneous completions of one key.
  */
 export async function completeMultipart(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
   parts: readonly NamedPart[],
@@ -122,7 +122,7 @@ export async function completeMultipart(
 
 /** Joins the parts to an object. Throws `ObjectExists` if the key is taken. */
 export async function joinParts(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
   parts: readonly NamedPart[],
@@ -132,7 +132,7 @@ export async function joinParts(
 
 /** Joins the parts to an object and replaces an existing one. */
 export async function joinInPlace(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
   parts: readonly NamedPart[],
@@ -141,7 +141,7 @@ export async function joinInPlace(
 }
 
 async function join(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
   parts: readonly NamedPart[],
@@ -164,7 +164,7 @@ async function join(
 
 /** Aborts an upload and frees its parts. Ignores an upload that has already ended. */
 export async function abortMultipart(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../../clock.js';
 import { ObjectExists, PROBE_PREFIX, StoreUnavailable, UnfitStore } from '../storage.port.js';
-import type { Bucket } from './connect.js';
+import type { S3Bucket } from './connect.js';
 import { abortMultipart, joinParts, openMultipart } from './multiparts.js';
 import { copyRange } from './promote.js';
 import { removeObject } from './replace.js';
@@ -18,7 +18,7 @@ const PROBE_SECONDS = 60;
  * - a signed PUT accepts S3 headers that were not signed
  * - the server rejects a required request
  */
-export async function probe(bucket: Bucket, clock: Clock): Promise<string[]> {
+export async function probe(bucket: S3Bucket, clock: Clock): Promise<string[]> {
   const key = PROBE_PREFIX + randomUUID();
   try {
     await putOnce(bucket, key);
@@ -47,7 +47,7 @@ export async function probe(bucket: Bucket, clock: Clock): Promise<string[]> {
 }
 
 /** Copies an object onto itself like a promotion, and returns whether the server allowed it. */
-async function joinsOver(bucket: Bucket, key: string): Promise<boolean> {
+async function joinsOver(bucket: S3Bucket, key: string): Promise<boolean> {
   const multipartId = await openMultipart(bucket, key, 'application/octet-stream');
   try {
     const part = await copyRange(bucket, { key, multipartId }, 1, { from: key });
@@ -58,7 +58,7 @@ async function joinsOver(bucket: Bucket, key: string): Promise<boolean> {
 }
 
 /** Returns whether the holder of a signed PUT can turn it into a copy of another object. */
-async function copiesUnsigned(bucket: Bucket, clock: Clock, from: string): Promise<boolean> {
+async function copiesUnsigned(bucket: S3Bucket, clock: Clock, from: string): Promise<boolean> {
   const key = `${from}-copy`;
   const until = new Date(clock.now().getTime() + PROBE_SECONDS * 1000);
   const object = { sizeBytes: 64, contentType: 'application/octet-stream' };
@@ -79,7 +79,7 @@ async function copiesUnsigned(bucket: Bucket, clock: Clock, from: string): Promi
   }
 }
 
-async function putOnce({ client, name }: Bucket, key: string): Promise<void> {
+async function putOnce({ client, name }: S3Bucket, key: string): Promise<void> {
   const object = { Bucket: name, Key: key, Body: randomBytes(64), ContentLength: 64 };
   await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
 }

@@ -10,7 +10,7 @@ import {
   WrongObject,
 } from '../storage.port.js';
 import { verifyToEnd } from '../verify-bytes.js';
-import type { Bucket } from './connect.js';
+import type { S3Bucket } from './connect.js';
 import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from './multiparts.js';
 import { putObject } from './put.js';
 import { headObject, readObject } from './read.js';
@@ -28,7 +28,7 @@ interface CopySource {
  * Copies bytes of an object into a part of an upload, within the bucket. Throws `ObjectMissing`.
  */
 export async function copyRange(
-  bucket: Bucket,
+  bucket: S3Bucket,
   upload: { readonly key: string; readonly multipartId: string },
   partNumber: number,
   { from, etag, range }: CopySource,
@@ -62,7 +62,7 @@ const COPIES_AT_ONCE = 4;
  * `Storage`.
  */
 export async function promoteObject(
-  bucket: Bucket,
+  bucket: S3Bucket,
   { from, to, measured, signal, copyBytes }: Promotion,
 ): Promise<ObjectHead> {
   const existing = await verified(bucket, to, measured, signal);
@@ -105,7 +105,7 @@ interface Promotion {
  * `WrongObject`.
  */
 export async function verified(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   measured: MeasuredBytes,
   signal: AbortSignal | undefined,
@@ -129,7 +129,7 @@ interface Copying {
   readonly signal: AbortSignal | undefined;
 }
 
-async function copy(bucket: Bucket, copying: Copying): Promise<void> {
+async function copy(bucket: S3Bucket, copying: Copying): Promise<void> {
   const { to, source } = copying;
   const multipartId = await openMultipart(bucket, to, source.contentType);
   try {
@@ -143,7 +143,7 @@ async function copy(bucket: Bucket, copying: Copying): Promise<void> {
 }
 
 async function copyParts(
-  bucket: Bucket,
+  bucket: S3Bucket,
   copying: Copying,
   multipartId: string,
 ): Promise<NamedPart[]> {
@@ -173,7 +173,7 @@ async function copyParts(
 }
 
 function copyPart(
-  bucket: Bucket,
+  bucket: S3Bucket,
   { from, to, source, copyBytes }: Copying,
   multipartId: string,
   partNumber: number,

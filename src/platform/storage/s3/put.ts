@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ObjectExists, type ObjectHead } from '../storage.port.js';
-import { type Bucket, SENDING } from './connect.js';
+import { type S3Bucket, SENDING } from './connect.js';
 import {
   abortMultipart,
   completeMultipart,
@@ -31,7 +31,7 @@ interface Write {
  * ones are sent in parts. The object appears only after its last byte. Throws `ObjectExists`.
  */
 export async function putObject(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   body: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -56,7 +56,7 @@ export async function putObject(
  * byte.
  */
 export async function putInPlace(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   body: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -70,7 +70,7 @@ export async function putInPlace(
 }
 
 async function send(
-  bucket: Bucket,
+  bucket: S3Bucket,
   write: Write,
   blocks: AsyncGenerator<Buffer, undefined>,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function send(
   return putParts(bucket, write, startingWith([first.value, second.value], blocks));
 }
 
-async function putWhole(bucket: Bucket, write: Write, bytes: Buffer): Promise<void> {
+async function putWhole(bucket: S3Bucket, write: Write, bytes: Buffer): Promise<void> {
   await bucket.client.send(
     new PutObjectCommand({
       Bucket: bucket.name,
@@ -98,7 +98,7 @@ async function putWhole(bucket: Bucket, write: Write, bytes: Buffer): Promise<vo
 }
 
 async function putParts(
-  bucket: Bucket,
+  bucket: S3Bucket,
   { key, contentType, mark, replaces }: Write,
   blocks: AsyncIterable<Buffer>,
 ): Promise<void> {

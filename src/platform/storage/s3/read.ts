@@ -7,7 +7,7 @@ import {
   ObjectMissing,
   StoreUnavailable,
 } from '../storage.port.js';
-import type { Bucket } from './connect.js';
+import type { S3Bucket } from './connect.js';
 
 /** The number of attempts to resume a read without any progress. */
 const RESUMES = 3;
@@ -34,7 +34,7 @@ interface Reading {
  * another range.
  */
 export async function readObject(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   { range, etag }: Reading = {},
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -49,7 +49,7 @@ export async function readObject(
   return inOrder(bucket, key, first, range?.start ?? 0);
 }
 
-async function openAt(bucket: Bucket, key: string, range?: ByteRange): Promise<Opened> {
+async function openAt(bucket: S3Bucket, key: string, range?: ByteRange): Promise<Opened> {
   const answer = await bucket.client.send(
     new GetObjectCommand({
       Bucket: bucket.name,
@@ -78,7 +78,7 @@ function isOfRange(range: ByteRange, lengthBytes: number, contentRange = ''): bo
 }
 
 async function* inOrder(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   first: Opened,
   start: number,
@@ -119,7 +119,7 @@ type MarkedHead = ObjectHead & { readonly mark: string | undefined };
 export const MARK = 'write-id';
 
 /** Reads the head of an object; null if it does not exist. */
-export async function findObject(bucket: Bucket, key: string): Promise<MarkedHead | null> {
+export async function findObject(bucket: S3Bucket, key: string): Promise<MarkedHead | null> {
   try {
     const answer = await bucket.client.send(
       new HeadObjectCommand({ Bucket: bucket.name, Key: key }),
@@ -143,7 +143,7 @@ export async function findObject(bucket: Bucket, key: string): Promise<MarkedHea
 }
 
 /** Reads the head of an object without its mark; null if it does not exist. */
-export async function headObject(bucket: Bucket, key: string): Promise<ObjectHead | null> {
+export async function headObject(bucket: S3Bucket, key: string): Promise<ObjectHead | null> {
   const found = await findObject(bucket, key);
   if (found === null) return null;
   const { mark: _, ...head } = found;
@@ -154,7 +154,7 @@ export async function headObject(bucket: Bucket, key: string): Promise<ObjectHea
  * Reads the head of an object that was just written. Throws `ObjectMissing` if it is already
  * removed.
  */
-export async function writtenObject(bucket: Bucket, key: string): Promise<ObjectHead> {
+export async function writtenObject(bucket: S3Bucket, key: string): Promise<ObjectHead> {
   const head = await headObject(bucket, key);
   if (head === null) throw new ObjectMissing('the object was removed as soon as it was written');
   return head;

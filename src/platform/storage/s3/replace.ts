@@ -8,8 +8,8 @@ import {
   WrongObject,
 } from '../storage.port.js';
 import { verifyStream } from '../verify-bytes.js';
-import type { Bucket } from './connect.js';
-import { createListing } from './listing.js';
+import type { S3Bucket } from './connect.js';
+import { createS3Listing } from './listing.js';
 import { abortMultipart, listParts } from './multiparts.js';
 import { verified } from './promote.js';
 import { putInPlace } from './put.js';
@@ -21,7 +21,7 @@ import { putInPlace } from './put.js';
  * afterwards.
  */
 export async function replaceObject(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   body: AsyncIterable<Uint8Array>,
   { measured, contentType, signal }: VerifiedBody & { readonly signal: AbortSignal | undefined },
@@ -41,7 +41,7 @@ export async function replaceObject(
 
 /** Removes an object and the unfinished uploads to its key. Ignores absent ones. */
 export async function removeObject(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -58,14 +58,14 @@ export async function removeObject(
  * Aborts uploads that were opened and last extended before `olderThan`, and removes probe objects
  * of crashed processes. Returns the number of both.
  */
-export async function sweepBucket(bucket: Bucket, olderThan: Date): Promise<number> {
+export async function sweepBucket(bucket: S3Bucket, olderThan: Date): Promise<number> {
   let removed = 0;
   for await (const { key, multipartId, initiatedAt } of openUploads(bucket, '')) {
     if (initiatedAt >= olderThan || !(await isIdle(bucket, key, multipartId, olderThan))) continue;
     await abortMultipart(bucket, key, multipartId);
     removed += 1;
   }
-  for (const { key, lastModified } of await createListing(bucket).list(PROBE_PREFIX)) {
+  for (const { key, lastModified } of await createS3Listing(bucket).list(PROBE_PREFIX)) {
     if (lastModified >= olderThan) continue;
     await removeObject(bucket, key);
     removed += 1;
@@ -74,7 +74,7 @@ export async function sweepBucket(bucket: Bucket, olderThan: Date): Promise<numb
 }
 
 async function isIdle(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   multipartId: string,
   since: Date,
@@ -89,8 +89,8 @@ async function isIdle(
   }
 }
 
-async function* openUploads(bucket: Bucket, prefix: string): AsyncGenerator<ListedMultipart> {
-  const listing = createListing(bucket);
+async function* openUploads(bucket: S3Bucket, prefix: string): AsyncGenerator<ListedMultipart> {
+  const listing = createS3Listing(bucket);
   let page = await listing.listMultiparts(prefix);
   while (page.length > 0) {
     yield* page;

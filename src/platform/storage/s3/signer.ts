@@ -8,7 +8,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '../../clock.js';
 import { attachment } from '../../http/headers.js';
 import type { Served, SignedRequest, Storage } from '../storage.port.js';
-import type { Bucket } from './connect.js';
+import type { S3Bucket } from './connect.js';
 
 /** The part of a store that signs requests. */
 export type Signer = Pick<Storage, 'signPut' | 'signGet' | 'signHead' | 'signPart'>;
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60 * 1000;
 type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
 
 /** Signs requests that clients send to S3 itself (Signature Version 4 in the query). */
-export function createSigner({ client, name }: Bucket, clock: Clock): Signer {
+export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
   const signed = async (
     method: SignedRequest['method'],
     until: Date,
