@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
+import { oauthStopoverPage } from './oauth-stopover.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
 import {
   confirmSecondFactor,
@@ -8,7 +9,7 @@ import {
   secondFactorPage,
 } from './security/second-factor.js';
 import { HOME, signIn, signInPage, signOut } from './sign-in.js';
-import { codePage, continuePage, signInWithCode } from './sign-in-code.js';
+import { codePage, signInWithCode } from './sign-in-code.js';
 import { stepUp, stepUpPage } from './step-up.js';
 
 /** The path of the page where users change their password. */
@@ -23,7 +24,7 @@ export function accountPages(kit: PageKit): Router {
     '/',
     page(() => seeOther(HOME)),
   );
-  router.get('/continue', page(continuePage));
+  router.get('/continue', page(oauthStopoverPage));
   router.get('/sign-in', page(signInPage(kit)));
   router.post('/sign-in', form(signIn(kit)));
   router.get('/sign-in/code', page(codePage(kit)));

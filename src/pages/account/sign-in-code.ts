@@ -5,15 +5,14 @@ import {
   startSession,
 } from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
-import { problem } from '../../registry/errors.js';
 import {
   button,
   card,
   form,
   type Handler,
   type PageKit,
+  type PageReply,
   pathWithNext,
-  type Reply,
   seeOther,
   show,
   type Visit,
@@ -53,7 +52,7 @@ function pendingOf({ cookies }: PageKit, { ctx, req }: Visit): Promise<PendingSi
   return pending === null ? Promise.resolve(null) : readPendingSignIn(ctx, pending);
 }
 
-function fromTheStart({ next }: Visit): Reply {
+function fromTheStart({ next }: Visit): PageReply {
   return seeOther(next ? pathWithNext('/account/sign-in', next) : '/account/sign-in');
 }
 
@@ -62,7 +61,7 @@ function otherUserQuery(next: string | null): URLSearchParams {
   return new URLSearchParams({ again: '1', ...(next === null ? {} : { next }) });
 }
 
-function codeForm(visit: Visit, { fault, ...more }: Fault): Reply {
+function codeForm(visit: Visit, { fault, ...more }: Fault): PageReply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   return show({
     ...more,
@@ -77,20 +76,3 @@ function codeForm(visit: Visit, { fault, ...more }: Fault): Reply {
 `,
   });
 }
-
-/**
- * The intermediate page between a form and an OAuth authorization, which may redirect to an
- * application. Browsers apply a form's `form-action` policy to every redirect that follows it, and
- * this page ends that chain.
- */
-export const continuePage: Handler = ({ next, locale }) => {
-  if (!next?.startsWith('/oauth/')) throw problem('not_found');
-  const texts = KIT_TEXTS[locale];
-  return show({
-    title: texts.continuing,
-    width: 'narrow',
-    goOn: next,
-    body: html`<p><a href="${next}">${texts.goOn}</a></p>
-`,
-  });
-};

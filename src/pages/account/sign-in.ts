@@ -14,8 +14,8 @@ import {
   type Handler,
   notice,
   type PageKit,
+  type PageReply,
   pathWithNext,
-  type Reply,
   seeOther,
   show,
   tooManyOf,
@@ -73,7 +73,7 @@ export function signIn(kit: PageKit): Handler {
 function signInForm(
   visit: Visit,
   { fault, ...more }: Fault & { readonly cookies?: readonly string[] },
-): Reply {
+): PageReply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   const login = visit.fields.one('login');
   return show({

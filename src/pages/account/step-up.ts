@@ -7,8 +7,8 @@ import {
   form,
   type Handler,
   type PageKit,
+  type PageReply,
   pathWithNext,
-  type Reply,
   seeOther,
   show,
   type Visit,
@@ -36,7 +36,7 @@ export function stepUp({ sessionCookie }: PageKit): Handler {
   };
 }
 
-function stepUpForm(visit: Visit, { fault, ...more }: Fault): Reply {
+function stepUpForm(visit: Visit, { fault, ...more }: Fault): PageReply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   return show({
     ...more,
@@ -47,7 +47,7 @@ ${card(form(visit, [codeField(visit.locale, { fault }), button({ label: texts.co
   });
 }
 
-function howToEnrol({ locale, next }: Visit): Reply {
+function howToEnrol({ locale, next }: Visit): PageReply {
   const texts = SIGN_IN_TEXTS[locale];
   const setUp = '/account/security/second-factor';
   return show({

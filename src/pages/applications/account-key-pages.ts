@@ -9,7 +9,7 @@ import {
   form,
   notice,
   type PageKit,
-  type Reply,
+  type PageReply,
   SECRET_HEADERS,
   show,
   type Visit,
@@ -105,7 +105,7 @@ export function replaceKeyForm(kit: PageKit): RequestHandler {
   );
 }
 
-function secretOf({ locale }: Visit, secret: string): Reply {
+function secretOf({ locale }: Visit, secret: string): PageReply {
   const texts = ACCOUNT_KEY_TEXTS[locale];
   return show({
     title: texts.title,

@@ -8,7 +8,7 @@ import {
   form,
   notice,
   type PageKit,
-  type Reply,
+  type PageReply,
   seeOther,
   show,
   type Visit,
@@ -33,7 +33,7 @@ export function detailForm(kit: PageKit): RequestHandler {
   );
 }
 
-async function save(kit: PageKit, visit: Visit): Promise<Reply> {
+async function save(kit: PageKit, visit: Visit): Promise<PageReply> {
   const { ctx, fields, locale, req } = visit;
   const id = String(req.params['id']);
   const input = readAppFields(visit);
@@ -47,7 +47,7 @@ async function save(kit: PageKit, visit: Visit): Promise<Reply> {
   }
 }
 
-async function submit(kit: PageKit, visit: Visit): Promise<Reply> {
+async function submit(kit: PageKit, visit: Visit): Promise<PageReply> {
   const id = String(visit.req.params['id']);
   try {
     await kit.run(visit.ctx, 'pageSubmitApp', { id });
@@ -64,7 +64,7 @@ async function detail(
   visit: Visit,
   faults: Faults | null,
   values?: AppValues,
-): Promise<Reply> {
+): Promise<PageReply> {
   const app = await readApp(kit, visit, String(visit.req.params['id']));
   const { locale } = visit;
   const texts = OWNER_TEXTS[locale];

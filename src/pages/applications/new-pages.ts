@@ -6,7 +6,7 @@ import {
   card,
   form,
   type PageKit,
-  type Reply,
+  type PageReply,
   seeOther,
   show,
   type Visit,
@@ -76,7 +76,7 @@ function newForm(
   kind: ShownApp['kind'],
   values: AppValues,
   faults: Faults | null,
-): Reply {
+): PageReply {
   const texts = { ...OWNER_TEXTS[visit.locale], ...FORM_TEXTS[visit.locale] };
   return show({
     title: kind === 'public' ? texts.newPublic : texts.newConfidential,

@@ -13,7 +13,7 @@ import {
   form,
   notice,
   type PageKit,
-  type Reply,
+  type PageReply,
   seeOther,
   show,
   textarea,
@@ -33,7 +33,7 @@ export const REVIEWS = '/account/review/applications';
  * it can decide nothing here.
  */
 export function reviewPage(kit: PageKit): RequestHandler {
-  return kit.page((visit) => reviewed(kit, visit, null), { signIn: true });
+  return kit.page((visit) => reviewReply(kit, visit, null), { signIn: true });
 }
 
 /** Ends a review, or disables or enables an application. */
@@ -41,20 +41,20 @@ export function reviewForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
       const decision = visit.fields.one('do');
-      if (decision === 'off' || decision === 'on') return turn(kit, visit, decision);
+      if (decision === 'off' || decision === 'on') return switchApp(kit, visit, decision);
       return decide(kit, visit, decision === 'approve');
     },
     { signIn: true },
   );
 }
 
-async function turn(kit: PageKit, { ctx, req }: Visit, to: 'off' | 'on'): Promise<Reply> {
+async function switchApp(kit: PageKit, { ctx, req }: Visit, to: 'off' | 'on'): Promise<PageReply> {
   const id = String(req.params['id']);
   await kit.run(ctx, to === 'off' ? 'pageDisableApp' : 'pageEnableApp', { id });
   return seeOther(`${REVIEWS}/${id}`, { notice: to === 'off' ? 'disabled' : 'enabled' });
 }
 
-async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<Reply> {
+async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<PageReply> {
   const { ctx, fields, locale, req } = visit;
   const id = String(req.params['id']);
   const input = {
@@ -72,7 +72,7 @@ async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<
       invalid_state_transition: notWaiting,
       invalid_scope: allowOdd,
     });
-    return reviewed(kit, visit, faults);
+    return reviewReply(kit, visit, faults);
   }
 }
 
@@ -80,10 +80,10 @@ async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<
  * Redirects an admin without a recent second factor to the step-up page. A decision sent without
  * one is shown again, so that its text is not lost.
  */
-async function reviewed(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
+async function reviewReply(kit: PageKit, visit: Visit, faults: Faults | null): Promise<PageReply> {
   if (staffRefusal(visit.ctx, 'admin') === 'step_up_required') {
     if (faults === null) throw problem('step_up_required');
-    return undecided(visit, faults);
+    return decisionFormAlone(visit, faults);
   }
   const app = await readApp(kit, visit, String(visit.req.params['id']));
   const { locale } = visit;
@@ -121,7 +121,7 @@ ${switched !== undefined && notice('done', html`<p>${switched}</p>`)}${faults?.a
  * The form with the admin's input, without the application, because reading that also requires the
  * second factor.
  */
-function undecided(visit: Visit, faults: Faults): Reply {
+function decisionFormAlone(visit: Visit, faults: Faults): PageReply {
   const { fields, locale, req } = visit;
   const app = {
     id: String(req.params['id']),

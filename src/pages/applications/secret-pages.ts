@@ -7,7 +7,7 @@ import {
   form,
   notice,
   type PageKit,
-  type Reply,
+  type PageReply,
   SECRET_HEADERS,
   show,
   type Visit,
@@ -27,7 +27,7 @@ export function secretReply(
   { locale }: Visit,
   { app, secret }: ShownSecret,
   status: number,
-): Reply {
+): PageReply {
   const texts = SECRET_TEXTS[locale];
   return show({
     title: texts.secretTitle(app.name),
@@ -73,7 +73,11 @@ export function rotateForm(kit: PageKit): RequestHandler {
   );
 }
 
-async function confirmRotation(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
+async function confirmRotation(
+  kit: PageKit,
+  visit: Visit,
+  faults: Faults | null,
+): Promise<PageReply> {
   const app = await readApp(kit, visit, String(visit.req.params['id']));
   const texts = SECRET_TEXTS[visit.locale];
   return show({

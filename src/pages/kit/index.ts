@@ -5,8 +5,8 @@ export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
 export {
   type Handler,
+  type PageReply,
   pathWithNext,
-  type Reply,
   SECRET_HEADERS,
   seeOther,
   show,

@@ -71,10 +71,10 @@ export function createPageKit(services: PageServices): PageKit {
     platform,
     sessionCookie: parts.session,
     cookies: parts.cookies,
-    counted: counting(parts),
+    counted: visitCounter(parts),
     run: createOperations(gateway),
-    page: (handler, needs = {}) => answering(parts, { handler, needs, isForm: false }),
-    form: (handler, needs = {}) => answering(parts, { handler, needs, isForm: true }),
+    page: (handler, needs = {}) => handlerFor(parts, { handler, needs, isForm: false }),
+    form: (handler, needs = {}) => handlerFor(parts, { handler, needs, isForm: true }),
   };
 }
 
@@ -86,21 +86,21 @@ interface Work {
   readonly isForm: boolean;
 }
 
-function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
+function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
   return async (req, res, next) => {
     const request = pageRequest(req, res);
     const facts = factsOf(parts, request);
-    let visit = openVisit(parts.cookies, nobodyOf(parts, facts), request);
+    let visit = openVisit(parts.cookies, anonymousContext(parts, facts), request);
     const back = needs.back ?? visit.path;
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
-      visit = openVisit(parts.cookies, await admitted(parts, facts, res), request);
+      visit = openVisit(parts.cookies, await openCounted(parts, facts, res), request);
       if (isForm) {
         const fields = await readForm(req, res);
         const ctx = await parts.gateway.refresh(visit.ctx);
         visit = { ...openVisit(parts.cookies, ctx, request), fields };
       }
-      require(visit, needs);
+      requireNeeds(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);
       if (!isOwn && !isPageRequest(req)) throw problem('forbidden', { log: 'a form of another' });
       sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
@@ -112,7 +112,7 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
   };
 }
 
-function counting(parts: Parts): RequestHandler {
+function visitCounter(parts: Parts): RequestHandler {
   return async (req, res, next) => {
     const facts = { ...parts.factsOf(req), authorization: undefined, sessionToken: null };
     try {
@@ -121,13 +121,13 @@ function counting(parts: Parts): RequestHandler {
       next();
     } catch (error) {
       if (!isPageRequest(req)) return next(error);
-      const visit = openVisit(parts.cookies, nobodyOf(parts, facts), pageRequest(req, res));
+      const visit = openVisit(parts.cookies, anonymousContext(parts, facts), pageRequest(req, res));
       sendFailure(parts, visit, { known: parts.registered(error), error, back: visit.path });
     }
   };
 }
 
-const nobodyOf = ({ platform }: Parts, facts: RequestFacts) =>
+const anonymousContext = ({ platform }: Parts, facts: RequestFacts) =>
   createContext(platform, facts, { kind: 'anonymous', actor: 'page' });
 
 /** The facts of a page request. Pages authenticate users only by their session. */
@@ -142,7 +142,7 @@ function factsOf(parts: Parts, request: PageRequest): RequestFacts {
   };
 }
 
-async function admitted({ gateway }: Parts, facts: RequestFacts, res: Response) {
+async function openCounted({ gateway }: Parts, facts: RequestFacts, res: Response) {
   const ctx = await gateway.open(facts);
   res.set(quotaHeaders(await gateway.admit(ctx, ONE_VISIT)));
   return ctx;
@@ -161,7 +161,7 @@ async function readForm(req: Request, res: Response): Promise<Fields> {
   return readFields(req.body);
 }
 
-function require({ ctx }: Visit, { signIn = false, stepUp = false }: Needs): void {
+function requireNeeds({ ctx }: Visit, { signIn = false, stepUp = false }: Needs): void {
   if (signIn || stepUp) requireUser(ctx);
   if (stepUp) requireStepUp(ctx);
 }

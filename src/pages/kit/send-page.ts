@@ -9,8 +9,8 @@ import { KIT_TEXTS } from './texts.js';
 import {
   localPathOf,
   type Moved,
+  type PageReply,
   pathWithNext,
-  type Reply,
   type Shown,
   seeOther,
   show,
@@ -95,7 +95,7 @@ export function sendFailure(
 }
 
 /** Sends the reply of a handler, unless the handler responded itself. */
-export function sendReply(parts: Sending, visit: Visit, reply: Reply): void {
+export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void {
   if (!reply) return;
   const { res } = visit;
   for (const cookie of reply.cookies ?? []) res.append('Set-Cookie', cookie);

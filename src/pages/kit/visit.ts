@@ -66,10 +66,10 @@ export interface Moved {
 }
 
 /** The reply of a handler; null if it responded itself through `visit.res`. */
-export type Reply = Shown | Moved | null;
+export type PageReply = Shown | Moved | null;
 
 /** Handles a visit. Its errors become pages. */
-export type Handler = (visit: Visit) => Reply | Promise<Reply>;
+export type Handler = (visit: Visit) => PageReply | Promise<PageReply>;
 
 /**
  * Headers of a page that shows a secret. Proxies must not compress it either, because the length

@@ -17,8 +17,8 @@ import {
   field,
   form,
   type Handler,
+  type PageReply,
   pathWithNext,
-  type Reply,
   seeOther,
   show,
   tooManyOf,
@@ -39,7 +39,7 @@ interface Typed {
 }
 
 /** The form for the code of a device. */
-function codeForm(visit: Visit, { code = '', text, ...more }: Typed): Reply {
+function codeForm(visit: Visit, { code = '', text, ...more }: Typed): PageReply {
   const texts = DECISION_TEXTS[visit.locale];
   const input = field({
     name: 'user_code',
@@ -141,10 +141,10 @@ async function approveDevice(
   return approved !== null;
 }
 
-type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Promise<Reply>;
+type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Promise<PageReply>;
 
 /** Finds the device with the typed code and calls `work`. */
-async function withDevice(visit: Visit, work: Work): Promise<Reply> {
+async function withDevice(visit: Visit, work: Work): Promise<PageReply> {
   const { ctx, fields, locale } = visit;
   const code = normalizedUserCode(fields.one('user_code'));
   const { userId } = requireUser(ctx);

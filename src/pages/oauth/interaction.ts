@@ -12,8 +12,8 @@ import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import {
   type Handler,
+  type PageReply,
   pathWithNext,
-  type Reply,
   seeOther,
   show,
   type Visit,
@@ -86,7 +86,7 @@ async function opened(issuer: Issuer, visit: Visit) {
  * The page for a user who returns to a decided authorization, because a browser stays on the
  * decision page after a redirect to a program.
  */
-function over({ locale }: Visit): Reply {
+function over({ locale }: Visit): PageReply {
   const texts = DECISION_TEXTS[locale];
   return show({
     title: texts.over,

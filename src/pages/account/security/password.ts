@@ -18,7 +18,7 @@ import {
   type Handler,
   notice,
   type PageKit,
-  type Reply,
+  type PageReply,
   seeOther,
   show,
   tooManyOf,
@@ -35,7 +35,7 @@ export function savePassword({ sessionCookie }: PageKit): Handler {
   return (visit) => saved(visit, sessionCookie);
 }
 
-async function saved(visit: Visit, sessionCookie: PageKit['sessionCookie']): Promise<Reply> {
+async function saved(visit: Visit, sessionCookie: PageKit['sessionCookie']): Promise<PageReply> {
   const { ctx, fields, locale } = visit;
   const texts = SECURITY_TEXTS[locale];
   const chosen = fields.one('new');
@@ -62,7 +62,7 @@ function passwordForm(
   visit: Visit,
   faults: Faults,
   more: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): Reply {
+): PageReply {
   const texts = SECURITY_TEXTS[visit.locale];
   const isWrong = Object.keys(faults).length > 0;
   return show({

@@ -16,8 +16,8 @@ import {
   form,
   type Handler,
   type PageKit,
+  type PageReply,
   pathWithNext,
-  type Reply,
   SECRET_HEADERS,
   seeOther,
   show,
@@ -72,7 +72,7 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   };
 }
 
-function askOperator({ locale }: Visit): Reply {
+function askOperator({ locale }: Visit): PageReply {
   const texts = SECURITY_TEXTS[locale];
   return show({
     title: texts.setUp,
@@ -83,7 +83,7 @@ function askOperator({ locale }: Visit): Reply {
   });
 }
 
-function passwordForm(visit: Visit, { fault, ...more }: Fault): Reply {
+function passwordForm(visit: Visit, { fault, ...more }: Fault): PageReply {
   const texts = SECURITY_TEXTS[visit.locale];
   return show({
     ...more,
@@ -109,7 +109,7 @@ ${card(
   });
 }
 
-function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: Fault): Reply {
+function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: Fault): PageReply {
   const texts = SECURITY_TEXTS[visit.locale];
   const confirm = `${SECOND_FACTOR}/confirm`;
   return show({
