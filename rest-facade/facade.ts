@@ -39,14 +39,14 @@ export function createFacade(options: FacadeOptions): Facade {
       // No client reads a response to a closed connection.
       const isGone = error instanceof Error && error.cause instanceof ClientGone;
       if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();
-      else if (isNoPage(error) && !isApi(path) && isPageRequest(req)) next();
+      else if (isNotFound(error) && !isApi(path) && isPageRequest(req)) next();
       else sendProblem(req, res, error);
     });
   };
 }
 
 /** A browser at an unknown page gets the service's page for that. */
-function isNoPage(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof RegisteredError && error.code === 'not_found';
 }
 

@@ -1,5 +1,5 @@
 /** The value at a request path, with its percent-decoded parameters. */
-export interface Match<T> {
+export interface PathMatch<T> {
   readonly value: T;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -26,18 +26,18 @@ export function parameterNames(pattern: string): string[] {
 }
 
 /** Matches paths by their segments: case-sensitive, literals before parameters. */
-export interface Matcher<T> {
+export interface PathMatcher<T> {
   /** Throws if another pattern already has the same method and path. */
   add(method: string, pattern: string, value: T): void;
   /**
    * The match of a path that begins with a slash; one trailing slash is ignored.
    * Throws `URIError` for an invalid percent-encoding.
    */
-  find(method: string, path: string): Match<T> | null;
+  find(method: string, path: string): PathMatch<T> | null;
 }
 
 /** Makes an empty matcher. */
-export function createMatcher<T>(): Matcher<T> {
+export function createPathMatcher<T>(): PathMatcher<T> {
   const root = emptyNode<T>();
   return {
     add(method, pattern, value) {
@@ -76,7 +76,7 @@ function walk<T>(
   segments: readonly string[],
   at: number,
   taken: readonly string[],
-): Match<T> | null {
+): PathMatch<T> | null {
   const segment = segments[at];
   if (segment === undefined) {
     const end = node.ends.get(method);

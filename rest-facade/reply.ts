@@ -2,7 +2,7 @@
  * How the data of an operation becomes a response. A path such as `job.statusEndpoint` walks the
  * root field's selection by its wire names, and may end at a `_hidden` alias.
  */
-export interface Reply {
+export interface ReplyRule {
   /** `one` sends `{data}`, `list` sends `{data, pagination}`, `none` has no body. */
   readonly shape: 'one' | 'list' | 'none';
   readonly status: 200 | 201 | 202 | 204;
@@ -24,17 +24,21 @@ interface Extras {
 const extras = ({ beside = {}, headers = {} }: Extras) => ({ beside, headers });
 
 /** 200 with one resource. */
-export const ok = (more: Extras = {}): Reply => ({ shape: 'one', status: 200, ...extras(more) });
+export const ok = (more: Extras = {}): ReplyRule => ({
+  shape: 'one',
+  status: 200,
+  ...extras(more),
+});
 
 /** 200 with a page; the root field selects `items` and `pagination`. */
-export const okList = (more: Extras = {}): Reply => ({
+export const okList = (more: Extras = {}): ReplyRule => ({
   shape: 'list',
   status: 200,
   ...extras(more),
 });
 
 /** 201 with the new resource and, if given, its address. */
-export const created = ({ location, ...more }: Extras & { location?: string } = {}): Reply => ({
+export const created = ({ location, ...more }: Extras & { location?: string } = {}): ReplyRule => ({
   shape: 'one',
   status: 201,
   ...(location === undefined ? {} : { location }),
@@ -44,7 +48,7 @@ export const created = ({ location, ...more }: Extras & { location?: string } = 
 /** 201 if the value at `created` is true, otherwise 200 with the existing resource. */
 export const okOrCreated = (
   rule: Extras & { readonly created: string; readonly location?: string },
-): Reply => ({
+): ReplyRule => ({
   ...created(rule),
   otherwise: { path: rule.created, status: 200 },
 });
@@ -55,7 +59,7 @@ export const okOrCreated = (
  */
 export const accepted = (
   rule: Extras & { readonly location?: string; readonly when?: string } = {},
-): Reply => ({
+): ReplyRule => ({
   shape: 'one',
   status: 202,
   ...(rule.location === undefined ? {} : { location: rule.location }),
@@ -64,9 +68,9 @@ export const accepted = (
 });
 
 /** 204. */
-export const noContent = (): Reply => ({ shape: 'none', status: 204, beside: {}, headers: {} });
+export const noContent = (): ReplyRule => ({ shape: 'none', status: 204, beside: {}, headers: {} });
 
 /** Every possible status of a reply, the usual one first. */
-export function statusesOf(reply: Reply): readonly number[] {
+export function statusesOf(reply: ReplyRule): readonly number[] {
   return reply.otherwise ? [reply.status, reply.otherwise.status] : [reply.status];
 }

@@ -2,7 +2,7 @@ import type { AGENT_AUDIENCE } from '../src/registry/agent-tools.js';
 import type { ErrorCode } from '../src/registry/errors.js';
 import type { RateClass } from '../src/registry/limits.js';
 import type { Deprecation } from './deprecation.js';
-import type { Reply } from './reply.js';
+import type { ReplyRule } from './reply.js';
 
 export { accepted, created, noContent, ok, okList, okOrCreated } from './reply.js';
 
@@ -80,7 +80,7 @@ export type Replay<Parameter extends string = string> =
       /** Each variable of the operation; `effect` is the id of what the write created. */
       readonly bind: Readonly<Record<string, 'effect' | `path.${Parameter}`>>;
       /** How the operation's data is sent, if not by the route's own reply. */
-      readonly reply?: Reply;
+      readonly reply?: ReplyRule;
     };
 
 /**
@@ -116,7 +116,7 @@ export interface Route<Path extends string = string> {
   readonly bind: Readonly<Record<string, Source<ParametersOf<Path>>>>;
   /** The error for a path id that is no UUID; `invalid_input` names the field. */
   readonly malformed?: 'invalid_input' | 'invalid_file_id' | 'not_found';
-  readonly reply: Reply;
+  readonly reply: ReplyRule;
   /**
    * The operation's own codes, without those that its flags imply. A code with two statuses of
    * which only one can occur names that status: `missing_sha256 400`.

@@ -1,4 +1,4 @@
-import type { Reply } from './reply.js';
+import type { ReplyRule } from './reply.js';
 import { type Selected, selects } from './selection.js';
 import { compileStrip } from './strip.js';
 
@@ -18,7 +18,7 @@ export type Shape = (root: unknown) => ShapedResponse;
  * the status, and are never sent.
  * Throws if a path of the reply is not selected, or a list lacks `items` or `pagination`.
  */
-export function compileShape(reply: Reply, selected: Selected): Shape {
+export function compileShape(reply: ReplyRule, selected: Selected): Shape {
   checkReply(reply, selected);
   const status = compileStatus(reply);
   const headers = compileHeaders(reply, selected);
@@ -41,7 +41,7 @@ function memberOf(value: unknown, key: string): unknown {
 }
 
 /** The paths that a reply reads. */
-function pathsOf(reply: Reply): string[] {
+function pathsOf(reply: ReplyRule): string[] {
   const { location = '', otherwise } = reply;
   const places = location.startsWith('/')
     ? [...location.matchAll(PLACE)].map(([, path = '']) => path)
@@ -50,14 +50,14 @@ function pathsOf(reply: Reply): string[] {
   return [...places, ...others, otherwise?.path ?? ''].filter((path) => path !== '');
 }
 
-function checkReply(reply: Reply, selected: Selected): void {
+function checkReply(reply: ReplyRule, selected: Selected): void {
   const needed = reply.shape === 'list' ? ['items', 'pagination'] : [];
   for (const path of [...needed, ...pathsOf(reply)]) {
     if (!selects(selected, selected.root, path)) throw new Error(`"${path}" is not selected`);
   }
 }
 
-function compileStatus({ status, otherwise }: Reply): (root: unknown) => number {
+function compileStatus({ status, otherwise }: ReplyRule): (root: unknown) => number {
   if (!otherwise) return () => status;
   const holds = readerAt(otherwise.path);
   return (root) => (holds(root) ? status : otherwise.status);
@@ -65,7 +65,7 @@ function compileStatus({ status, otherwise }: Reply): (root: unknown) => number 
 
 const PLACE = /\{([^}]+)\}/g;
 
-function compileHeaders(reply: Reply, selected: Selected) {
+function compileHeaders(reply: ReplyRule, selected: Selected) {
   const rules = Object.entries(reply.headers).map(
     ([name, path]) => [name, readerAt(path)] as const,
   );
@@ -92,7 +92,7 @@ function locator(location: string): (root: unknown) => unknown {
   return (root) => `/v1${parts.map((part) => String(part(root))).join('')}`;
 }
 
-function compileBody(reply: Reply, selected: Selected): (root: unknown) => unknown {
+function compileBody(reply: ReplyRule, selected: Selected): (root: unknown) => unknown {
   if (reply.shape === 'none') return () => undefined;
   const strip = compileStrip(selected, selected.root);
   const envelope = reply.shape === 'list' ? pageOf : (data: unknown) => ({ data });
@@ -108,7 +108,7 @@ const pageOf = (page: unknown) => ({
   pagination: memberOf(page, 'pagination'),
 });
 
-function besideOf({ beside }: Reply): (root: unknown) => Record<string, unknown> {
+function besideOf({ beside }: ReplyRule): (root: unknown) => Record<string, unknown> {
   const rules = Object.entries(beside).map(
     ([to, from]) => [to.split('.'), readerAt(from)] as const,
   );

@@ -8,7 +8,7 @@ import { type CompiledRoute, compileAgainst } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
 import type { RecordedExamples } from './examples-source.js';
 import { createFormReader } from './form-reader.js';
-import { createMatcher, type Match, type Matcher } from './matcher.js';
+import { createPathMatcher, type PathMatch, type PathMatcher } from './matcher.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
 import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
@@ -31,7 +31,7 @@ const PREFIXES = [...NAMESPACES.map(({ prefix }) => prefix), PROBLEM_PAGES, REFE
 type Handler = (
   req: IncomingMessage,
   res: ServerResponse,
-  match: Match<Target>,
+  match: PathMatch<Target>,
 ) => void | Promise<void>;
 
 /** The handler of an address. */
@@ -41,12 +41,12 @@ export interface Target {
 }
 
 /** Compiles everything that the facade serves, by address. */
-export function createTargets(options: FacadeOptions): Matcher<Target> {
+export function createTargets(options: FacadeOptions): PathMatcher<Target> {
   const { gateway, operationsSource, examples, log } = options;
   const { addressOf = (req: IncomingMessage) => req.socket.remoteAddress ?? '' } = options;
   const operations = gateway.compile(operationsSource);
   const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
-  const matcher = createMatcher<Target>();
+  const matcher = createPathMatcher<Target>();
   const services = { gateway, log, forms: createFormReader(options.spool) };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
@@ -79,7 +79,7 @@ const compileApi = onceFor(
 );
 
 /** The page that renders the document, and the files of that page. */
-function addApiReference(matcher: Matcher<Target>): void {
+function addApiReference(matcher: PathMatcher<Target>): void {
   const folder = `${REFERENCE}/assets`;
   const document = `${NAMESPACES[0].prefix}${DOCUMENT}`;
   const { sendPage, sendAsset } = createApiReference({ document, folder });
@@ -108,12 +108,12 @@ function isBelow(prefix: string, path: string): boolean {
  * for a broken one.
  */
 export function findTarget(
-  matcher: Matcher<Target>,
+  matcher: PathMatcher<Target>,
   req: IncomingMessage,
   path: string,
-): Match<Target> {
+): PathMatch<Target> {
   const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET');
-  let match: Match<Target> | null;
+  let match: PathMatch<Target> | null;
   try {
     match = matcher.find(method, path);
   } catch (cause) {

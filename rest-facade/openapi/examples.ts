@@ -10,7 +10,7 @@ export function illustrated(operation: Schema, recorded: Recorded = {}): Schema 
     ...operation,
     ...(isList(parameters) ? { parameters: parameters.map(withValues(recorded)) } : {}),
     ...(isSchema(requestBody) ? { requestBody: withBodies(requestBody, recorded) } : {}),
-    ...(isSchema(responses) ? { responses: withAnswers(responses, recorded) } : {}),
+    ...(isSchema(responses) ? { responses: withResponses(responses, recorded) } : {}),
   };
 }
 
@@ -49,7 +49,7 @@ function withBodies(requestBody: Schema, recorded: Recorded): Schema {
   );
 }
 
-function withAnswers(responses: Schema, recorded: Recorded): Schema {
+function withResponses(responses: Schema, recorded: Recorded): Schema {
   const entries = Object.entries(responses).map(([status, response]) => {
     const answered = Object.entries(recorded).filter(
       ([, example]) => String(example.response.status) === status,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { verifySession, verifyToken } from '../modules/identity/index.js';
 import type { Platform } from '../platform/platform.js';
-import type { Bucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
+import type { RateBucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, RegisteredError } from '../registry/errors.js';
 import { addressBucket, quotaOf, rateLimitProblem } from '../request/admit.js';
 import type { RequestFacts } from '../request/context.js';
@@ -74,7 +74,7 @@ export function createCredentialGuard(platform: Platform): CredentialGuard {
 /**
  * Checks that a credential may be looked up next to others of its address. Throws `rate_limited`.
  */
-async function enter(limiter: RateLimiter, bucket: Bucket, others: number): Promise<void> {
+async function enter(limiter: RateLimiter, bucket: RateBucket, others: number): Promise<void> {
   const decision = await limiter.look([bucket]);
   if (!decision.allowed) throw rateLimitProblem(decision);
   // If all others are invalid, they use up the units.
@@ -87,7 +87,7 @@ async function enter(limiter: RateLimiter, bucket: Bucket, others: number): Prom
  */
 async function awaitTwin(
   limiter: RateLimiter,
-  bucket: Bucket,
+  bucket: RateBucket,
   twin: Promise<unknown>,
 ): Promise<void> {
   try {
@@ -99,7 +99,7 @@ async function awaitTwin(
   }
 }
 
-async function charged(limiter: RateLimiter, bucket: Bucket, error: RegisteredError) {
+async function charged(limiter: RateLimiter, bucket: RateBucket, error: RegisteredError) {
   return withQuota(error, await limiter.take([bucket]));
 }
 

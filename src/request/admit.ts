@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.js';
-import type { Bucket, Decision } from '../platform/rate-limit/rate-limit.port.js';
+import type { RateBucket, RateDecision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type Quota, type RegisteredError } from '../registry/errors.js';
 import { type QuotaBucket, RATE_CLASSES, type RateClass } from '../registry/limits.js';
 import type { RequestContext } from './context.js';
@@ -44,18 +44,18 @@ export function addressBucket(
   rate: RateClass,
   actor: string,
   units = 1,
-): Bucket {
+): RateBucket {
   const perMinute = RATE_CLASSES[rate].anonymousPerMinute;
   return { key: bucketKey(platform, rate, actor), rate, perMinute, units };
 }
 
 /** The quota that a decision reports. */
-export function quotaOf({ bucket, remaining, resetSeconds }: Decision): Quota {
+export function quotaOf({ bucket, remaining, resetSeconds }: RateDecision): Quota {
   return { limit: bucket.perMinute, remaining, resetSeconds };
 }
 
 /** The `rate_limited` problem with the quota class and the retry delay. */
-export function rateLimitProblem(decision: Decision): RegisteredError {
+export function rateLimitProblem(decision: RateDecision): RegisteredError {
   return problem('rate_limited', {
     quotaBucket: decision.bucket.rate,
     retryAfterSeconds: Math.max(1, decision.retryAfterSeconds),
@@ -63,11 +63,16 @@ export function rateLimitProblem(decision: Decision): RegisteredError {
   });
 }
 
-function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: number): Bucket[] {
+function bucketsOf(
+  platform: Platform,
+  viewer: Viewer,
+  rate: RateClass,
+  units: number,
+): RateBucket[] {
   if (viewer.kind === 'anonymous') return [addressBucket(platform, rate, viewer.actor, units)];
   const { credentialPerMinute, userPerMinute, clientPerMinute } = RATE_CLASSES[rate];
   const { id, clientId } = viewer.credential;
-  const bucket = (name: string, perMinute: number): Bucket => ({
+  const bucket = (name: string, perMinute: number): RateBucket => ({
     key: bucketKey(platform, rate, name),
     rate,
     perMinute,

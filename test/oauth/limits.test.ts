@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Bucket } from '../../src/platform/rate-limit/rate-limit.port.js';
+import type { RateBucket } from '../../src/platform/rate-limit/rate-limit.port.js';
 import { LIMITS, RATE_CLASSES } from '../../src/registry/limits.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
@@ -35,7 +35,7 @@ function countByWeight() {
   const { limiter } = world.platform;
   if (!limiter) throw new Error('the service has no rate limits');
   const take = limiter.take.bind(limiter);
-  const weighted = (bucket: Bucket) => ({ ...bucket, units: bucket.units * weight });
+  const weighted = (bucket: RateBucket) => ({ ...bucket, units: bucket.units * weight });
   vi.spyOn(limiter, 'take').mockImplementation(([first, ...rest]) =>
     take([weighted(first), ...rest.map(weighted)]),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../src/platform/platform.js';
 import { createMemoryRateLimiter } from '../../src/platform/rate-limit/memory-rate-limiter.js';
-import type { Bucket, RateLimiter } from '../../src/platform/rate-limit/rate-limit.port.js';
+import type { RateBucket, RateLimiter } from '../../src/platform/rate-limit/rate-limit.port.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { admit } from '../../src/request/admit.js';
 import { createSystemContext } from '../../src/request/context.js';
@@ -11,7 +11,7 @@ import { foreignKeys } from '../keys.js';
 /** The parts of the platform that admission uses, with the requested buckets. */
 function openPlatform() {
   const inner = createMemoryRateLimiter({ now: () => new Date(0) });
-  const asked: Bucket[] = [];
+  const asked: RateBucket[] = [];
   const limiter: RateLimiter = {
     ...inner,
     take(buckets) {

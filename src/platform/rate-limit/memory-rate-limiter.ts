@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
-import type { Bucket, Buckets, Decision, RateLimiter } from './rate-limit.port.js';
+import type { RateBucket, RateBuckets, RateDecision, RateLimiter } from './rate-limit.port.js';
 
 const MINUTE_MICROS = 60_000_000;
 const SECOND_MICROS = 1_000_000;
@@ -18,7 +18,7 @@ interface Terms {
 }
 
 /** The terms of a bucket. Throws RangeError for more units than the bucket can hold. */
-export function termsOf({ perMinute, units }: Bucket): Terms {
+export function termsOf({ perMinute, units }: RateBucket): Terms {
   if (!Number.isInteger(units) || units < 1 || units > perMinute) {
     throw new RangeError(`${units} units of a bucket that holds ${perMinute}`);
   }
@@ -27,7 +27,7 @@ export function termsOf({ perMinute, units }: Bucket): Terms {
 }
 
 /** The decision for a request, given the previous debts of its buckets in their order. */
-export function decide(buckets: Buckets, debtsMicros: readonly number[]): Decision {
+export function decide(buckets: RateBuckets, debtsMicros: readonly number[]): RateDecision {
   const states = buckets.map((bucket, at) => ({ bucket, debt: debtsMicros[at] ?? 0 }));
   const waits = states.map(({ bucket, debt }) => waitMicros(bucket, debt));
   const longest = Math.max(...waits);
@@ -45,12 +45,12 @@ export function decide(buckets: Buckets, debtsMicros: readonly number[]): Decisi
 }
 
 /** The wait until a bucket with this debt can give the units; 0 or less if it can now. */
-function waitMicros(bucket: Bucket, debtMicros: number): number {
+function waitMicros(bucket: RateBucket, debtMicros: number): number {
   const { costMicros, ceilingMicros } = termsOf(bucket);
   return debtMicros + costMicros - ceilingMicros;
 }
 
-function fillOf(bucket: Bucket, debtMicros: number) {
+function fillOf(bucket: RateBucket, debtMicros: number) {
   const roomMicros = termsOf(bucket).ceilingMicros - debtMicros;
   const remaining = Math.max(0, Math.floor(roomMicros / microsOfUnit(bucket.perMinute)));
   return { bucket, remaining, resetSeconds: ceil(debtMicros) };
@@ -72,7 +72,7 @@ export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX):
   /** When each bucket will be full, in microseconds. Full buckets need no entry. */
   const fullAt = new LRUCache<string, number>({ max: bucketsMax });
 
-  function ask(buckets: Buckets, takes: boolean): Decision {
+  function ask(buckets: RateBuckets, takes: boolean): RateDecision {
     const now = clock.now().getTime() * 1000;
     const debts = buckets.map((bucket) => debtOf(bucket, now));
     const decision = decide(buckets, debts);
@@ -83,7 +83,7 @@ export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX):
     return decision;
   }
 
-  function debtOf(bucket: Bucket, now: number): number {
+  function debtOf(bucket: RateBucket, now: number): number {
     const debt = Math.max(0, (fullAt.get(bucket.key) ?? now) - now);
     const { ceilingMicros } = termsOf(bucket);
     if (debt <= ceilingMicros) return debt;

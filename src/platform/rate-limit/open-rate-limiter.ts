@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
 import { type Outage, watchOutage } from '../redis.js';
 import { createMemoryRateLimiter } from './memory-rate-limiter.js';
-import type { Decision, RateLimiter } from './rate-limit.port.js';
+import type { RateDecision, RateLimiter } from './rate-limit.port.js';
 import { createRedisRateLimiter } from './redis-rate-limiter.js';
 
 /** The shared rate limiter and its local substitute. */
@@ -68,8 +68,8 @@ interface Limiters extends Pick<FallbackOptions, 'shared' | 'local'> {
 /** Asks the shared limiter, or the local one during an outage. */
 async function ask(
   { shared, local, outage }: Limiters,
-  question: (limiter: RateLimiter) => Promise<Decision>,
-): Promise<Decision> {
+  question: (limiter: RateLimiter) => Promise<RateDecision>,
+): Promise<RateDecision> {
   if (outage.isAway()) return question(local);
   try {
     return await question(shared);

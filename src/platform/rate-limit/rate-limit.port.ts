@@ -1,7 +1,7 @@
 import type { QuotaBucket } from '../../registry/limits.js';
 
 /** One bucket of a request, and the units to take. */
-export interface Bucket {
+export interface RateBucket {
   /** Unique among all buckets. It reveals nothing about the caller. */
   readonly key: string;
   readonly rate: QuotaBucket;
@@ -12,13 +12,13 @@ export interface Bucket {
 }
 
 /** The joint decision of the buckets of a request. */
-export interface Decision {
+export interface RateDecision {
   readonly allowed: boolean;
   /**
    * The bucket that the numbers describe: the one with the longest wait, else the one with the
    * least left.
    */
-  readonly bucket: Bucket;
+  readonly bucket: RateBucket;
   /** Whole units left in the bucket after this decision. */
   readonly remaining: number;
   /** Whole seconds until it is full again. */
@@ -28,16 +28,16 @@ export interface Decision {
 }
 
 /** At least one bucket. A request without buckets is not limited. */
-export type Buckets = readonly [Bucket, ...Bucket[]];
+export type RateBuckets = readonly [RateBucket, ...RateBucket[]];
 
 /** Counts requests in buckets that refill over time (Spec 8; docs/decisions/0011). */
 export interface RateLimiter {
   /** Takes from every bucket, or from none if one has too little. Keys must be distinct. */
-  take(buckets: Buckets): Promise<Decision>;
+  take(buckets: RateBuckets): Promise<RateDecision>;
   /** Returns what `take` would return, without taking. */
-  look(buckets: Buckets): Promise<Decision>;
+  look(buckets: RateBuckets): Promise<RateDecision>;
   /** Returns unused units to a bucket. A full bucket stays full. */
-  refund(bucket: Bucket): Promise<void>;
+  refund(bucket: RateBucket): Promise<void>;
   /** Throws if the limiter is unavailable. */
   ping(): Promise<void>;
   close(): Promise<void>;

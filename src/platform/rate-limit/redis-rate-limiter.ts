@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { isOfReplica, replyCodeOf } from '../redis.js';
 import { decide, termsOf } from './memory-rate-limiter.js';
-import type { Buckets, Decision, RateLimiter } from './rate-limit.port.js';
+import type { RateBuckets, RateDecision, RateLimiter } from './rate-limit.port.js';
 
 /**
  * The decision of memory-rate-limiter.ts as a script, so that deciding and taking are atomic. Each
@@ -59,7 +59,7 @@ const SHA = hash('sha1', TAKE_SCRIPT);
 const DEBTS = z.array(z.number().nonnegative());
 
 /** The bucket of a ping. Like a request, it must be able to write. */
-const PROBE: Buckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, units: 1 }];
+const PROBE: RateBuckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, units: 1 }];
 
 /**
  * Counts in Redis for all processes together. Each decision is one script and therefore atomic. A
@@ -75,7 +75,7 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
   });
   await redis.connect().catch(() => undefined);
 
-  async function ask(buckets: Buckets, mode: 'take' | 'look' | 'give'): Promise<Decision> {
+  async function ask(buckets: RateBuckets, mode: 'take' | 'look' | 'give'): Promise<RateDecision> {
     if (redis.status !== 'ready') throw new Error(`Redis is not connected: ${fault}`);
     const keys = buckets.map(({ key }) => `${PREFIX}${key}`);
     const terms = buckets.map(termsOf);

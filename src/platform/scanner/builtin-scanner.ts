@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createMatcher } from './matcher.js';
+import { createPatternMatcher } from './matcher.js';
 import type { ContentScan, Scanner, Verdict } from './scanner.port.js';
 
 /** The verdict on an infected content, merged with the findings of all scanners. */
@@ -97,7 +97,7 @@ function javaByteArray(text: string): Uint8Array {
  * RangeError for a signature under 8 bytes.
  */
 export function createBuiltinScanner(signatures: readonly Signature[] = SIGNATURES): Scanner {
-  const matcher = createMatcher(signatures.map((signature) => signature.bytes));
+  const matcher = createPatternMatcher(signatures.map((signature) => signature.bytes));
   const engine = { name: 'builtin', signatures: revisionOf(signatures) };
   return {
     engine: async () => engine,

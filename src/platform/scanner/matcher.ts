@@ -25,7 +25,7 @@ interface Table {
 }
 
 /** The search through one text, which arrives in chunks. */
-export interface Match {
+export interface PatternSearch {
   /** Searches the next chunk. Keeps a copy of at most its last bytes. */
   write(chunk: Uint8Array): void;
   /** The indexes of the patterns found so far, in the matcher's list. */
@@ -33,8 +33,8 @@ export interface Match {
 }
 
 /** Literal patterns, prepared once to search any number of texts. */
-export interface Matcher {
-  open(): Match;
+export interface PatternMatcher {
+  open(): PatternSearch;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface Matcher {
  * last read, so the processor can read ahead. The result does not depend on how the text is split
  * into chunks. Throws RangeError for a pattern under 8 bytes.
  */
-export function createMatcher(patterns: readonly Uint8Array[]): Matcher {
+export function createPatternMatcher(patterns: readonly Uint8Array[]): PatternMatcher {
   const shortest = Math.min(...patterns.map((pattern) => pattern.length));
   if (shortest < SHORTEST_PATTERN_BYTES) {
     throw new RangeError(`a pattern is shorter than ${SHORTEST_PATTERN_BYTES} bytes`);
@@ -54,7 +54,7 @@ export function createMatcher(patterns: readonly Uint8Array[]): Matcher {
   const stride = shortest - GRAM_BYTES + 1;
   const table: Table = { patterns, stride, ...tabulate(patterns, stride) };
   const carriedBytes = Math.max(...patterns.map((pattern) => pattern.length)) - 1;
-  const open = (): Match => {
+  const open = (): PatternSearch => {
     const found = new Set<number>();
     let carried = EMPTY;
     return {

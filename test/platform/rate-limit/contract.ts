@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
-  Bucket,
-  Decision,
+  RateBucket,
+  RateDecision,
   RateLimiter,
 } from '../../../src/platform/rate-limit/rate-limit.port.js';
 import { createReferenceModel, type Expected } from './reference.js';
@@ -43,7 +43,7 @@ export const OWN_KEYS = `test:${randomUUID()}:`;
 const newKey = (): string => `${OWN_KEYS}${randomUUID()}`;
 
 /** A bucket that no other test uses. */
-export function bucketOf(perMinute: number, units = 1, key = newKey()): Bucket {
+export function bucketOf(perMinute: number, units = 1, key = newKey()): RateBucket {
   return { key, rate: 'search', perMinute, units };
 }
 
@@ -161,7 +161,7 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
   });
 }
 
-function numbersOf(decision: Decision): Expected {
+function numbersOf(decision: RateDecision): Expected {
   const { allowed, bucket, remaining, resetSeconds, retryAfterSeconds } = decision;
   return { allowed, limit: bucket.perMinute, remaining, resetSeconds, retryAfterSeconds };
 }

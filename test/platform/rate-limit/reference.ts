@@ -1,4 +1,4 @@
-import type { Bucket } from '../../../src/platform/rate-limit/rate-limit.port.js';
+import type { RateBucket } from '../../../src/platform/rate-limit/rate-limit.port.js';
 
 /** The expected decision of a limiter, for the bucket that it reports. */
 export interface Expected {
@@ -17,12 +17,12 @@ export function createReferenceModel() {
   const missing = new Map<string, { sixtieths: number; at: number }>();
   let seconds = 0;
 
-  function missingOf({ key, perMinute }: Bucket): number {
+  function missingOf({ key, perMinute }: RateBucket): number {
     const { sixtieths, at } = missing.get(key) ?? { sixtieths: 0, at: seconds };
     return Math.max(0, sixtieths - (seconds - at) * perMinute);
   }
 
-  function ask(buckets: readonly Bucket[], takes: boolean): Expected[] {
+  function ask(buckets: readonly RateBucket[], takes: boolean): Expected[] {
     const states = buckets.map((bucket) => {
       const before = missingOf(bucket);
       const after = before + bucket.units * 60;
@@ -56,8 +56,8 @@ export function createReferenceModel() {
   }
 
   return {
-    take: (buckets: readonly Bucket[]) => ask(buckets, true),
-    look: (buckets: readonly Bucket[]) => ask(buckets, false),
+    take: (buckets: readonly RateBucket[]) => ask(buckets, true),
+    look: (buckets: readonly RateBucket[]) => ask(buckets, false),
     pass: (more: number) => {
       seconds += more;
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createMatcher } from '../../../src/platform/scanner/matcher.js';
+import { createPatternMatcher } from '../../../src/platform/scanner/matcher.js';
 
 // A small alphabet, so that grams repeat and near misses are frequent.
 const text = (minLength: number, maxLength: number) =>
@@ -9,7 +9,7 @@ const text = (minLength: number, maxLength: number) =>
     .map((letters) => Uint8Array.from(letters));
 
 function foundIn(patterns: readonly Uint8Array[], chunks: readonly Uint8Array[]): number[] {
-  const match = createMatcher(patterns).open();
+  const match = createPatternMatcher(patterns).open();
   for (const chunk of chunks) match.write(chunk);
   return [...match.found()].sort((a, b) => a - b);
 }
@@ -59,7 +59,7 @@ describe('the matcher', () => {
 
   test('the matcher allows its caller to overwrite a chunk after the write', () => {
     const pattern = Buffer.from('a literal of some length');
-    const match = createMatcher([pattern]).open();
+    const match = createPatternMatcher([pattern]).open();
     const chunk = Buffer.alloc(100);
     pattern.copy(chunk, 90);
     match.write(chunk);
@@ -70,7 +70,7 @@ describe('the matcher', () => {
   });
 
   test('the matcher rejects a pattern that is too short', () => {
-    expect(() => createMatcher([Buffer.from('1234567')])).toThrow(RangeError);
+    expect(() => createPatternMatcher([Buffer.from('1234567')])).toThrow(RangeError);
   });
 
   test('the matcher without patterns finds nothing', () => {

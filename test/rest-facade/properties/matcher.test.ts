@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatcher, parameterNames } from '../../../rest-facade/matcher.js';
+import { createPathMatcher, parameterNames } from '../../../rest-facade/matcher.js';
 import { routes } from '../../../rest-facade/routes/index.js';
 import { anyText, wholeText } from './texts.js';
 
-const matcher = createMatcher<string>();
+const matcher = createPathMatcher<string>();
 for (const [operationId, { method, path }] of Object.entries(routes)) {
   matcher.add(method, path, operationId);
 }
@@ -58,7 +58,7 @@ describe('the route matcher', () => {
     const path = fc.array(segment, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(shuffled, path, (declared, segments) => {
-        const own = createMatcher<string>();
+        const own = createPathMatcher<string>();
         for (const pattern of declared) own.add('GET', pattern, pattern);
         const found = own.find('GET', `/${segments.join('/')}`)?.value ?? null;
         // The reference: of all matching patterns, the one whose first literal comes first.

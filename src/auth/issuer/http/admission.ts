@@ -3,7 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { isClientId } from '../../../modules/identity/index.js';
 import { quotaHeaders } from '../../../platform/http/problem-headers.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { Bucket, Buckets, Decision } from '../../../platform/rate-limit/rate-limit.port.js';
+import type {
+  RateBucket,
+  RateBuckets,
+  RateDecision,
+} from '../../../platform/rate-limit/rate-limit.port.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../../registry/limits.js';
 import { addressBucket, quotaOf, rateLimitProblem } from '../../../request/admit.js';
@@ -71,7 +75,7 @@ export async function admitClient(
   const { platform, actorOf, knownClients } = admission;
   if (!platform.limiter) return;
   const actor = actorOf(request.req);
-  const whole: Bucket = {
+  const whole: RateBucket = {
     ...addressBucket(platform, 'oauth', `every application ${actor}`),
     perMinute: LIMITS.oauthRequestsPerAddressPerMinute,
   };
@@ -102,7 +106,7 @@ export async function admitReader(
 async function take(
   admission: OauthAdmission,
   request: CountedRequest,
-  buckets: Buckets,
+  buckets: RateBuckets,
 ): Promise<void> {
   const { limiter } = admission.platform;
   if (!limiter) return;
@@ -115,7 +119,7 @@ async function take(
 function refuseExcess(
   { onLimited }: OauthAdmission,
   { parameters }: CountedRequest,
-  decision: Decision,
+  decision: RateDecision,
 ): void {
   if (decision.allowed) return;
   onLimited(decision.bucket.rate);
@@ -125,7 +129,7 @@ function refuseExcess(
 }
 
 /** The only error after which a device continues to poll, at a lower rate (RFC 8628 3.5). */
-function slowDownOf(decision: Decision): RegisteredError {
+function slowDownOf(decision: RateDecision): RegisteredError {
   return problem('slow_down', {
     status: 429,
     quotaBucket: decision.bucket.rate,

@@ -9,7 +9,8 @@ import { cancelDeliveries } from '../../identity/index.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import type { Attempt } from './send-delivery.js';
 
-type Outcome = 'succeed' | 'retry' | 'exhaust';
+/** The event of the delivery's lifecycle that the result of an attempt causes. */
+type AttemptEvent = 'succeed' | 'retry' | 'exhaust';
 
 /**
  * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
@@ -22,13 +23,13 @@ export async function settleDelivery(
   delivery: ClaimedDelivery,
   attempt: Attempt,
 ): Promise<void> {
-  const outcome = outcomeOf(delivery, attempt);
+  const event = eventOf(delivery, attempt);
   const now = ctx.platform.clock.now();
   const { status, failure, latencyMs, snippet } = attempt;
   await transact(ctx, async (tx) => {
-    if (outcome !== 'retry') await lockSubscription(tx, delivery.subscriptionId);
-    const isOurs = await move(tx, delivery, outcome, {
-      nextAttemptAt: outcome === 'retry' ? nextAttempt(delivery.attemptCount, now) : null,
+    if (event !== 'retry') await lockSubscription(tx, delivery.subscriptionId);
+    const isOurs = await move(tx, delivery, event, {
+      nextAttemptAt: event === 'retry' ? nextAttempt(delivery.attemptCount, now) : null,
       lastStatus: status,
       lastFailure: failure,
       lastLatencyMs: latencyMs,
@@ -36,8 +37,8 @@ export async function settleDelivery(
       updatedAt: now,
     });
     if (!isOurs) return;
-    if (outcome === 'succeed') await forgive(tx, delivery.subscriptionId);
-    if (outcome === 'exhaust') await countExhausted(tx, ctx, delivery.subscriptionId, now);
+    if (event === 'succeed') await forgive(tx, delivery.subscriptionId);
+    if (event === 'exhaust') await countExhausted(tx, ctx, delivery.subscriptionId, now);
   });
 }
 
@@ -66,7 +67,7 @@ export function nextAttempt(attemptCount: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1000);
 }
 
-function outcomeOf({ attemptCount }: ClaimedDelivery, { failure }: Attempt): Outcome {
+function eventOf({ attemptCount }: ClaimedDelivery, { failure }: Attempt): AttemptEvent {
   if (failure === null) return 'succeed';
   return attemptCount < LIMITS.webhookAttempts ? 'retry' : 'exhaust';
 }
@@ -77,20 +78,22 @@ async function lockSubscription(tx: Tx, id: string): Promise<void> {
     select from webhook_subscriptions where id = ${id}::uuid for no key update`;
 }
 
+/** Applies an event, if this run still holds the lease. Returns whether it did. */
 async function move(
   tx: Tx,
   { id, leaseUntil }: ClaimedDelivery,
-  outcome: Outcome,
+  event: AttemptEvent,
   data: Prisma.WebhookDeliveryUpdateManyMutationInput,
 ): Promise<boolean> {
-  const state = { in: sources(LIFECYCLES.webhookDelivery, outcome) };
+  const state = { in: sources(LIFECYCLES.webhookDelivery, event) };
   const { count } = await tx.webhookDelivery.updateMany({
     where: { id, state, nextAttemptAt: leaseUntil },
-    data: { ...data, state: LIFECYCLES.webhookDelivery.events[outcome].to },
+    data: { ...data, state: LIFECYCLES.webhookDelivery.events[event].to },
   });
   return count > 0;
 }
 
+/** Resets the count of exhausted deliveries after a success. */
 async function forgive(tx: Tx, id: string): Promise<void> {
   await tx.webhookSubscription.updateMany({
     where: { id, exhaustedInARow: { gt: 0 } },
@@ -98,6 +101,7 @@ async function forgive(tx: Tx, id: string): Promise<void> {
   });
 }
 
+/** Counts an exhausted delivery, and disables the subscription at the limit. */
 async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date): Promise<void> {
   const { disable } = LIFECYCLES.webhookSubscription.events;
   const [counted] = await tx.webhookSubscription.updateManyAndReturn({

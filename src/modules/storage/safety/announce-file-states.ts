@@ -21,7 +21,7 @@ export async function announceFileStates(
   more: Prisma.InputJsonObject,
 ): Promise<void> {
   for (let start = 0; start < files.length; start += BATCH) {
-    await tellOf(ctx, tx, files.slice(start, start + BATCH), kind, more);
+    await announceBatch(ctx, tx, files.slice(start, start + BATCH), kind, more);
   }
   // All files of a blob share its state, so there is one job for each blob.
   for (const blobId of new Set(files.flatMap((file) => file.blobId ?? []))) {
@@ -29,7 +29,7 @@ export async function announceFileStates(
   }
 }
 
-async function tellOf(
+async function announceBatch(
   ctx: RequestContext,
   tx: Tx,
   files: readonly ArtifactModel[],

@@ -60,7 +60,7 @@ async function clearRow(tx: Tx, sha256: string): Promise<BlobModel> {
     distinct: ['found', 'alsoFound'],
   });
   const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
-  const blob = await settle(tx, known.id, [...clearedFinds]);
+  const blob = await writeCleared(tx, known.id, [...clearedFinds]);
   if (!blob) throw problem('invalid_state');
   return blob;
 }
@@ -84,7 +84,11 @@ function clearFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]>
  * A blob marked for collection must not become `sealed`: its object may already be removed, and
  * nothing would create it again. The mark stays, so that the collection continues.
  */
-async function settle(tx: Tx, id: string, clearedFinds: string[]): Promise<BlobModel | undefined> {
+async function writeCleared(
+  tx: Tx,
+  id: string,
+  clearedFinds: string[],
+): Promise<BlobModel | undefined> {
   const { clear, clearIdle } = LIFECYCLES.blob.events;
   const [kept] = await tx.blob.updateManyAndReturn({
     where: {

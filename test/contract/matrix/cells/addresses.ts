@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createMatcher } from '../../../../rest-facade/matcher.js';
+import { createPathMatcher } from '../../../../rest-facade/matcher.js';
 import { statusesOf } from '../../../../rest-facade/reply.js';
 import { always, type Cell, hasPlaces, isWrite, refusing, withoutVolatile } from '../cell.js';
 import { OPERATIONS, type Operation } from '../operations.js';
@@ -10,7 +10,7 @@ import type { WireAnswer } from '../wire.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 
-const ADDRESSES = createMatcher<Operation>();
+const ADDRESSES = createPathMatcher<Operation>();
 for (const operation of OPERATIONS) {
   ADDRESSES.add(operation.route.method, operation.route.path, operation);
 }

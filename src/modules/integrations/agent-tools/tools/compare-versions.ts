@@ -58,8 +58,8 @@ export const compareVersions = defineTool({
     }),
   }),
   async run(ctx, { mod_id, from_version_id, to_version_id }) {
-    const from = await read(ctx, mod_id, from_version_id);
-    const to = await read(ctx, mod_id, to_version_id);
+    const from = await readSide(ctx, mod_id, from_version_id);
+    const to = await readSide(ctx, mod_id, to_version_id);
     const digests = (files: readonly FileOf[]) => new Set(files.map(({ sha256 }) => sha256));
     const before = digests(from.files);
     const after = digests(to.files);
@@ -84,7 +84,7 @@ export const compareVersions = defineTool({
 
 type FileOf = { readonly id: string; readonly sha256: string };
 
-async function read(ctx: RequestContext, modId: string, versionId: string) {
+async function readSide(ctx: RequestContext, modId: string, versionId: string) {
   const version = await getVersion(ctx, modId, versionId);
   const { trusted } = await load(ctx, filesByVersion, versionId);
   const dependencies = await load(ctx, dependenciesByVersion, versionId);
@@ -92,23 +92,23 @@ async function read(ctx: RequestContext, modId: string, versionId: string) {
     version,
     // The schema is an object, so the result is one.
     metadata: toWire(metadata, version) as Document,
-    dependencies: inOrder(dependencies, (it) => canonicalJson(said(it))),
-    files: inOrder(trusted, ({ sha256, id }) => `${sha256} ${id}`),
+    dependencies: sortedByKey(dependencies, (it) => canonicalJson(wireDependency(it))),
+    files: sortedByKey(trusted, ({ sha256, id }) => `${sha256} ${id}`),
   };
 }
 
-type DependencyOf = Parameters<typeof said>[0];
+type DependencyOf = Parameters<typeof wireDependency>[0];
 
 /** A dependency without its own id, which differs in every version. */
-function said(dependency: object): unknown {
+function wireDependency(dependency: object): unknown {
   return toWire(dependencyShape, dependency);
 }
 
 function without<D extends DependencyOf>(some: readonly D[], others: readonly D[]): D[] {
-  const known = new Set(others.map((it) => canonicalJson(said(it))));
-  return some.filter((it) => !known.has(canonicalJson(said(it))));
+  const known = new Set(others.map((it) => canonicalJson(wireDependency(it))));
+  return some.filter((it) => !known.has(canonicalJson(wireDependency(it))));
 }
 
-function inOrder<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+function sortedByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
