@@ -30,7 +30,7 @@ export interface CompiledReplay {
 }
 
 /**
- * Compiles the replay of a route; null for a route that takes no keys.
+ * Compiles the replay of a route; null for a route without idempotency keys.
  * Throws if the route takes keys without declaring a replay, or if the recovery does not fit.
  */
 export function compileReplay(

@@ -9,7 +9,10 @@ import { traceOf } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
 
-/** The REST facade, to be mounted at the root of a server; it calls `next` for other paths. */
+/**
+ * The REST facade, to be mounted at the root of a server. It calls `next` for other paths, and for
+ * a browser at an unknown page.
+ */
 export type Facade = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 /**
@@ -45,7 +48,7 @@ export function createFacade(options: FacadeOptions): Facade {
   };
 }
 
-/** A browser at an unknown page gets the service's page for that. */
+/** Whether an error says that nothing is at the address. */
 function isNotFound(error: unknown): boolean {
   return error instanceof RegisteredError && error.code === 'not_found';
 }

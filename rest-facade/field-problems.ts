@@ -1,10 +1,16 @@
 import type { FieldCode, FieldProblem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 
-/** Collects the invalid values of a request, so that the client gets all of them at once. */
+/**
+ * Collects the invalid values of a request, so that the client gets them together. Beyond
+ * `LIMITS.fieldProblems` it drops further ones.
+ */
 export interface FieldProblems {
   readonly list: readonly FieldProblem[];
-  /** Reports one; returns undefined, the stand-in for the invalid value. */
+  /**
+   * Reports one; an empty field means the whole body. Returns undefined, the stand-in for the
+   * invalid value.
+   */
   add(field: string, code: FieldCode): undefined;
 }
 

@@ -9,7 +9,8 @@ export function headerOf(req: IncomingMessage, name: string): string | undefined
 
 /**
  * The supported language that an `Accept-Language` value prefers (RFC 9110 12.5.4): the highest
- * weight wins, then the first one. Region subtags are ignored: `de-AT` is German.
+ * weight wins, then the first one. Region subtags are ignored: `de-AT` is German. Without a match
+ * it is English.
  */
 export function localeOf(header: string | undefined): Locale {
   if (header === undefined) return LOCALES[0];

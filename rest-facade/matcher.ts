@@ -25,12 +25,16 @@ export function parameterNames(pattern: string): string[] {
     });
 }
 
-/** Matches paths by their segments: case-sensitive, literals before parameters. */
+/**
+ * Matches paths by their percent-decoded segments: case-sensitive, literals before parameters. A
+ * parameter never matches an empty segment.
+ */
 export interface PathMatcher<T> {
   /** Throws if another pattern already has the same method and path. */
   add(method: string, pattern: string, value: T): void;
   /**
-   * The match of a path that begins with a slash; one trailing slash is ignored.
+   * The match of a path that begins with a slash; one trailing slash is ignored. Null for an unknown
+   * path or method.
    * Throws `URIError` for an invalid percent-encoding.
    */
   find(method: string, path: string): PathMatch<T> | null;

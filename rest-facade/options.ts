@@ -20,7 +20,9 @@ export interface FacadeOptions {
   readonly spool: Spool;
   /** The client address through trusted proxies; by default the peer of the socket. */
   readonly addressOf?: (req: IncomingMessage) => string;
-  /** Called for each finished request, for metrics and the access log. */
+  /**
+   * Called when a response has ended or its connection has closed, for metrics and the access log.
+   */
   readonly observe?: (facts: RequestSummary) => void;
 }
 

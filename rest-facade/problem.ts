@@ -39,7 +39,10 @@ export function documentOf(error: RegisteredError, req: IncomingMessage, publicU
   return problemDocument(error, { publicUrl, locale, instance: pathOf(req), ...traceOf(req) });
 }
 
-/** The headers of a response with a problem document. */
+/**
+ * The headers of a response with a problem document. If a body is too large to be read to its end,
+ * they close the connection.
+ */
 export function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   // The rest of a huge body is not read: the connection ends with the response.
   const cutsOff = error.status === 413 && !req.complete;

@@ -49,7 +49,7 @@ export function serve(
 /**
  * The steps of every request, in this order. Cheap steps and frequent refusals come first: an
  * invalid identity uses up no limit, and a request over the limit does no further work. The body of
- * a forbidden request is not read.
+ * a forbidden request is not read. After the body of a write, its credential is checked again.
  */
 async function resultOf(
   services: Services,
@@ -101,7 +101,7 @@ async function respondOnce(
   return response;
 }
 
-/** Checks the precondition, then reads the variables. */
+/** Checks the form of `If-Match`, then reads the variables. The domain compares the ETag. */
 function variablesOf(
   request: RoutedRequest,
   body: Body,

@@ -104,8 +104,8 @@ function isBelow(prefix: string, path: string): boolean {
 }
 
 /**
- * The target of a request. Throws `not_found` for an unknown address or method, `invalid_request`
- * for a broken one.
+ * The target of a request; a HEAD has that of the GET. Throws `not_found` for an unknown address or
+ * method, `invalid_request` for a broken one.
  */
 export function findTarget(
   matcher: PathMatcher<Target>,

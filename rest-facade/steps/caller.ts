@@ -6,9 +6,9 @@ import { headerOf } from '../headers.js';
 import type { RequestContext, RoutedRequest } from '../routed-request.js';
 
 /**
- * Opens the context of a request for its caller. A write identifies its client (Spec 5.5) before
- * its credential is checked, so an unidentified client learns nothing and uses up no limit. An
- * invalid credential is never anonymous.
+ * Opens the context of a request for its caller. A write with a credential identifies its client
+ * (Spec 5.5) before the credential is checked, so an unidentified client learns nothing and uses up
+ * no limit. A caller with an invalid credential is never anonymous.
  * Throws `invalid_client_identity`, and the errors of `Gateway.open`.
  */
 export async function openCaller(
@@ -57,7 +57,10 @@ export async function admitCaller(
   return quotaHeaders(await gateway.admit(ctx, route.costOf(query.values)));
 }
 
-/** Checks the caller's access. Throws `unauthorized`, `insufficient_scope`. */
+/**
+ * Checks the caller's access; the audit log records a refused write. Throws `unauthorized`,
+ * `insufficient_scope`.
+ */
 export async function authorizeCaller(
   gateway: Gateway,
   request: RoutedRequest,

@@ -59,7 +59,8 @@ export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys>
 
 /**
  * Root keys from a file that an operator may rotate while processes run. A busy process checks the
- * file every `rereadMs`, and at once if a key is missing. So it knows each new key in time.
+ * file every `rereadMs`, and at once if a key is missing. So it knows each new key in time. If the
+ * file is missing or damaged by then, it keeps its keys.
  */
 function fileRootKeys(dataDir: string, more: readonly Uint8Array[], rereadMs: number): RootKeys {
   const read = () => {

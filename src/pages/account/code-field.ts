@@ -34,8 +34,8 @@ export interface Fault {
 }
 
 /**
- * Evaluates a guess. Returns null if it was right, else the error for the form. Throws errors other
- * than rate limits.
+ * Evaluates a guess. Returns null if it was right, else the error for the form: `wrong` with status
+ * 422, or the rate limit with 429. Throws other errors.
  */
 export async function faultOf(
   { locale }: Visit,

@@ -30,7 +30,7 @@ export const HOME = '/account/security';
 
 /**
  * The page that asks for a name and a password. A signed-in user is redirected, unless the query
- * contains `again`, which asks for a fresh sign-in.
+ * contains `again`, which asks for a fresh sign-in. Deletes the cookie of an ended session.
  */
 export function signInPage({ sessionCookie }: PageKit): Handler {
   return (visit) => {

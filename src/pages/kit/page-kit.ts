@@ -32,12 +32,17 @@ interface PageServices {
   readonly registered: (error: unknown) => RegisteredError;
 }
 
-/** The tools of all pages. Pages need no scripts and nothing from another origin. */
+/**
+ * The tools of all pages. Pages need no scripts and nothing from another origin. Each visit counts
+ * against a rate limit. An error becomes a page for a browser; for a program it goes to the next
+ * handler, which sends a problem document.
+ */
 export interface PageKit {
   /** Handles a GET. */
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
-   * Handles the POST of a form. Before the handler runs, it checks four things:
+   * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again.
+   * Before the handler runs, it checks four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
    * - the body has a bounded size
@@ -86,6 +91,10 @@ interface Work {
   readonly isForm: boolean;
 }
 
+/**
+ * Handles the requests of one page or form. After the body of a form, the session is checked again,
+ * because the client decides how long the body takes.
+ */
 function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
   return async (req, res, next) => {
     const request = pageRequest(req, res);
@@ -142,6 +151,7 @@ function factsOf(parts: Parts, request: PageRequest): RequestFacts {
   };
 }
 
+/** Opens the context of a visit and counts it. Throws `rate_limited`, `account_blocked`. */
 async function openCounted({ gateway }: Parts, facts: RequestFacts, res: Response) {
   const ctx = await gateway.open(facts);
   res.set(quotaHeaders(await gateway.admit(ctx, ONE_VISIT)));

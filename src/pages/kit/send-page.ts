@@ -94,7 +94,10 @@ export function sendFailure(
   sendReply(parts, visit, failureOf(visit, known, back));
 }
 
-/** Sends the reply of a handler, unless the handler responded itself. */
+/**
+ * Sends the reply of a handler, unless the handler responded itself. Deletes a notice that the page
+ * has shown. A form that redirects to OAuth goes through `oauthStopoverPage`.
+ */
 export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void {
   if (!reply) return;
   const { res } = visit;

@@ -143,7 +143,10 @@ async function approveDevice(
 
 type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Promise<PageReply>;
 
-/** Finds the device with the typed code and calls `work`. */
+/**
+ * Finds the device with the typed code and calls `work`. The code counts as a guess of the user. A
+ * wrong code shows the form again. A step-up returns to the form with the code.
+ */
 async function withDevice(visit: Visit, work: Work): Promise<PageReply> {
   const { ctx, fields, locale } = visit;
   const code = normalizedUserCode(fields.one('user_code'));

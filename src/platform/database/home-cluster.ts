@@ -30,17 +30,14 @@ const MARKS = [
   ['webhook_deliveries', 'born_in'],
 ] as const;
 
-/**
- * The key of an advisory lock. It only needs to be unique in this database. One process at a time
- * runs the update.
- */
+/** The key of an advisory lock, unique in this database. One process at a time runs the update. */
 const SETTLERS = 7_270_004;
 
 /**
  * Returns the system identifier of the cluster that holds the database. After a restore into
  * another cluster, rows name transactions of the old one. The first start then marks these as past,
- * because walks would skip the rows. Older cursors become invalid, because their key depends on the
- * cluster.
+ * because lists would omit the rows (`committed`). Older cursors become invalid, because their key
+ * depends on the cluster.
  */
 export async function settleInCluster(db: Database, url: string): Promise<string> {
   const [control] = await db.$queryRaw<{ id: string }[]>`

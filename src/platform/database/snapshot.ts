@@ -14,8 +14,8 @@ export interface SnapshotRow {
 }
 
 /**
- * The SQL condition that the transaction in a column had committed when the walk began. Always true
- * on the first page, which has no snapshot yet.
+ * The SQL condition that the transaction in a column had committed when the first page was read.
+ * Always true for the first page itself, which has no snapshot yet.
  */
 export function committed(column: Prisma.Sql, snapshot: string | null): Prisma.Sql {
   if (snapshot === null) return Prisma.sql`true`;
@@ -23,7 +23,9 @@ export function committed(column: Prisma.Sql, snapshot: string | null): Prisma.S
 }
 
 /**
- * The SQL condition that a row was current when the walk began: already opened and not yet closed.
+ * The SQL condition that a row was current when the first page was read: already opened and not yet
+ * closed. For the first page itself: current now. `table` is the alias of a table with `opened_in`
+ * and `closed_in`.
  */
 export function existedAt(table: 'd' | 'l' | 'p', snapshot: string | null): Prisma.Sql {
   const opened = Prisma.raw(`${table}.opened_in`);
@@ -34,8 +36,8 @@ export function existedAt(table: 'd' | 'l' | 'p', snapshot: string | null): Pris
 }
 
 /**
- * Rejects a cursor whose frozen order was deleted, because an empty page would look like the end of
- * the list. Throws `invalid_input` with `cursor_context_mismatch`.
+ * Rejects a cursor whose generation of frozen ranks was deleted, because an empty page would look
+ * like the end of the list. Throws `invalid_input` with `cursor_context_mismatch`.
  */
 export async function requireGeneration(db: Database, id: number): Promise<void> {
   if (await db.rankGeneration.findUnique({ where: { id } })) return;

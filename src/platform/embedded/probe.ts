@@ -6,7 +6,7 @@ export type ProbeResult = 'ready' | 'not-ready' | 'wrong-password';
 
 const CONNECT_LIMIT_MS = 2_000;
 
-/** Logs in once and disconnects. */
+/** Logs in once and disconnects. Any failure except a wrong password is `not-ready`. */
 export async function probe(url: string): Promise<ProbeResult> {
   try {
     await withClient(url, async () => undefined);

@@ -19,7 +19,8 @@ interface FileMailerOptions {
 }
 
 /**
- * Writes each message to a file that only this user can read, and keeps the newest ones. The log
+ * The mailer of an installation without an SMTP server: no message leaves this machine. Writes each
+ * message to a file that only this user can read, and keeps the newest ones. The log
  * contains the file's name and none of its content.
  */
 export function createFileMailer(options: FileMailerOptions): Mailer {

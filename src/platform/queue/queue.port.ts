@@ -30,7 +30,10 @@ export interface ClaimedJob {
  */
 export interface JobHandler {
   run(job: ClaimedJob): Promise<JobResult>;
-  /** Called once when the last attempt failed, before the row is marked as failed. */
+  /**
+   * Called when the last attempt failed. With `settled` the handler has ended the row itself; else
+   * the queue marks it as failed.
+   */
   exhausted?(job: ClaimedJob, error: unknown): Promise<JobResult>;
 }
 
@@ -41,13 +44,16 @@ export type JobHandlers = Readonly<Record<JobKind, JobHandler>>;
  * only shortens the delay, so its loss loses no job.
  */
 export interface Queue {
-  /** Signals that jobs were committed. Never fails and never waits. */
+  /** Signals that jobs were committed. Call it after the commit. Never fails and never waits. */
   wake(): void;
   /** Starts to run jobs in this process. Without `periodic`, it queues no periodic jobs. */
   start(handlers: JobHandlers, options?: { readonly periodic?: boolean }): void;
   /** Stops claiming, lets running jobs end or returns them to the queue, and resolves when idle. */
   stop(): Promise<void>;
-  /** Resolves when no job is due, including jobs created meanwhile. For tests and operators. */
+  /**
+   * Resolves when no job is due, including jobs created meanwhile; at once in a process that runs no
+   * jobs. For tests and operators.
+   */
   idle(): Promise<void>;
   ping(): Promise<void>;
 }

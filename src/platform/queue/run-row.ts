@@ -45,6 +45,11 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
   }
 }
 
+/**
+ * Calls the handler and writes its result to the row. A row whose attempts all ended with the death
+ * of their process counts as failed. A job that fails while the process stops is returned to the
+ * queue, and the attempt does not count.
+ */
 async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<void> {
   const { db, clock, log, owner } = run;
   const { id, kind, payload, attempts, maxAttempts } = row;

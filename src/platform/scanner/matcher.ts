@@ -34,6 +34,7 @@ export interface PatternSearch {
 
 /** Literal patterns, prepared once to search any number of texts. */
 export interface PatternMatcher {
+  /** Starts the search through one text. */
   open(): PatternSearch;
 }
 

@@ -25,8 +25,8 @@ interface OpenStream {
 }
 
 /**
- * A read that continues where an earlier one ended reuses its stream. So a remote store gets one
- * request for a long run of bytes, not one per piece.
+ * Creates a reader. A read that continues where an earlier one ended reuses its stream. So a remote
+ * store gets one request for a long run of bytes, not one per piece. Only one read at a time.
  */
 export function createRangeReader(source: Readable): RangeReader {
   /** The most recently used stream is last. */

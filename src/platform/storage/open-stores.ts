@@ -113,7 +113,7 @@ function closersOf(...stores: readonly (HostedStorage | undefined)[]): Close[] {
 
 /**
  * Two addresses may point to one bucket. So this writes an object to the first store, which must
- * not appear in the second.
+ * not appear in the second. Throws `UnfitStore`. Skips the test if a store is unavailable.
  */
 async function refuseOneForBoth(storage: HostedStorage, mirror: HostedStorage): Promise<void> {
   const key = PROBE_PREFIX + randomUUID();

@@ -30,8 +30,9 @@ export interface ModAccess {
 }
 
 /**
- * Reads a mod with the viewer's role, if the viewer may see it. Throws `not_found` (or the given
- * code) for an unknown or hidden mod, `gone` for a deleted one.
+ * Reads a mod with the viewer's role, if the viewer may see it: a public mod, one of a team of the
+ * viewer, or any for staff. It ignores that a credential may be limited to other mods. Throws
+ * `not_found` (or the given code) for an unknown or hidden mod, `gone` for a deleted one.
  */
 export async function readModAccess(
   ctx: RequestContext,
@@ -73,7 +74,10 @@ export async function readVisibleMod<T = unknown>(
   throw problem('not_found');
 }
 
-/** Returns whether the viewer may see drafts and states of the mod. */
+/**
+ * Returns whether the viewer may see drafts and states of the mod: staff, and team members whose
+ * role reads drafts, with a credential that covers the mod.
+ */
 export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
   if (ctx.viewer.kind !== 'user' || !isInResourceGrants(ctx, access.modId)) return false;
   return actsAsStaff(ctx) || (access.role !== null && can(access.role, 'read-drafts'));
@@ -83,7 +87,8 @@ export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
  * Checks a permission of the viewer and the credential on a mod. Throws:
  * - hidden or unknown: `not_found`, deleted: `gone`
  * - the credential is limited to other mods: `resource_scope_denied`
- * - not in the team: `forbidden`; in the team without the permission: `team_role_denied`
+ * - not in the team, even as staff: `forbidden`
+ * - in the team without the permission: `team_role_denied`
  */
 export async function requireModPermission(
   ctx: RequestContext,

@@ -24,8 +24,9 @@ export interface EndOfAccess {
 }
 
 /**
- * Ends access that was created with the former password, in the transaction that replaces it.
- * Writes the audit log and mails the user.
+ * Ends access that was created with the former password, in the transaction that replaces it. With
+ * the sessions end the authorizations that applications have begun in them. Writes the audit log,
+ * raises the access revision and mails the user.
  */
 export async function endAccess(
   tx: Tx,

@@ -49,7 +49,7 @@ const BATCH = 1000;
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** All accounts, oldest first. */
+/** All accounts, oldest first. For operators. */
 export async function listUsers({ platform: { db } }: RequestContext): Promise<ListedUser[]> {
   const users: ListedUser[] = [];
   for (;;) {
@@ -76,7 +76,11 @@ const schema = z.object({
 /** An account to create. */
 type NewUser = z.input<typeof schema>;
 
-/** Creates an account and returns its id. Throws `invalid_input` naming the invalid fields. */
+/**
+ * Creates an account and returns its id. For operators and sample data. Without a password its owner
+ * cannot sign in. Throws `invalid_input` naming the invalid fields, also for a name or an address that
+ * is taken.
+ */
 export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
   const { username, password, email, role } = checked(schema, input);
   const id = newId();

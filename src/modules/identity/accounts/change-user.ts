@@ -23,7 +23,10 @@ export async function bumpAccess(
   await bumpAccessOf(tx, [userId], categories);
 }
 
-/** The same for many accounts, always with two statements. */
+/**
+ * The same for many accounts, always with two statements. Locks them in the order of their ids, so
+ * that concurrent changes do not deadlock.
+ */
 export async function bumpAccessOf(
   tx: Tx,
   userIds: readonly string[],

@@ -21,7 +21,8 @@ interface Count {
  * Checks a guess at a password or a code, unless too many wrong guesses came first. There are three
  * counters: account and network, account from all networks, and network. A guess is counted in the
  * database before its check. So neither concurrent guesses nor several processes nor a restart
- * allow more of them. A right guess is subtracted again. `check` returns null for a wrong guess.
+ * allow more of them. A right guess is subtracted again, and so is one whose check throws. `check`
+ * returns null for a wrong guess.
  *
  * The counter of the account skips networks with a right guess in the last months. So an attacker
  * on another network cannot lock the owner out at home.

@@ -92,7 +92,8 @@ export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
 /**
  * Requests a review of the unreviewed sensitive scopes of an application. Spec 5.3. Throws
  * `forbidden`, `not_found`, `gone`, `invalid_state` if nothing needs a review or the application is
- * disabled, and `invalid_state_transition` if a review is pending.
+ * disabled, and `invalid_state_transition` if a review is pending or the application has changed
+ * meanwhile.
  */
 export async function submitAppForReview(ctx: RequestContext, id: string): Promise<App> {
   const app = await readOwnApp(ctx, id);

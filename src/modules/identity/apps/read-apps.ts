@@ -62,7 +62,7 @@ export async function listMyApps(ctx: RequestContext, page: PageInput): Promise<
 }
 
 /**
- * The applications of all users that wait for a review, the longest waiting first. Throws
+ * The applications of all users that wait for a review, the oldest application first. Throws
  * `forbidden`, `insufficient_scope`, `invalid_input`.
  */
 export async function listAppsUnderReview(

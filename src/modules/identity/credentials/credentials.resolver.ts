@@ -77,6 +77,7 @@ interface NewToken {
   readonly scopes: readonly Scope[];
   /** The mods that the token is limited to; null for all rights of its user. */
   readonly modIds: readonly string[] | null;
+  /** Null for a token that never expires. */
   readonly lifetimeSeconds: number | null;
   /** Whether the token counts as a recent step-up, with its scopes granted at AAL2. */
   readonly aal2: boolean;
@@ -92,7 +93,10 @@ interface CreatedToken {
   readonly expiresAt: Date | null;
 }
 
-/** Creates a personal access token. Spec 5.4. Throws `not_found` if a mod does not exist. */
+/**
+ * Creates a personal access token. For operators, so neither the scopes nor the number of tokens are
+ * limited. Spec 5.4. Throws `not_found` if a mod does not exist.
+ */
 export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
   const { clock, db, keys } = ctx.platform;
   const modIds = [...new Set(token.modIds ?? [])];

@@ -10,9 +10,10 @@ import { localeOf, renderNotice } from './render-notice.js';
 const paramsSchema = z.record(z.string(), z.string());
 
 /**
- * Sends a waiting message. A message that was handed over but not marked, because the process
- * stopped in between, is sent again with the same Message-ID. Throws MailFailure if a later attempt
- * may succeed.
+ * Sends a waiting message. From the first attempt on, no change replaces its values. A message that
+ * was handed over but not marked, because the process stopped in between, is sent again with the
+ * same Message-ID. A user without a valid address gets none; a permanent refusal ends the message.
+ * Throws MailFailure if a later attempt may succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
   const { db, log, mail, publicUrl } = platform;
@@ -74,7 +75,7 @@ export async function readMailBacklog(db: Database): Promise<MailCounts> {
 const BATCH = 1_000;
 const BATCHES = 100;
 
-/** Deletes the rows of messages that ended 30 days ago. */
+/** Deletes the rows of messages that ended 30 days ago, at most 100,000 per run. */
 export async function sweepMails({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.mailKeptSeconds * 1000);
   for (let at = 0; at < BATCHES; at += 1) {

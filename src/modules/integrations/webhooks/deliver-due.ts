@@ -18,7 +18,8 @@ export interface DeliveryRun {
 /**
  * Sends the due deliveries of a subscription, a few at a time and for at most half a minute, so
  * that others get their turn. Returns the seconds until more is due; null if nothing is left, or if
- * another job of the subscription continues.
+ * another job of the subscription continues. If an attempt throws, rethrows its error after the
+ * attempts beside it have ended.
  */
 export async function deliverDue(
   ctx: RequestContext,

@@ -44,7 +44,8 @@ import {
 // copies the whole part to its offset; these copies and completions run one at a time. A completion
 // renames the upload to KEY.ID.sealed, which part writers do not find. It checks the parts and
 // renames `object` to the name of the object. No bytes move, and after a crash the next completion
-// continues. A part whose body ends after that is rejected.
+// continues. A failed completion opens the upload again. A part whose body ends while the upload is
+// sealed is rejected.
 
 /** The unfinished multipart uploads of a disk store. Methods mean the same as in `Storage`. */
 export interface Multiparts {

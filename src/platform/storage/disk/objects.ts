@@ -25,7 +25,10 @@ import {
 } from './object-directory.js';
 import type { Scratch } from './scratch.js';
 
-/** The whole objects of a disk store. Each is a directory with `data` and `meta.json`. */
+/**
+ * The whole objects of a disk store. Each is a directory with `data` and `meta.json`. Methods mean
+ * the same as in `Storage`.
+ */
 export interface Objects {
   /** The directory of an object, whether or not the object exists. */
   path(key: string): string;

@@ -99,11 +99,12 @@ async function readSide(ctx: RequestContext, modId: string, versionId: string) {
 
 type DependencyOf = Parameters<typeof wireDependency>[0];
 
-/** A dependency without its own id, which differs in every version. */
+/** The shown members of a dependency. Its own id, which differs in every version, is not one. */
 function wireDependency(dependency: object): unknown {
   return toWire(dependencyShape, dependency);
 }
 
+/** The dependencies of one version that the other lacks. */
 function without<D extends DependencyOf>(some: readonly D[], others: readonly D[]): D[] {
   const known = new Set(others.map((it) => canonicalJson(wireDependency(it))));
   return some.filter((it) => !known.has(canonicalJson(wireDependency(it))));
