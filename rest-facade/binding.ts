@@ -25,7 +25,10 @@ export interface Bound {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Binds the variables of an operation to the parts of a request. */
+/**
+ * Binds the variables of an operation to the parts of a request. Throws only the route's own error
+ * for a malformed id in the path (`malformed`).
+ */
 export type Bind = (inputs: Inputs) => Bound;
 
 type BindOne = (inputs: Inputs, into: Record<string, unknown>, problems: FieldProblems) => void;

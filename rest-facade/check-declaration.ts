@@ -8,7 +8,8 @@ import { type BoundVariable, nameIn } from './variables.js';
 
 /**
  * Checks a declaration against the registries and itself, because types alone do not check data.
- * Throws a sentence about the first broken rule.
+ * For example, every parameter of the path is bound, a GET runs a query, and only a read without a
+ * credential has a public cache. Throws a sentence about the first broken rule.
  */
 export function checkDeclaration(
   route: Route,

@@ -10,7 +10,8 @@ import type { FormRule } from './route.js';
 
 /**
  * Reads a form of one file and one JSON part, in either order. The file is written to disk while it
- * arrives, with back-pressure to the client. Nothing remains of a refused form.
+ * arrives, with back-pressure to the client. Nothing remains of a refused form; the rest of its
+ * body is read and dropped, so that the client can read the response.
  * Throws:
  * - `invalid_request`: not a form, a truncated form, more than two parts, an encoded part
  * - `invalid_input`, naming the part: a missing, repeated or unknown part

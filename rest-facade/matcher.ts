@@ -33,9 +33,8 @@ export interface PathMatcher<T> {
   /** Throws if another pattern already has the same method and path. */
   add(method: string, pattern: string, value: T): void;
   /**
-   * The match of a path that begins with a slash; one trailing slash is ignored. Null for an unknown
-   * path or method.
-   * Throws `URIError` for an invalid percent-encoding.
+   * The match of a path that begins with a slash; one trailing slash is ignored. Null for an
+   * unknown path or method. Throws `URIError` for an invalid percent-encoding.
    */
   find(method: string, path: string): PathMatch<T> | null;
 }

@@ -19,7 +19,10 @@ export type ParseQuery = (query: string, compatible: boolean) => ParsedQuery;
 
 const NO_QUERY: ParsedQuery = { values: new Map(), problems: [] };
 
-/** Compiles the parameters of a route, with their former names. */
+/**
+ * Compiles the parameters of a route, with their former names. The canonical name wins; another
+ * value under a former name is a problem.
+ */
 export function compileQuery(names: readonly string[]): ParseQuery {
   const taken = new Set(names);
   const parameters = names.map((name) => ({ name, aliases: aliasesOf(name, taken) }));

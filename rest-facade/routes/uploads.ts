@@ -1,5 +1,6 @@
 import { LIMITS } from '../../src/registry/limits.js';
 import { accepted, created, ok, type Routes, route } from '../route.js';
+import { ofMod } from './mod-write.js';
 
 const BUCKET_GIB = LIMITS.uploadBucketBytes / 1024 ** 3;
 const BUCKET_HOURS = LIMITS.uploadBucketWindowSeconds / 3600;
@@ -33,13 +34,6 @@ const ofFile = [
   'invalid_state',
 ] as const;
 
-const ofMod = [
-  'not_found',
-  'gone',
-  'forbidden',
-  'team_role_denied',
-  'resource_scope_denied',
-] as const;
 const ofSession = ['session_not_found', 'gone', 'resource_scope_denied'] as const;
 
 /** Uploads directly to the object store (Spec 4.4). */

@@ -21,7 +21,9 @@ import { SIGN_IN_TEXTS } from './texts.js';
 export const stepUpPage: Handler = async (visit) =>
   (await hasTotp(visit.ctx)) ? stepUpForm(visit, {}) : howToEnrol(visit);
 
-/** Records a fresh proof of the second factor (AAL2), sets the new session cookie, and redirects. */
+/**
+ * Records a fresh proof of the second factor (AAL2), sets the new session cookie, and redirects.
+ */
 export function stepUp({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;

@@ -66,7 +66,7 @@ export interface AppValues {
   readonly scopes: readonly string[];
 }
 
-/** The visitor's applications. */
+/** The visitor's applications: one page, which holds more than an owner can register. */
 export async function readOwnApps(kit: PageKit, { ctx }: Visit): Promise<ShownPage<ShownApp>> {
   return ownApps.parse(await kit.run(ctx, 'pageOwnApps')).myApps;
 }

@@ -25,7 +25,10 @@ export function detailPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => detail(kit, visit, null), { signIn: true });
 }
 
-/** Saves the settings of an application, or requests a review. */
+/**
+ * Saves the settings of an application if it is still in the shown state, or requests a review. A
+ * fault that the owner can fix shows the page again with the input.
+ */
 export function detailForm(kit: PageKit): RequestHandler {
   return kit.form(
     (visit) => (visit.fields.one('do') === 'submit' ? submit(kit, visit) : save(kit, visit)),

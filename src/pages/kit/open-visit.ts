@@ -94,7 +94,10 @@ export function openVisit(
   };
 }
 
-/** Returns whether a form was made for its sender. */
+/**
+ * Returns whether a form was made for its sender: for this session, or before sign-in for this
+ * browser's visit cookie.
+ */
 export function isOwnForm(cookies: PageCookies, { ctx, req, fields }: Visit): boolean {
   const visitId = cookies.read(req.headers.cookie, 'visit', VISIT_ID);
   if (ctx.viewer.kind === 'anonymous' && visitId === null) return false;

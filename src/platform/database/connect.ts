@@ -20,9 +20,9 @@ export interface ConnectOptions {
    * own.
    */
   readonly maxConnections?: number;
-  /** The longest wait for a free or a new connection. */
+  /** The longest wait for a free or a new connection; 5 seconds by default. */
   readonly connectTimeoutMs?: number;
-  /** The longest run of one statement. Operators' bulk commands set more. */
+  /** The longest run of one statement; 15 seconds by default. Operators' bulk commands set more. */
   readonly statementTimeoutMs?: number;
   /** PostgreSQL settings of every connection, by name. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
 
 /**
  * Creates a connection pool. It connects on the first statement, so this succeeds while the
- * database is down. `$disconnect()` closes the pool.
+ * database is down. A transaction may run for 15 seconds. `$disconnect()` closes the pool.
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { log = silentLog, statementTimeoutMs = 15 * SECOND_MS } = options;

@@ -16,10 +16,11 @@ export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
 }
 
 /**
- * A condition for mods (alias `m`) of one author, by username or id; false for an unknown author, and
- * empty without one. Reads the author's id with a separate statement. PostgreSQL has statistics for each active author, but plans a
- * sub-select with the average. If few authors have most mods, that plan reads all mods for an
- * author with few or none. With 100,000 mods this takes over a second.
+ * A condition for mods (alias `m`) of one author, by username or id; false for an unknown author,
+ * and empty without one. Reads the author's id with a separate statement. PostgreSQL has statistics
+ * for each active author, but plans a sub-select with the average. If few authors have most mods,
+ * that plan reads all mods for an author with few or none. With 100,000 mods this takes over a
+ * second.
  */
 export async function byAuthor(
   db: Pick<Database, '$queryRaw'>,

@@ -52,8 +52,9 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
- * Starts PostgreSQL and resolves when it accepts connections. Otherwise throws
- * EmbeddedPostgresError with the end of the server's log.
+ * Starts PostgreSQL and resolves when it accepts connections. Tries again for ten seconds if the
+ * port is taken or an old server is still ending. Otherwise throws EmbeddedPostgresError with the
+ * end of the server's log.
  */
 export async function startPostmaster(
   cluster: Cluster,

@@ -51,8 +51,8 @@ export interface Queue {
   /** Stops claiming, lets running jobs end or returns them to the queue, and resolves when idle. */
   stop(): Promise<void>;
   /**
-   * Resolves when no job is due, including jobs created meanwhile; at once in a process that runs no
-   * jobs. For tests and operators.
+   * Resolves when no job is due, including jobs created meanwhile; at once in a process that runs
+   * no jobs. For tests and operators.
    */
   idle(): Promise<void>;
   ping(): Promise<void>;

@@ -147,6 +147,10 @@ function wake(state: State): void {
   state.looking ??= inScope(JOBS_SCOPE, () => look(state));
 }
 
+/**
+ * Looks at the rows until no wake-up arrives meanwhile. An error is logged, and the next look tries
+ * again.
+ */
 async function look(state: State): Promise<void> {
   let nothingDue = false;
   try {
@@ -166,6 +170,9 @@ function resolveIdle({ waiting }: State): void {
   waiting.clear();
 }
 
+/**
+ * Queues the periodic jobs that are due and wakes the queue up, every second until it is stopped.
+ */
 async function tick(state: State): Promise<void> {
   if (state.stopped) return;
   try {

@@ -77,9 +77,9 @@ const schema = z.object({
 type NewUser = z.input<typeof schema>;
 
 /**
- * Creates an account and returns its id. For operators and sample data. Without a password its owner
- * cannot sign in. Throws `invalid_input` naming the invalid fields, also for a name or an address that
- * is taken.
+ * Creates an account and returns its id. For operators and sample data. Without a password its
+ * owner cannot sign in. Throws `invalid_input` naming the invalid fields, also for a name or an
+ * address that is taken.
  */
 export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
   const { username, password, email, role } = checked(schema, input);

@@ -30,8 +30,8 @@ export interface PasswordCheck {
 }
 
 /**
- * Returns the salted hash of a password with its parameters: `scrypt$N$r$p$salt$key`. Equal texts in
- * NFKC are equal passwords. Throws `service_unavailable` if too many computations are running.
+ * Returns the salted hash of a password with its parameters: `scrypt$N$r$p$salt$key`. Equal texts
+ * in NFKC are equal passwords. Throws `service_unavailable` if too many computations are running.
  */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16);

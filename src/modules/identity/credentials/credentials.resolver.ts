@@ -94,8 +94,8 @@ interface CreatedToken {
 }
 
 /**
- * Creates a personal access token. For operators, so neither the scopes nor the number of tokens are
- * limited. Spec 5.4. Throws `not_found` if a mod does not exist.
+ * Creates a personal access token. For operators, so neither the scopes nor the number of tokens
+ * are limited. Spec 5.4. Throws `not_found` if a mod does not exist.
  */
 export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
   const { clock, db, keys } = ctx.platform;

@@ -32,6 +32,7 @@ export interface NoticeParams {
     readonly tokens: 'ended' | 'kept';
     readonly applications: 'ended' | 'kept';
   };
+  /** For the user whose second factor was set up or replaced. */
   second_factor_changed: { readonly change: 'added' | 'replaced' };
 }
 

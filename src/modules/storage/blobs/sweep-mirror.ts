@@ -8,8 +8,8 @@ import { checkCopy, copyNoteOf, mirrorLater } from './mirror-state.js';
 import type { BatchResult } from './remove-blobs.js';
 
 /**
- * Queues missing copies and unwanted ones: after a mirror was configured later, or a job failed. The
- * newest blobs come first, and the queue never holds more than `mirrorQueueJobs` of these jobs.
+ * Queues missing copies and unwanted ones: after a mirror was configured later, or a job failed.
+ * The newest blobs come first, and the queue is filled up to `mirrorQueueJobs` of these jobs.
  * Then checks whether the least recently checked copies still exist. Does nothing while the mirror
  * is unavailable.
  */

@@ -22,9 +22,9 @@ interface Removal {
  * of any transaction. Then it records the result. The store may execute a request long after the
  * client has given up. Such a late removal could delete an object that was written since. So the
  * row stays until the result is recorded or until no request can still be executed. An upload of
- * the same bytes waits for that (`notBeingRemoved`). Rethrows errors of the store; the row then stays
- * until it expires. Returns true if the removal was recorded. Returns false if the object is in use,
- * if another removal is in progress, or if the row expired before the store responded.
+ * the same bytes waits for that (`notBeingRemoved`). Rethrows errors of the store; the row then
+ * stays until it expires. Returns true if the removal was recorded. Returns false if the object is
+ * in use, if another removal is in progress, or if the row expired before the store responded.
  */
 export async function removeObject(
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,

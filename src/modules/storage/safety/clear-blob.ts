@@ -82,8 +82,8 @@ function clearFiles(tx: Tx, blobId: string, now: Date): Promise<ArtifactModel[]>
 
 /**
  * Writes that a blob is cleared; undefined if it is not unsafe. A blob marked for collection must
- * not become `sealed`: its object may already be removed, and nothing would create it again. The mark
- * stays, so that the collection continues.
+ * not become `sealed`: its object may already be removed, and nothing would create it again. The
+ * mark stays, so that the collection continues.
  */
 async function writeCleared(
   tx: Tx,

@@ -20,8 +20,8 @@ type Finding = 'right' | 'unknown' | Corruption;
 
 /**
  * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
- * missing or unreadable, the blob is quarantined and healed. Throws if the store does not respond at
- * all.
+ * missing or unreadable, the blob is quarantined and healed. After an `unknown` result, another run
+ * reads it again. Throws if the store does not respond at all.
  */
 async function verifyBlob(
   ctx: RequestContext,

@@ -100,9 +100,10 @@ const FULL_DISK_RETRY_SECONDS = 60;
 const TOKEN_PATH = /^\/([\w-]+)(?:\?|$)/;
 
 /**
- * Creates the handler of a store's signed URLs. Errors go to `onProblem`: `forbidden` for an invalid
- * token or another method, `session_expired` or `download_session_expired` after its expiry,
- * `not_found` and `precondition_failed` for the object, `service_unavailable` on a full disk.
+ * Creates the handler of a store's signed URLs. Errors go to `onProblem`: `forbidden` for an
+ * invalid token or another method, `session_expired` or `download_session_expired` after its
+ * expiry, `not_found` and `precondition_failed` for the object, `service_unavailable` on a full
+ * disk.
  */
 export function createHandler(parts: HandlerParts): StorageHandler {
   return (req, res, next) => {
