@@ -107,7 +107,9 @@ async function markSucceeded(
   });
 }
 
-/** Queues a failed job again, or marks it as failed after its last attempt. */
+/**
+ * Queues a failed job again with exponential backoff, or marks it as failed after its last attempt.
+ */
 async function markFailedRun(
   db: Database,
   row: ClaimedRow,
