@@ -89,7 +89,7 @@ function objectsIn(world: World) {
   };
 }
 
-/** What callers and operators notice. */
+/** The signs that callers and operators notice. */
 function effectsIn(world: World) {
   return {
     rowOf: (sha256: string) => world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } }),
