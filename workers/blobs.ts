@@ -104,7 +104,7 @@ export interface SweepableStore {
  * Removes records and leftovers that no request needs any more:
  * - abandoned parts in the store, and finished object removals;
  * - expired idempotency records, and confirmations of agents;
- * - publication positions and search documents that no walk needs;
+ * - publication positions and search entries that no walk needs;
  * - jobs that ended a week ago and belong to no upload.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
@@ -117,7 +117,7 @@ export function sweepStorageJob(platform: Platform, store: SweepableStore): JobH
       await platform.db.agentRun.deleteMany({ where: { expiresAt: { lte: now } } });
       const walkedBy = { closedAt: { lte: new Date(now.getTime() - WALK_MS) } };
       await platform.db.modPublication.deleteMany({ where: walkedBy });
-      await platform.db.searchDocument.deleteMany({ where: walkedBy });
+      await platform.db.searchEntry.deleteMany({ where: walkedBy });
       await platform.db.job.deleteMany({
         where: {
           kind: { not: 'scan-upload' },

@@ -5,6 +5,7 @@ import {
   refreshAuthor,
   refreshDocuments,
   refreshMods,
+  refreshSearch,
   sweepMedia,
 } from '../src/modules/catalog/index.js';
 import type { Platform } from '../src/platform/platform.js';
@@ -15,6 +16,16 @@ export function indexModJob(platform: Platform): JobHandler {
   return {
     async run(job) {
       await indexMod(platform, job.payload['modId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Brings search in line with the current state of all mods. */
+export function refreshSearchJob(platform: Platform): JobHandler {
+  return {
+    async run({ signal }) {
+      await refreshSearch(platform, signal);
       return { kind: 'done' };
     },
   };

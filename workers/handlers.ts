@@ -18,6 +18,7 @@ import {
   refreshAuthorJob,
   refreshDocumentsJob,
   refreshModsJob,
+  refreshSearchJob,
   sweepMediaJob,
 } from './catalog.js';
 import { deliverWebhookJob, fanOutEventsJob, sweepWebhooksJob } from './events.js';
@@ -31,6 +32,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'scan-upload': scanUploadJob(platform),
     'rescan-blobs': rescanBlobsJob(platform),
     'index-mod': indexModJob(platform),
+    'refresh-search': refreshSearchJob(platform),
     'refresh-author': refreshAuthorJob(platform),
     'verify-reference': verifyReferenceJob(platform),
     'check-references': checkReferencesJob(platform),

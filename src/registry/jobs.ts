@@ -33,6 +33,14 @@ export const JOBS = {
   },
   /** Updates the search document of a mod from its catalog document, within 15 s. */
   'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
+  /** Indexes mods that search misses, and updates the statistics of the search index. */
+  'refresh-search': {
+    maxAttempts: 3,
+    backoffSeconds: 60,
+    leaseSeconds: 60,
+    everySeconds: 900,
+    lane: 'upkeep',
+  },
   /** Updates the documents of an author's mods from the author's profile. */
   'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Updates the documents of mods after a safety change of their bytes. */

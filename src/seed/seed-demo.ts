@@ -104,7 +104,7 @@ async function seedMods(
 
 /** After so many inserts, the planner needs new statistics. */
 async function analyze({ db }: Platform): Promise<void> {
-  for (const table of [...SEED_TABLES, 'search_documents', 'mod_ranks']) {
+  for (const table of [...SEED_TABLES, 'search_entries', 'search_terms', 'mod_ranks']) {
     await db.$executeRaw`analyze ${Prisma.raw(`"${table}"`)}`;
   }
 }

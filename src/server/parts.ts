@@ -18,8 +18,7 @@ import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
 import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
-import { SEARCH_SETTINGS } from '../platform/search/postgres-find.js';
-import { createPostgresSearch } from '../platform/search/postgres-search.js';
+import { createPostgresSearch } from '../platform/search/postgres/postgres-search.js';
 import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import { openStores, type Stores } from '../platform/storage/open-stores.js';
 import { createThreads } from '../platform/threads/create-threads.js';
@@ -112,7 +111,6 @@ async function openDatabase({ config, log, owner }: PartsOptions): Promise<OpenD
   const postgres = await openPostgres(config, owner, log);
   const db = connectDatabase(postgres.url, {
     log,
-    settings: SEARCH_SETTINGS,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
   const close = () => closeAll([() => db.$disconnect(), () => postgres.stop()], log);

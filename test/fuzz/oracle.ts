@@ -9,7 +9,7 @@ const INSIDE = new RegExp(
     String.raw`node_modules|node:internal|\bat \w+[^"]{0,60}\(|\.[jt]s:\d+`,
     String.raw`prisma|postgres(?:ql)?\b|SQLSTATE|\bpg_|apollo|graphql-jit|body-parser|type-graphql`,
     'select .{0,80} from|insert into|violates|relation "|column "|syntax error at or near',
-    'mod_publications|upload_sessions|idempotency_records|search_documents|staging',
+    'mod_publications|upload_sessions|idempotency_records|search_entries|staging',
     'call stack|is not a function|cannot read propert|ECONN|ENOENT|EISDIR|ENAMETOOLONG',
   ].join('|'),
   'i',

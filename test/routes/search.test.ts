@@ -148,7 +148,7 @@ describe('the search index', () => {
 
   it('the search index can be lost and rebuilt', async () => {
     const before = await find('caves');
-    await world.platform.db.searchDocument.deleteMany();
+    await world.platform.db.searchEntry.deleteMany();
     expect(await found('caves')).toEqual([]);
     expect(await reindexAll(world.platform)).toBe(2);
     expect(await find('caves')).toEqual(before);
@@ -162,8 +162,8 @@ describe('the search index', () => {
     const { db } = world.platform;
     await db.mod.update({ where: { id: mod.id }, data: { state: 'hidden' } });
     const open = { modId: mod.id, closedAt: null };
-    expect(await db.searchDocument.count({ where: open })).toBe(1);
+    expect(await db.searchEntry.count({ where: open })).toBe(1);
     await reindexAll(world.platform);
-    expect(await db.searchDocument.count({ where: open })).toBe(0);
+    expect(await db.searchEntry.count({ where: open })).toBe(0);
   });
 });

@@ -47,7 +47,7 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     await mutate(alice, 'archiveModVersion', only.versionId);
     await world.settled();
     expect(await listed(modId)).toBe(false);
-    const search = await world.platform.db.searchDocument.count({
+    const search = await world.platform.db.searchEntry.count({
       where: { modId, closedAt: null },
     });
     expect(search).toBe(0);

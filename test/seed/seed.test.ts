@@ -69,7 +69,7 @@ describe('a seeded mod', () => {
     const { db } = world.platform;
     const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: 20 });
     const indexed = (id: string) =>
-      db.$queryRaw`select title, body::text, facets, popularity from search_documents
+      db.$queryRaw`select title, body::text, facets, popularity from search_entries
         where mod_id = ${id}::uuid and closed_in is null`;
     for (const mod of before) {
       const document = await indexed(mod.id);
@@ -118,7 +118,7 @@ describe('a seeded mod', () => {
   });
 
   it('a seeded mod is found again after the search index was lost and rebuilt', async () => {
-    await world.platform.db.searchDocument.deleteMany();
+    await world.platform.db.searchEntry.deleteMany();
     expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
     expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: 120 });
     expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);

@@ -24,8 +24,6 @@ export interface ConnectOptions {
   readonly connectTimeoutMs?: number;
   /** The longest run of one statement; 15 seconds by default. Operators' bulk commands set more. */
   readonly statementTimeoutMs?: number;
-  /** PostgreSQL settings of every connection, by name. */
-  readonly settings?: Readonly<Record<string, string>>;
   /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName?: string;
   readonly log?: Log;
@@ -59,7 +57,6 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
-    onConnect: (client) => applySettings(client, options.settings ?? {}),
   });
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
   // process. The log omits the error, because it contains the whole connection.
@@ -102,18 +99,6 @@ export async function hasService(db: Database): Promise<boolean> {
       select from pg_stat_activity
       where datname = current_database() and application_name = ${SERVICE}) as found`;
   return row?.found === true;
-}
-
-/** The pool awaits this before it hands out a connection, and drops the connection if it fails. */
-async function applySettings(
-  client: pg.ClientBase,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
-  const names = Object.keys(settings);
-  const values = Object.values(settings);
-  if (names.length === 0) return;
-  const sql = 'select set_config(k, v, false) from unnest($1::text[], $2::text[]) as given(k, v)';
-  await client.query(sql, [names, values]);
 }
 
 /**

@@ -91,5 +91,15 @@ export interface Search {
    * mod meanwhile. If it fails, the index stays usable.
    */
   rebuild(batches: AsyncIterable<readonly SearchEntry[]>): Promise<number>;
+  /**
+   * Some of the mods that the index misses, knows by an older document, or should not have any more;
+   * empty if there are none.
+   */
+  outdated(): Promise<string[]>;
+  /**
+   * Updates what the engine derives from the whole catalog, such as popularity and the frequency of
+   * words. A periodic job calls it. It may stop anywhere.
+   */
+  refresh(signal: AbortSignal): Promise<void>;
   ping(): Promise<void>;
 }

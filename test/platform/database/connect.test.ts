@@ -179,23 +179,6 @@ test('a statement waits for a free connection only for a bounded time', async ()
   await small.$disconnect();
 });
 
-test('every connection has the requested settings, including one that replaces a dead one', async () => {
-  const settings = { 'modport.mood': 'calm', statement_timeout: '7s' };
-  const own = connectDatabase(database.url, { maxConnections: 1, settings });
-  const read = () =>
-    own.$queryRaw<
-      { pid: number }[]
-    >`SELECT pg_backend_pid() AS pid, current_setting('modport.mood') AS mood,
-      current_setting('statement_timeout') AS timeout`;
-  const [first] = await read();
-  await administer(`SELECT pg_terminate_backend(${first?.pid}, 5000)`);
-  // The first statement on the dead connection fails; the next one gets a new connection.
-  const [second] = await read().catch(read);
-  expect(second).toMatchObject({ mood: 'calm', timeout: '7s' });
-  expect(second?.pid).not.toBe(first?.pid);
-  await own.$disconnect();
-});
-
 test('watchStatements reports each statement until the test stops it', async () => {
   const statements: string[] = [];
   const stop = watchStatements(db, (sql) => statements.push(sql));

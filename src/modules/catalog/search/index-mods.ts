@@ -1,3 +1,4 @@
+import type { ModModel } from '../../../platform/database/generated/models.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { SearchEntry } from '../../../platform/search/search.port.js';
 import type { StoredModDocument } from '../documents/mod-document.js';
@@ -18,9 +19,36 @@ const REINDEX_BATCH = 500;
 export async function indexMod(platform: Platform, modId: string): Promise<void> {
   const mod = await platform.db.mod.findUnique({ where: { id: modId } });
   if (mod?.state !== 'published') return platform.search.remove([modId]);
-  // Only `rewriteModDocument` writes the column, so it holds a StoredModDocument.
-  const document = mod.snapshot as unknown as StoredModDocument;
-  await platform.search.index([searchEntryOf({ ...mod, snapshot: document })]);
+  await platform.search.index([entryOfRow(mod)]);
+}
+
+/** Only `rewriteModDocument` writes the column, so it holds a `StoredModDocument`. */
+function entryOfRow(mod: ModModel): SearchEntry {
+  return searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument });
+}
+
+/**
+ * Indexes published mods that search misses or knows by an older document, and removes others. Jobs
+ * do the same for each change; this repairs what they did not reach, and fills a new index. Then it
+ * updates the statistics of the index. It may stop anywhere.
+ */
+export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
+  const done = new Set<string>();
+  while (!signal.aborted) {
+    const ids = (await platform.search.outdated()).filter((id) => !done.has(id));
+    if (ids.length === 0) break;
+    await reindex(platform, ids);
+    for (const id of ids) done.add(id);
+  }
+  if (!signal.aborted) await platform.search.refresh(signal);
+}
+
+async function reindex({ db, search }: Platform, ids: readonly string[]): Promise<void> {
+  const mods = await db.mod.findMany({ where: { id: { in: [...ids] } } });
+  const published = mods.filter(({ state }) => state === 'published');
+  await search.index(published.map(entryOfRow));
+  const left = new Set(published.map(({ id }) => id));
+  await search.remove(ids.filter((id) => !left.has(id)));
 }
 
 /** Rebuilds the whole index and returns the number of indexed mods. */
@@ -38,9 +66,7 @@ async function* publishedEntries({ db }: Platform): AsyncGenerator<SearchEntry[]
     });
     const last = mods.at(-1);
     if (!last) return;
-    yield mods.map((mod) =>
-      searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument }),
-    );
+    yield mods.map(entryOfRow);
     after = last.id;
   }
 }

@@ -1,0 +1,93 @@
+import { Prisma } from '../../database/generated/client.js';
+import { existedAt } from '../../database/snapshot.js';
+import { type ResolvedQuery, type ResolvedWord, TIERS, type Tier } from './resolve-query.js';
+import { asQuery } from './term-queries.js';
+
+/**
+ * How many of the mods that match are candidates: of a common word the most popular ones, then more
+ * of them, then any.
+ */
+export const BREADTHS = ['popular', 'wide', 'all'] as const;
+export type Breadth = (typeof BREADTHS)[number];
+
+/** The most candidates of a search. Each is read and scored. */
+const CANDIDATES = 1000;
+
+/** The estimated candidates that a level of popularity has to leave. */
+const WANTED: Readonly<Record<Breadth, number>> = { popular: 600, wide: 10_000, all: Infinity };
+
+/** More matches than this are bounded by a level. */
+const MANY = 2000;
+
+/** The rank of the last mod of the level 0. Each next level ends at twice the rank. */
+export const LEVEL_RANK = 1000;
+/** Enough for a billion mods. */
+export const LEVELS = 20;
+
+/** The candidates of a search. */
+export interface Candidates {
+  /** A query for the column `id` of entries. */
+  select(snapshot: string | null, filter: Prisma.Sql): Prisma.Sql;
+  /** Whether a level of popularity bounds them. */
+  readonly isBounded: boolean;
+  readonly limit: number;
+}
+
+/**
+ * The first mods that match, by the tier of the match: all words in the title, then in title,
+ * summary and keywords, then in all texts. PostgreSQL reads a tier only if the tiers before it have
+ * too few. Within a tier the index returns no order, so a label bounds common words to the most
+ * popular mods.
+ */
+export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidates {
+  const tiers = TIERS.map((tier, at) => ({
+    tier,
+    broader: TIERS[at - 1],
+    labels: labelsFor(resolved, tier, breadth),
+  }));
+  return {
+    limit: CANDIDATES,
+    isBounded: tiers.some(({ labels }) => labels !== null),
+    select(snapshot, filter) {
+      const join =
+        filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
+      const branches = tiers.map(
+        ({ tier, broader, labels }) => Prisma.sql`
+        (select d.id from search_entries d ${join}
+        where ${matchesIn(tier, resolved)} ${broader ? Prisma.sql`and not ${matchesIn(broader, resolved, true)}` : Prisma.empty}
+          ${labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`}
+          and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`,
+      );
+      return Prisma.sql`select id from (${Prisma.join(branches, ' union all ')}) c limit ${CANDIDATES}`;
+    },
+  };
+}
+
+/** The condition that all words match in a tier, in the game of the search. */
+export function matchesIn(tier: Tier, resolved: ResolvedQuery, isAlone = false): Prisma.Sql {
+  const column = Prisma.raw(`d.${tier}`);
+  const matches = Prisma.sql`${column} @@ ${asQuery(resolved.words)}::tsquery`;
+  if (isAlone || resolved.gameId === null) return matches;
+  return Prisma.sql`${matches} and d.labels @> array['g:' || ${resolved.gameId}]`;
+}
+
+/** The levels that should leave enough candidates; null if there are few matches anyway. */
+function labelsFor(
+  { words, gameId, mods }: ResolvedQuery,
+  tier: Tier,
+  breadth: Breadth,
+): string[] | null {
+  const among = gameId === null ? mods.all : mods.game;
+  if (WANTED[breadth] === Infinity || among <= LEVEL_RANK) return null;
+  const matches = among * words.reduce((share, word) => share * shareOf(word, tier, mods.all), 1);
+  if (matches <= MANY) return null;
+  const rank = (WANTED[breadth] / matches) * among;
+  const level = Math.max(0, Math.ceil(Math.log2(rank / LEVEL_RANK)));
+  const scope = gameId === null ? 'p:' : `g:${gameId}:`;
+  return Array.from({ length: level + 1 }, (_, at) => `${scope}${at}`);
+}
+
+/** The share of all mods that satisfy a word in a tier. */
+function shareOf({ counts }: ResolvedWord, tier: Tier, all: number): number {
+  return Math.min(1, counts[tier] / Math.max(1, all));
+}

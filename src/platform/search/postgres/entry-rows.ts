@@ -1,0 +1,151 @@
+import type { Database, Tx } from '../../database/connect.js';
+import { Prisma } from '../../database/generated/client.js';
+import { compoundTerms, indexTerms } from '../plan/index-terms.js';
+import { fold } from '../plan/letters.js';
+import { chunksOf, wordsOf } from '../plan/words.js';
+import type { SearchEntry } from '../search.port.js';
+
+/** The languages with a stemmer, each with the text search configuration of PostgreSQL. */
+export const STEMMERS = { en: 'english', de: 'german', ru: 'russian' } as const;
+
+type Stemmed = keyof typeof STEMMERS;
+const LANGUAGES = Object.keys(STEMMERS) as Stemmed[];
+const FIELDS = ['titles', 'summaries', 'descriptions'] as const;
+
+/** Characters of a description that are indexed; the rest of a longer one is not searched. */
+const DESCRIPTION_CHARACTERS = 20_000;
+
+/** The digits of an id that order mods with the same downloads. */
+const FRACTION = { digits: 5, values: 16 ** 5 };
+
+/** The texts of an entry as terms, in the form that one JSON parameter carries to PostgreSQL. */
+export interface EntryRow {
+  readonly mod_id: string;
+  readonly game_id: string;
+  readonly revision: number;
+  readonly titles: readonly string[];
+  readonly title_words: number;
+  readonly popularity: number;
+  /** Terms as the text of a `tsvector`, with the weights A, B and C, and D. */
+  readonly names: string;
+  readonly head: string;
+  readonly rest: string;
+  /** The folded words of each field, for the stemmers. */
+  readonly folded: Readonly<Record<string, string>>;
+}
+
+/** The row of an entry, and the terms that corrections may lead to. */
+export interface PreparedEntry {
+  readonly row: EntryRow;
+  readonly correctable: readonly string[];
+}
+
+/** Folds the texts of an entry. Pure; takes about a millisecond. */
+export function prepareEntry(entry: SearchEntry): PreparedEntry {
+  const names = new Set(
+    eachText(entry.titles).flatMap(([language, text]) => titleTerms(text, language)),
+  );
+  const summary = new Set(
+    eachText(entry.summaries).flatMap(([language, text]) => indexTerms(text, language)),
+  );
+  const keywords = new Set(
+    entry.keywords.flatMap((text) => [...indexTerms(text), ...compoundTerms(text)]),
+  );
+  const descriptions = eachText(entry.descriptions).flatMap(([language, text]) =>
+    indexTerms(text.slice(0, DESCRIPTION_CHARACTERS), language),
+  );
+  const row = {
+    mod_id: entry.modId,
+    game_id: entry.gameId,
+    revision: entry.revision,
+    ...titlesOf(entry),
+    popularity: entry.popularity + fractionOf(entry.modId),
+    names: vector(names, 'A'),
+    head: `${vector(summary, 'B')} ${vector(keywords, 'C')}`,
+    rest: vector(new Set(descriptions), 'D'),
+    folded: foldedTexts(entry),
+  };
+  return { row, correctable: [...new Set([...names, ...summary, ...keywords])] };
+}
+
+function eachText(texts: Readonly<Record<string, string>>): [language: string, text: string][] {
+  return Object.entries(texts);
+}
+
+function titleTerms(text: string, language: string): string[] {
+  return [...indexTerms(text, language), ...compoundTerms(text)];
+}
+
+/** The titles for the comparison with whole queries. The first keyword is the slug. */
+function titlesOf({ titles }: SearchEntry): Pick<EntryRow, 'titles' | 'title_words'> {
+  const words = Object.values(titles)
+    .map(foldedWords)
+    .filter(({ length }) => length > 0);
+  const total = words.reduce((sum, { length }) => sum + length, 0);
+  return {
+    titles: [...new Set(words.flatMap((it) => [it.join(' '), it.join('')]))],
+    title_words: words.length > 0 ? total / words.length : 1,
+  };
+}
+
+/** The folded words of a text, without their parts and other spellings. */
+export function foldedWords(text: string): string[] {
+  return chunksOf(text).flatMap(wordsOf).map(fold);
+}
+
+function foldedTexts(entry: SearchEntry): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const field of FIELDS) {
+    for (const language of LANGUAGES) {
+      const text = entry[field][language]?.slice(0, DESCRIPTION_CHARACTERS);
+      if (text) texts[`${language}_${field}`] = foldedWords(text).join(' ');
+    }
+  }
+  return texts;
+}
+
+/** From 0 to 1, the same for a mod every time. */
+function fractionOf(modId: string): number {
+  return Number.parseInt(modId.slice(-FRACTION.digits), 16) / FRACTION.values;
+}
+
+/** Terms are letters, digits and marks, so quotes suffice. The position has no meaning. */
+function vector(terms: ReadonlySet<string>, weight: 'A' | 'B' | 'C' | 'D'): string {
+  return [...terms].map((term) => `'${term}':1${weight}`).join(' ');
+}
+
+/** The levels of a popularity: how many of the ranks 1,000, 2,000, 4,000 … are above it. */
+export function labelsOf(gameId: Prisma.Sql, popularity: Prisma.Sql): Prisma.Sql {
+  const level = (scope: Prisma.Sql) => Prisma.sql`(select count(*) from search_statistics s,
+    unnest(s.thresholds) threshold where s.game_id = ${scope} and threshold > ${popularity})`;
+  return Prisma.sql`array['g:' || ${gameId}, 'p:' || ${level(ALL_GAMES)},
+    'g:' || ${gameId} || ':' || ${level(gameId)}]`;
+}
+
+/** The id under which the statistics of all games are stored. */
+export const ALL_GAMES = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** The terms and the stems of the languages that have a stemmer. */
+function withStems(terms: string, field: (typeof FIELDS)[number], weight: string): Prisma.Sql {
+  const stems = LANGUAGES.map(
+    (language) =>
+      `setweight(to_tsvector('${STEMMERS[language]}', coalesce(r.folded ->> '${language}_${field}', '')), '${weight}')`,
+  );
+  return Prisma.raw([`r.${terms}::tsvector`, ...stems].join(' || '));
+}
+
+/** The columns of the index for rows of one JSON parameter. */
+export function columnsOf(rows: readonly EntryRow[]): Prisma.Sql {
+  return Prisma.sql`
+    select r.mod_id, r.game_id, r.revision, r.titles, r.title_words, n.names, t.texts,
+      t.texts || ${withStems('rest', 'descriptions', 'D')} as body,
+      ${labelsOf(Prisma.sql`r.game_id`, Prisma.sql`r.popularity`)} as labels, r.popularity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(mod_id uuid, game_id uuid,
+        revision int, titles text[], title_words float8, popularity float8, names text, head text,
+        rest text, folded jsonb),
+      lateral (select ${withStems('names', 'titles', 'A')} as names) n,
+      lateral (select n.names || ${withStems('head', 'summaries', 'B')} as texts) t`;
+}
+
+/** A connection that can run statements. */
+export type Runner = Pick<Database | Tx, '$queryRaw' | '$executeRaw'>;

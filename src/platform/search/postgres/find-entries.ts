@@ -1,0 +1,186 @@
+import type { Database } from '../../database/connect.js';
+import { Prisma } from '../../database/generated/client.js';
+import { byAuthor, withFacets } from '../../database/mod-clauses.js';
+import { existedAt, requireGeneration, SNAPSHOT } from '../../database/snapshot.js';
+import type {
+  FacetCounts,
+  FoundMod,
+  SearchFilter,
+  SearchHit,
+  SearchQuery,
+} from '../search.port.js';
+import { BREADTHS, type Breadth, candidates, matchesIn } from './candidates.js';
+import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
+import { matchedFields, scoreOf } from './score.js';
+
+/** A position in a walk: the frozen order if any, the sort key, the id, and the breadth. */
+interface Place {
+  readonly generation: number | null;
+  readonly key: string;
+  readonly modId: string;
+  readonly breadth: Breadth;
+}
+
+interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
+  readonly key: number;
+  readonly generation: number | null;
+}
+
+/**
+ * Finds mods and their heads. Two statements resolve the text, and one finds the page; further ones
+ * if the first candidates do not fill it, and one for the id of an author. Throws `invalid_input`
+ * (`cursor_context_mismatch`) if the frozen order of the walk is no longer stored.
+ */
+export async function findEntries(db: Database, query: SearchQuery): Promise<SearchHit[]> {
+  const after = query.after === null ? null : placeOf(query.after);
+  const resolved = await resolveQuery(db, query);
+  if (resolved.words.length === 0) return [];
+  const ofAuthor = await byAuthor(db, query.author);
+  const filter = Prisma.sql`${withFacets(query.facets)} ${ofAuthor}`;
+  if (query.sort !== 'relevance') {
+    const rows = await db.$queryRaw<FoundRow[]>(inOrder(query, resolved, filter, after));
+    if (rows.length === 0 && after?.generation != null)
+      await requireGeneration(db, after.generation);
+    return rows.map((row) => hitOf(row, 'all'));
+  }
+  // A walk keeps the candidates of its first page.
+  const breadths = after ? [after.breadth] : BREADTHS;
+  for (const breadth of breadths) {
+    const rows = await db.$queryRaw<FoundRow[]>(
+      byRelevance(query, resolved, filter, after, breadth),
+    );
+    const isBounded = candidates(resolved, breadth).isBounded;
+    if (rows.length >= query.limit || !isBounded || breadth === breadths.at(-1)) {
+      return rows.map((row) => hitOf(row, breadth));
+    }
+  }
+  return [];
+}
+
+function hitOf(row: FoundRow, breadth: Breadth): SearchHit {
+  const { modId, score, matched, snapshot, key, generation, ...mod } = row;
+  const position = JSON.stringify([generation, String(key), modId, breadth]);
+  return { modId, score, matched, snapshot, mod, position };
+}
+
+function placeOf(position: string): Place {
+  // The function above wrote it, and a MAC protects the cursor.
+  const [generation, key, modId, breadth] = JSON.parse(position) as [
+    number | null,
+    string,
+    string,
+    Breadth,
+  ];
+  return { generation, key, modId, breadth };
+}
+
+const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "snapshotRevision",
+  m.downloads_count as "downloadsCount"`;
+
+/** Popularity only orders mods with the same score: it changes the key by less than a score does. */
+const KEY = Prisma.sql`(score + least(ln(1 + popularity) / 30000, 0.0009))`;
+
+function byRelevance(
+  query: SearchQuery,
+  resolved: ResolvedQuery,
+  filter: Prisma.Sql,
+  after: Place | null,
+  breadth: Breadth,
+): Prisma.Sql {
+  const next = after
+    ? Prisma.sql`where (key, mod_id) < (${after.key}::float8, ${after.modId}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`
+    with candidates as materialized (
+      ${candidates(resolved, breadth).select(query.snapshot, filter)}),
+    scored as (
+      select d.id, d.mod_id, d.popularity, ${scoreOf(resolved)} as score
+      from candidates c join search_entries d on d.id = c.id),
+    ranked as (
+      select * from (select *, ${KEY} as key from scored) s ${next}
+      order by key desc, mod_id desc),
+    page as (
+      select r.*, h.* from ranked r cross join lateral (
+        select ${HEAD} from mods m join mod_publications p on p.mod_id = m.id
+          and ${existedAt('p', query.snapshot)}
+        where m.id = r.mod_id and m.state = 'published') h
+      limit ${query.limit})
+    select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
+      page.revision, page."snapshotRevision", page."downloadsCount",
+      ${matchedFields(resolved)} as matched, ${SNAPSHOT}
+    from page join search_entries d on d.id = page.id
+    order by page.key desc, page.mod_id desc`;
+}
+
+/** The orders that mod lists also have, as of the start of the walk. No bound but the page. */
+function inOrder(
+  query: SearchQuery,
+  resolved: ResolvedQuery,
+  filter: Prisma.Sql,
+  after: Place | null,
+): Prisma.Sql {
+  const order = orderOf(query, after);
+  const next = after
+    ? Prisma.sql`and (${order.key}, d.mod_id) < (${after.key}::float8, ${after.modId}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`
+    with page as (
+      select d.id, d.mod_id as "modId", ${order.key} as key, ${order.generation} as generation, ${HEAD}
+      from search_entries d join mods m on m.id = d.mod_id
+        join mod_publications p on p.mod_id = d.mod_id and ${existedAt('p', query.snapshot)}
+        ${order.join}
+      where ${matchesIn('body', resolved)} and m.state = 'published'
+        and ${existedAt('d', query.snapshot)} ${filter} ${next}
+      order by ${order.key} desc, d.mod_id desc limit ${query.limit})
+    select page."modId", page.key, page.generation, page.state, page.revision,
+      page."snapshotRevision", page."downloadsCount", ${scoreOf(resolved)} as score,
+      ${matchedFields(resolved)} as matched, ${SNAPSHOT}
+    from page join search_entries d on d.id = page.id order by page.key desc, page."modId" desc`;
+}
+
+interface Order {
+  readonly join: Prisma.Sql;
+  readonly key: Prisma.Sql;
+  readonly generation: Prisma.Sql;
+}
+
+function orderOf({ sort }: SearchQuery, after: Place | null): Order {
+  if (sort === 'latest') {
+    const key = Prisma.sql`extract(epoch from p.published_at)::float8`;
+    return { join: Prisma.empty, key, generation: Prisma.sql`null::int` };
+  }
+  const generation = after
+    ? Prisma.sql`${after.generation}::int`
+    : Prisma.sql`(select max(id) from rank_generations)`;
+  return {
+    join: Prisma.sql`join mod_ranks r on r.mod_id = d.mod_id
+      and r.kind = ${sort}::"RankKind" and r.generation = ${generation}`,
+    key: Prisma.sql`r.value`,
+    generation: Prisma.sql`r.generation`,
+  };
+}
+
+/** Counts the facets of the first candidates. */
+export async function countEntries(db: Database, query: SearchFilter): Promise<FacetCounts> {
+  const resolved = await resolveQuery(db, query);
+  if (resolved.words.length === 0)
+    return { total: 0, isComplete: true, games: new Map(), facets: new Map() };
+  const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
+  const { select, limit } = candidates(resolved, 'all');
+  const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
+    select m.game_id as "gameId", m.facets from (${select(null, filter)}) c
+      join search_entries d on d.id = c.id join mods m on m.id = d.mod_id
+    where m.state = 'published'`;
+  return {
+    total: rows.length,
+    isComplete: rows.length < limit,
+    games: countsOf(rows.map(({ gameId }) => gameId)),
+    facets: countsOf(rows.flatMap(({ facets }) => facets)),
+  };
+}
+
+function countsOf(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,161 @@
+import { Prisma } from '../../database/generated/client.js';
+import { lookupKeys } from '../plan/deletion-keys.js';
+import { editDistance } from '../plan/edit-distance.js';
+import { lengthOf } from '../plan/letters.js';
+import type { Term } from '../plan/query-plan.js';
+import { ALL_GAMES, type Runner } from './entry-rows.js';
+
+/** The number of mods with a term, by the smallest tier of texts that has it. Estimates. */
+export interface TermCounts {
+  readonly names: number;
+  readonly texts: number;
+  readonly body: number;
+}
+
+/** A term of the dictionary that serves an asked one. */
+export interface FoundTerm extends TermCounts {
+  readonly term: string;
+  readonly by: 'term' | 'stem' | 'prefix';
+}
+
+/** What the dictionary has for the terms of a plan. */
+export interface Lookup {
+  /** The id of the game of the search; null without one. */
+  readonly gameId: string | null;
+  /** False if the search names a game that does not exist. */
+  readonly isKnownGame: boolean;
+  /** The mods of the game, and of all games. Estimates. */
+  readonly mods: { readonly game: number; readonly all: number };
+  /** By the asked term. */
+  readonly found: ReadonlyMap<string, readonly FoundTerm[]>;
+}
+
+/** The most words that complete a beginning, the most frequent ones. */
+const COMPLETIONS = 40;
+
+interface LookupRow extends FoundTerm {
+  readonly asked: string;
+}
+
+/** Reads the dictionary with one statement. */
+export async function lookUp(
+  db: Runner,
+  terms: readonly Term[],
+  gameSlug: string | null,
+): Promise<Lookup> {
+  const asked = [...new Set(terms.map(({ term }) => term))];
+  const open = [...new Set(terms.flatMap(({ term, isPrefix }) => (isPrefix ? [term] : [])))];
+  const rows = await db.$queryRaw<(LookupRow | GameRow)[]>`
+    ${statistics(gameSlug)} union all ${stored(asked)} union all ${completions(open)}`;
+  const found = new Map<string, FoundTerm[]>();
+  for (const row of rows) {
+    if (row.by === 'mods') continue;
+    const others = found.get(row.asked);
+    if (others) others.push(row);
+    else found.set(row.asked, [row]);
+  }
+  return { ...gameOf(rows, gameSlug), found };
+}
+
+interface GameRow {
+  readonly by: 'mods';
+  /** The id of the game; null if it does not exist. */
+  readonly term: string | null;
+  readonly names: number;
+  readonly texts: number;
+}
+
+function gameOf(
+  rows: readonly (LookupRow | GameRow)[],
+  slug: string | null,
+): Omit<Lookup, 'found'> {
+  const game = rows.find((row): row is GameRow => row.by === 'mods');
+  const gameId = game?.term ?? null;
+  return {
+    gameId,
+    isKnownGame: slug === null || gameId !== null,
+    mods: { game: game?.names ?? 0, all: game?.texts ?? 0 },
+  };
+}
+
+function statistics(gameSlug: string | null): Prisma.Sql {
+  const mods = (id: Prisma.Sql) =>
+    Prisma.sql`coalesce((select mods from search_statistics where game_id = ${id}), 0)`;
+  return Prisma.sql`
+    select 'mods' as by, '' as asked, g.id::text as term, ${mods(Prisma.sql`g.id`)} as names,
+      ${mods(ALL_GAMES)} as texts, 0 as body
+    from (select (select id from games where slug = ${gameSlug}) as id) g`;
+}
+
+/** The asked terms and their stems, as far as the dictionary has them. */
+function stored(asked: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    select case when q.asked = q.term then 'term' else 'stem' end, q.asked, t.term, t.names, t.texts,
+      t.body
+    from (
+      select asked, asked as term from unnest(${asked}::text[]) asked
+      union
+      select asked, unnest(ts_lexize('english_stem', asked) || ts_lexize('german_stem', asked)
+        || ts_lexize('russian_stem', asked)) from unnest(${asked}::text[]) asked) q
+    join search_terms t on t.term = q.term`;
+}
+
+function completions(open: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    select 'prefix', q.prefix, t.term, t.names, t.texts, t.body
+    from unnest(${open}::text[]) q(prefix) cross join lateral (
+      select * from search_terms t
+      where t.term > q.prefix and t.term < q.prefix || chr(1114111) and t.keys is not null
+      order by t.names desc, t.texts desc, t.term limit ${COMPLETIONS}) t`;
+}
+
+/** A correction of an asked term. */
+export interface Correction extends TermCounts {
+  readonly asked: string;
+  readonly term: string;
+  readonly edits: number;
+}
+
+/** The most corrections of one term: the nearest ones, and of these the most frequent. */
+const CORRECTIONS = 8;
+
+/** Candidates that are checked for one term. */
+const CANDIDATES = 200;
+
+/** Reads the corrections of terms with one statement. */
+export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Promise<Correction[]> {
+  const asked = [...new Map(terms.map((it) => [it.term, it])).values()].map(
+    ({ term, maxEdits }) => {
+      const length = lengthOf(term);
+      const keys = lookupKeys(term, maxEdits);
+      return {
+        asked: term,
+        edits: maxEdits,
+        keys,
+        least: length - maxEdits,
+        most: length + maxEdits,
+      };
+    },
+  );
+  // The distance of PostgreSQL counts two neighbours in the wrong order as two errors.
+  const rows = await db.$queryRaw<(Omit<Correction, 'edits'> & { max: number })[]>`
+    select q.asked, q.edits as max, t.term, t.names, t.texts, t.body
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as q(asked text, edits int, keys int[], least int, most int)
+      cross join lateral (
+        select * from search_terms t
+        where t.keys && q.keys and char_length(t.term) between q.least and q.most
+          and t.term <> q.asked
+          and levenshtein_less_equal(t.term, q.asked, 2 * q.edits) <= 2 * q.edits
+        order by t.names desc, t.texts desc, t.term limit ${CANDIDATES}) t`;
+  const near = rows
+    .map(({ max, ...row }) => ({ ...row, edits: editDistance(row.asked, row.term, max), max }))
+    .filter(({ edits, max }) => edits <= max)
+    .sort((a, b) => a.edits - b.edits);
+  const kept = new Map<string, number>();
+  return near.filter(({ asked: term }) => {
+    const count = kept.get(term) ?? 0;
+    kept.set(term, count + 1);
+    return count < CORRECTIONS;
+  });
+}

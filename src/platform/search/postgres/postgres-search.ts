@@ -1,0 +1,45 @@
+import type { Database } from '../../database/connect.js';
+import { Prisma } from '../../database/generated/client.js';
+import type { Search } from '../search.port.js';
+import { countEntries, findEntries } from './find-entries.js';
+import { refreshStatistics } from './statistics.js';
+import { closeEntries, writeEntries } from './write-entries.js';
+
+/** Search in PostgreSQL: a dictionary of terms resolves a query, and an index of terms answers it. */
+export function createPostgresSearch(db: Database): Search {
+  return {
+    index: (entries) => writeEntries(db, entries),
+    remove: (modIds) => closeEntries(db, Prisma.sql`mod_id = any(${[...modIds]}::uuid[])`),
+    find: (query) => findEntries(db, query),
+    countFacets: (query) => countEntries(db, query),
+    async rebuild(batches) {
+      const [began] = await db.$queryRaw<{ now: Date }[]>`select now()`;
+      let indexed = 0;
+      for await (const entries of batches) {
+        await writeEntries(db, entries);
+        indexed += entries.length;
+      }
+      // Each entry that was read has been written since. The others are not published any more.
+      await closeEntries(db, Prisma.sql`indexed_at < ${began?.now}::timestamptz`);
+      await refreshStatistics(db);
+      return indexed;
+    },
+    outdated: () => outdatedMods(db),
+    refresh: (signal) => refreshStatistics(db, signal),
+    async ping() {
+      await db.$queryRaw`select 1 from search_entries limit 1`;
+    },
+  };
+}
+
+/** Mods per call of `outdated`. */
+const OUTDATED = 500;
+
+async function outdatedMods(db: Database): Promise<string[]> {
+  const mods = await db.$queryRaw<{ id: string }[]>`
+    select coalesce(m.id, d.mod_id) as id from (select * from search_entries where closed_in is null) d
+      full join (select id, snapshot_revision from mods where state = 'published') m on m.id = d.mod_id
+    where m.id is null or d.revision is null or d.revision < m.snapshot_revision
+    limit ${OUTDATED}`;
+  return mods.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../../database/connect.js';
+import { Prisma } from '../../database/generated/client.js';
+import { LEVEL_RANK, LEVELS } from './candidates.js';
+import { ALL_GAMES, labelsOf } from './entry-rows.js';
+import { asWriter, closeEntries } from './write-entries.js';
+
+/** Entries whose terms are counted. Of more, a random sample stands for all. */
+const SAMPLE = 20_000;
+
+/** Entries per transaction that get other labels. */
+const BATCH = 500;
+
+/** The statements read the whole index. */
+const PATIENCE_MS = 300_000;
+
+/**
+ * Counts what searches estimate with: mods of each game, popularity at each level, and mods with
+ * each term. Then replaces the entries whose popularity has changed by more than a quarter, or whose
+ * level has changed. Walks in progress keep the replaced ones.
+ */
+export async function refreshStatistics(db: Database, signal?: AbortSignal): Promise<void> {
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(String(PATIENCE_MS))}`;
+      await tx.$executeRaw`delete from search_statistics`;
+      await tx.$executeRaw(countMods());
+      await countTerms(tx);
+    },
+    { timeout: PATIENCE_MS },
+  );
+  while (!signal?.aborted && (await refreshPopularity(db)) === BATCH);
+}
+
+function countMods(): Prisma.Sql {
+  return Prisma.sql`
+    with ranked as (
+      select game_id, popularity, row_number() over (order by popularity desc) as rank,
+        row_number() over (partition by game_id order by popularity desc) as game_rank
+      from search_entries where closed_in is null),
+    levels as (select ${LEVEL_RANK}::bigint << level as rank from generate_series(0, ${LEVELS}) level)
+    insert into search_statistics (game_id, mods, thresholds)
+    select game_id, count(*), coalesce(array_agg(popularity order by popularity desc)
+      filter (where game_rank in (select rank from levels)), '{}') from ranked group by game_id
+    union all
+    select ${ALL_GAMES}, count(*), coalesce(array_agg(popularity order by popularity desc)
+      filter (where rank in (select rank from levels)), '{}') from ranked`;
+}
+
+type Runner = Pick<Database, '$queryRaw' | '$executeRaw'>;
+
+async function countTerms(tx: Runner): Promise<void> {
+  const [{ mods } = { mods: 0 }] = await tx.$queryRaw<{ mods: number }[]>`
+    select mods from search_statistics where game_id = ${ALL_GAMES}`;
+  const share = Math.min(1, SAMPLE / Math.max(1, mods));
+  await tx.$executeRaw`
+    create temporary table counted_terms (term text collate "C", tier text, mods int) on commit drop`;
+  for (const tier of ['names', 'texts', 'body']) {
+    const sample = share < 1 ? `tablesample bernoulli (${100 * share})` : '';
+    const entries = `select ${tier} from search_entries ${sample} where closed_in is null`;
+    await tx.$executeRaw`
+      insert into counted_terms
+      select word, ${tier}, ceil(ndoc / ${share}::float8) from ts_stat(${entries})`;
+  }
+  await tx.$executeRaw`
+    update search_terms t set names = c.names, texts = c.texts, body = c.body
+    from (
+      select term, coalesce(max(mods) filter (where tier = 'names'), 0) as names,
+        coalesce(max(mods) filter (where tier = 'texts'), 0) as texts, max(mods) as body
+      from counted_terms group by term) c
+    where c.term = t.term and (abs(t.names - c.names) > c.names / 5
+      or abs(t.texts - c.texts) > c.texts / 5 or abs(t.body - c.body) > c.body / 5)`;
+  // A sample misses rare terms, so only a full count tells which terms have no mod.
+  if (share < 1) return;
+  await tx.$executeRaw`
+    delete from search_terms t where not exists (select from counted_terms c where c.term = t.term)
+      and not exists (select from search_entries d where d.body @@ quote_literal(t.term)::tsquery)`;
+}
+
+/** Replaces one batch of entries, and returns how many. */
+async function refreshPopularity(db: Database): Promise<number> {
+  return asWriter(db, async (tx) => {
+    const popularity = Prisma.sql`(m.downloads_count + d.popularity - floor(d.popularity))`;
+    const moved = await tx.$queryRaw<{ id: bigint }[]>`
+      select d.id from search_entries d join mods m on m.id = d.mod_id
+      where d.closed_in is null
+        and (abs(ln(1 + m.downloads_count) - ln(1 + floor(d.popularity))) > 0.25
+          or d.labels <> ${labelsOf(Prisma.sql`d.game_id`, popularity)})
+      limit ${BATCH}`;
+    if (moved.length === 0) return 0;
+    const ids = moved.map(({ id }) => id);
+    await closeEntries(tx, Prisma.sql`id = any(${ids}::bigint[])`);
+    await tx.$executeRaw`
+      insert into search_entries (mod_id, game_id, revision, titles, title_words, names, texts, body,
+        labels, popularity, indexed_at)
+      select d.mod_id, d.game_id, d.revision, d.titles, d.title_words, d.names, d.texts, d.body,
+        ${labelsOf(Prisma.sql`d.game_id`, popularity)}, ${popularity}, d.indexed_at
+      from search_entries d join mods m on m.id = d.mod_id where d.id = any(${ids}::bigint[])`;
+    return moved.length;
+  });
+}

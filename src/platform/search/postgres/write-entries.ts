@@ -1,0 +1,119 @@
+import type { Database, Tx } from '../../database/connect.js';
+import { Prisma } from '../../database/generated/client.js';
+import { deletionKeys } from '../plan/deletion-keys.js';
+import type { SearchEntry } from '../search.port.js';
+import { columnsOf, type EntryRow, type PreparedEntry, prepareEntry } from './entry-rows.js';
+
+/** Entries per transaction. Other writers wait for about a second. */
+const BATCH = 100;
+
+/** New terms per statement. Each has up to 29 keys. */
+const TERM_BATCH = 2000;
+
+/** The time limit of a transaction, which may wait for the writers before it. */
+const TRANSACTION_MS = 60_000;
+
+/**
+ * The key of an advisory lock. It only needs to be unique in this database. One process writes
+ * entries at a time.
+ */
+const WRITERS = 7_270_003;
+
+/**
+ * Writes entries. A newer entry closes the older one of its mod. An entry that is older than any
+ * stored one of its mod is ignored, so it does not matter in which order jobs run. The same revision
+ * again updates the entry in place, and walks that read it keep it.
+ */
+export async function writeEntries(db: Database, entries: readonly SearchEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += BATCH) {
+    const prepared = entries.slice(at, at + BATCH).map(prepareEntry);
+    await asWriter(db, (tx) => writeBatch(tx, prepared));
+  }
+}
+
+/** Runs work alone among the writers of entries, in one transaction. */
+export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`;
+      return work(tx);
+    },
+    { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
+  );
+}
+
+/** Closes the entries of mods, which searches that begin later do not find. */
+export async function closeEntries(db: Pick<Tx, '$executeRaw'>, which: Prisma.Sql): Promise<void> {
+  await db.$executeRaw`
+    update search_entries set closed_at = now(), closed_in = pg_current_xact_id()
+    where closed_in is null and ${which}`;
+}
+
+interface Stored {
+  readonly modId: string;
+  readonly newest: number;
+  /** The revision of the open entry. */
+  readonly open: number | null;
+}
+
+async function writeBatch(tx: Tx, prepared: readonly PreparedEntry[]): Promise<void> {
+  const stored = await storedRevisions(tx, prepared);
+  const rows = prepared
+    .map(({ row }) => row)
+    .filter(({ mod_id, revision }) => revision >= (stored.get(mod_id)?.newest ?? revision));
+  const isOpen = ({ mod_id, revision }: EntryRow) => stored.get(mod_id)?.open === revision;
+  const added = rows.filter((row) => !isOpen(row));
+  await update(tx, rows.filter(isOpen));
+  if (added.length > 0) {
+    const ids = added.map(({ mod_id }) => mod_id);
+    await closeEntries(tx, Prisma.sql`mod_id = any(${ids}::uuid[])`);
+    await tx.$executeRaw`
+      insert into search_entries (mod_id, game_id, revision, titles, title_words, names, texts, body,
+        labels, popularity, indexed_at)
+      select *, now() from (${columnsOf(added)}) as columns`;
+  }
+  await addTerms(tx, prepared);
+}
+
+async function storedRevisions(
+  tx: Tx,
+  prepared: readonly PreparedEntry[],
+): Promise<Map<string, Stored>> {
+  const ids = prepared.map(({ row }) => row.mod_id);
+  const stored = await tx.$queryRaw<Stored[]>`
+    select mod_id as "modId", max(revision) as newest,
+      max(revision) filter (where closed_in is null) as open
+    from search_entries where mod_id = any(${ids}::uuid[]) group by mod_id`;
+  return new Map(stored.map((row) => [row.modId, row]));
+}
+
+/** The popularity and its labels stay: walks read them, and `refreshPopularity` replaces the entry. */
+async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.$executeRaw`
+    update search_entries e set game_id = c.game_id, titles = c.titles, title_words = c.title_words,
+      names = c.names, texts = c.texts, body = c.body, indexed_at = now()
+    from (${columnsOf(rows)}) as c where e.mod_id = c.mod_id and e.closed_in is null`;
+}
+
+/** Adds the terms that the dictionary lacks, with keys if corrections may lead to them. */
+async function addTerms(tx: Tx, prepared: readonly PreparedEntry[]): Promise<void> {
+  const correctable = new Set(prepared.flatMap((entry) => entry.correctable));
+  const ids = prepared.map(({ row }) => row.mod_id);
+  const missing = await tx.$queryRaw<{ term: string }[]>`
+    select lexeme as term from search_entries e, unnest(e.body)
+    where e.mod_id = any(${ids}::uuid[]) and e.closed_in is null
+      and not exists (select from search_terms t where t.term = lexeme) group by 1
+    union
+    select term from search_terms where keys is null and term = any(${[...correctable]}::text[])`;
+  for (let at = 0; at < missing.length; at += TERM_BATCH) {
+    const terms = missing.slice(at, at + TERM_BATCH).map(({ term }) => {
+      return { term, keys: correctable.has(term) ? deletionKeys(term) : null };
+    });
+    await tx.$executeRaw`
+      insert into search_terms (term, keys)
+      select term, keys from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
+        as t(term text, keys int[])
+      on conflict (term) do update set keys = excluded.keys where excluded.keys is not null`;
+  }
+}
