@@ -35,6 +35,7 @@ export async function seedDemo(platform: Platform, request: SeedRequest): Promis
   const added = await seedAllMods(platform, request, authors);
   if (added > 0) {
     await freezeRanks(platform);
+    await platform.search.refresh(new AbortController().signal);
     await analyze(platform);
   }
   const { mods, versionsPerMod } = request;

@@ -2,6 +2,7 @@ import { Prisma } from '../../database/generated/client.js';
 import { existedAt } from '../../database/snapshot.js';
 import { type ResolvedQuery, type ResolvedWord, TIERS, type Tier } from './resolve-query.js';
 import { asQuery } from './term-queries.js';
+import { CLOSED } from './write-entries.js';
 
 /**
  * How many of the mods that match are candidates: of a common word the most popular ones, then more
@@ -51,24 +52,41 @@ export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidate
     select(snapshot, filter) {
       const join =
         filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
-      const branches = tiers.map(
-        ({ tier, broader, labels }) => Prisma.sql`
-        (select d.id from search_entries d ${join}
-        where ${matchesIn(tier, resolved)} ${broader ? Prisma.sql`and not ${matchesIn(broader, resolved, true)}` : Prisma.empty}
-          ${labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`}
-          and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`,
-      );
+      const branches = tiers.map(({ tier, broader, labels }) => {
+        const isNew = broader ? Prisma.sql`and not ${matchesIn(broader, resolved)}` : Prisma.empty;
+        const level =
+          labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`;
+        return Prisma.sql`(select d.id from search_entries d ${join}
+          where ${indexedIn(tier, resolved)} ${isNew} ${inGame(resolved, snapshot)} ${level}
+            and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`;
+      });
       return Prisma.sql`select id from (${Prisma.join(branches, ' union all ')}) c limit ${CANDIDATES}`;
     },
   };
 }
 
-/** The condition that all words match in a tier, in the game of the search. */
-export function matchesIn(tier: Tier, resolved: ResolvedQuery, isAlone = false): Prisma.Sql {
-  const column = Prisma.raw(`d.${tier}`);
-  const matches = Prisma.sql`${column} @@ ${asQuery(resolved.words)}::tsquery`;
-  if (isAlone || resolved.gameId === null) return matches;
-  return Prisma.sql`${matches} and d.labels @> array['g:' || ${resolved.gameId}]`;
+/** The condition that all words match in a tier. */
+export function matchesIn(tier: Tier, { words }: ResolvedQuery): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ ${asQuery(words)}::tsquery`;
+}
+
+/**
+ * The same, with the words in a subquery. The planner then expects few matches and reads the index.
+ * For a known word that many mods have, it would read the whole table until it has enough rows.
+ */
+function indexedIn(tier: Tier, { words }: ResolvedQuery): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ (select ${asQuery(words)}::tsquery)`;
+}
+
+/** The condition that a mod is in the game of the search. */
+export function inGame({ gameId }: ResolvedQuery, snapshot: string | null): Prisma.Sql {
+  return gameId === null ? Prisma.empty : withLabels([`g:${gameId}`], snapshot);
+}
+
+/** The condition that an entry has one of the labels. Walks also read entries closed since. */
+function withLabels(labels: readonly string[], snapshot: string | null): Prisma.Sql {
+  const closed = snapshot === null ? [] : labels.map((label) => `${CLOSED}${label}`);
+  return Prisma.sql`and d.labels && ${[...labels, ...closed]}::text[]`;
 }
 
 /** The levels that should leave enough candidates; null if there are few matches anyway. */

@@ -9,7 +9,7 @@ import type {
   SearchHit,
   SearchQuery,
 } from '../search.port.js';
-import { BREADTHS, type Breadth, candidates, matchesIn } from './candidates.js';
+import { BREADTHS, type Breadth, candidates, inGame, matchesIn } from './candidates.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
 import { matchedFields, scoreOf } from './score.js';
 
@@ -129,7 +129,7 @@ function inOrder(
       from search_entries d join mods m on m.id = d.mod_id
         join mod_publications p on p.mod_id = d.mod_id and ${existedAt('p', query.snapshot)}
         ${order.join}
-      where ${matchesIn('body', resolved)} and m.state = 'published'
+      where ${matchesIn('body', resolved)} ${inGame(resolved, query.snapshot)} and m.state = 'published'
         and ${existedAt('d', query.snapshot)} ${filter} ${next}
       order by ${order.key} desc, d.mod_id desc limit ${query.limit})
     select page."modId", page.key, page.generation, page.state, page.revision,

@@ -42,12 +42,19 @@ export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise
   );
 }
 
-/** Closes the entries of mods, which searches that begin later do not find. */
+/**
+ * Closes entries: searches that begin later do not find them. Their labels change, so that the index
+ * does not return them to those searches.
+ */
 export async function closeEntries(db: Pick<Tx, '$executeRaw'>, which: Prisma.Sql): Promise<void> {
   await db.$executeRaw`
-    update search_entries set closed_at = now(), closed_in = pg_current_xact_id()
+    update search_entries set closed_at = now(), closed_in = pg_current_xact_id(),
+      labels = array(select ${CLOSED} || label from unnest(labels) label)
     where closed_in is null and ${which}`;
 }
+
+/** The beginning of the labels of closed entries. */
+export const CLOSED = 'closed ';
 
 interface Stored {
   readonly modId: string;
