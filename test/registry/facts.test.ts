@@ -104,6 +104,7 @@ describe('jobs', () => {
     const kinds = PERIODIC_JOBS.map(([kind]) => kind);
     expect(kinds).toEqual([
       'rescan-blobs',
+      'refresh-search',
       'refresh-documents',
       'count-downloads',
       'freeze-ranks',
