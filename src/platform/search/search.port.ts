@@ -92,8 +92,8 @@ export interface Search {
    */
   rebuild(batches: AsyncIterable<readonly SearchEntry[]>): Promise<number>;
   /**
-   * Some of the mods that the index misses, knows by an older document, or should not have any more;
-   * empty if there are none.
+   * Some of the mods that the index misses, knows by an older document, or should not have any more.
+   * Empty if the index is up to date.
    */
   outdated(): Promise<string[]>;
   /**

@@ -18,7 +18,7 @@ export interface FoundTerm extends TermCounts {
   readonly by: 'term' | 'stem' | 'prefix';
 }
 
-/** What the dictionary has for the terms of a plan. */
+/** The terms of the dictionary that serve the terms of a plan. */
 export interface Lookup {
   /** The id of the game of the search; null without one. */
   readonly gameId: string | null;

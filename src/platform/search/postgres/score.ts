@@ -14,7 +14,7 @@ const IN_DESCRIPTION = 0.25;
 /** The parts of a score: how well the words match, whether they are the whole title, and how much of it. */
 const PARTS = { words: 0.75, title: 0.15, coverage: 0.1 };
 
-/** Classes of alternatives of one word that are told apart; the last one has all others. */
+/** The number of classes of alternatives of a word. The last one has all others. */
 const CLASSES = { ofShort: 6, ofLong: 3, longWords: 4 };
 
 /** The score of an entry `d` for a query, from 0 to 1 with three decimals. */
