@@ -69,7 +69,7 @@ describe('a seeded mod', () => {
     const { db } = world.platform;
     const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: 20 });
     const indexed = (id: string) =>
-      db.$queryRaw`select title, body::text, facets, popularity from search_entries
+      db.$queryRaw`select titles, body::text, labels, popularity from search_entries
         where mod_id = ${id}::uuid and closed_in is null`;
     for (const mod of before) {
       const document = await indexed(mod.id);
