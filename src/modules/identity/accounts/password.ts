@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { createWorkLimit } from '../../../platform/concurrency.js';
-import type { PasswordCost } from '../../../platform/password-cost.js';
 import { problem } from '../../../registry/errors.js';
+import type { PasswordCost } from '../../../registry/limits.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 const KEY_BYTES = 32;
