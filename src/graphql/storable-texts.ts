@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { BREAK, visit } from 'graphql';
-import { isStorable } from '../platform/storable.js';
+import { isStorable } from '../platform/json.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
