@@ -1,4 +1,5 @@
-import { problem } from './errors.js';
+import { problem, type RegisteredError } from './errors.js';
+import { shown } from './shown.js';
 
 /**
  * How a scope is granted (Spec 5.2, 5.3):
@@ -310,10 +311,26 @@ export function parseScopes(input: string | readonly string[]): Scope[] {
   const names = typeof input === 'string' ? input.split(' ').filter((name) => name !== '') : input;
   const scopes = new Set<Scope>();
   for (const name of names) {
-    if (!isScope(name)) throw problem('invalid_scope', { log: `unknown: ${name.slice(0, 100)}` });
+    if (!isScope(name)) throw unavailableScope(name, `unknown: ${name.slice(0, 100)}`);
     scopes.add(name);
   }
   return [...scopes];
+}
+
+/**
+ * `invalid_scope` with the name of the scope. The text is the same for unknown and internal scopes, so
+ * that it does not list the internal ones.
+ */
+export function unavailableScope(name: string, log: string): RegisteredError {
+  const scope = shown(name);
+  return problem('invalid_scope', {
+    detail: {
+      en: `The scope "${scope}" does not exist or is not available to you; correct or remove it.`,
+      ru: `Право «${scope}» не существует или вам недоступно; исправьте или уберите его.`,
+      de: `Die Berechtigung „${scope}“ gibt es nicht, oder sie steht Ihnen nicht offen; korrigieren oder entfernen Sie sie.`,
+    },
+    log,
+  });
 }
 
 /** Returns whether a scope needs a review and a second factor (Spec 5.3). */

@@ -31,7 +31,7 @@ function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | 
     status: error.status,
     width: 'narrow',
     headers: problemHeaders(error),
-    body: html`<p>${detailOf(error.code, visit.locale)}</p>
+    body: html`<p>${error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale)}</p>
 <p><a href="/">${texts.toStart}</a></p>
 <p class="dim"><code>${error.code}</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
 `,

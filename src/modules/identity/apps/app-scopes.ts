@@ -1,4 +1,3 @@
-import { problem } from '../../../registry/errors.js';
 import {
   FORMERLY_STANDARD,
   isScope,
@@ -6,6 +5,7 @@ import {
   parseScopes,
   SCOPES,
   type Scope,
+  unavailableScope,
 } from '../../../registry/scopes.js';
 
 /** The scopes of an application. */
@@ -23,7 +23,7 @@ export interface ScopedApp {
 export function requestableScopes(names: readonly string[]): Scope[] {
   const scopes = parseScopes(names);
   const internal = scopes.find((scope) => SCOPES[scope].kind === 'internal');
-  if (internal) throw problem('invalid_scope', { log: `internal: ${internal}` });
+  if (internal) throw unavailableScope(internal, `internal: ${internal}`);
   return scopes;
 }
 

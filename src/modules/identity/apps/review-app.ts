@@ -1,5 +1,5 @@
 import type { AppModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -58,8 +58,19 @@ function allowedBy(app: AppModel, { approvedScopes }: ReviewAppInput): string[] 
     throw problem('invalid_input', { fields: [{ field: 'approvedScopes', code: 'required' }] });
   }
   const stray = named.find((scope) => !waiting.includes(scope));
-  if (stray) throw problem('invalid_scope', { log: `does not wait for a review: ${stray}` });
+  if (stray) throw notWaiting(stray);
   return named;
+}
+
+function notWaiting(scope: string): RegisteredError {
+  return problem('invalid_scope', {
+    detail: {
+      en: `The scope "${scope}" does not wait for a review of this application; remove it from approvedScopes.`,
+      ru: `Право «${scope}» не ждёт проверки этого приложения; уберите его из approvedScopes.`,
+      de: `Die Berechtigung „${scope}“ wartet bei dieser Anwendung auf keine Prüfung; entfernen Sie sie aus approvedScopes.`,
+    },
+    log: `does not wait for a review: ${scope}`,
+  });
 }
 
 function checkedNote({ decision, note }: ReviewAppInput): string | null {

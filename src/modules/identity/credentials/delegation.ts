@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import {
   canDelegate,
   isScope,
@@ -24,8 +24,20 @@ type Delegated = Pick<CredentialModel, 'scopes' | 'limited' | 'modIds'>;
 export function keyScopes(names: readonly string[]): Scope[] {
   const scopes = parseScopes(names);
   const refused = scopes.find((scope) => !KEY_SCOPES.includes(scope));
-  if (refused) throw problem('invalid_scope', { status: 403, log: `${refused} is for no key` });
+  if (refused) throw forNoKey(refused);
   return scopes;
+}
+
+function forNoKey(scope: Scope): RegisteredError {
+  return problem('invalid_scope', {
+    status: 403,
+    detail: {
+      en: `No key can have the scope "${scope}"; remove it.`,
+      ru: `Ключ не может иметь право «${scope}»; уберите его.`,
+      de: `Kein Schlüssel kann die Berechtigung „${scope}“ haben; entfernen Sie sie.`,
+    },
+    log: `${scope} is for no key`,
+  });
 }
 
 /**

@@ -113,7 +113,15 @@ export async function refuseWithoutDigest(ctx: RequestContext, id: string): Prom
       mod: { state: { in: [...OPEN_MODS] } },
     },
   });
-  if (files > 0) throw problem('missing_sha256', { status: 409 });
+  if (files === 0) return;
+  throw problem('missing_sha256', {
+    status: 409,
+    detail: {
+      en: `The SHA-256 of the file ${id} is unknown, so you could not verify it; choose another version of the mod.`,
+      ru: `SHA-256 файла ${id} неизвестен, и вы не сможете его проверить; выберите другую версию мода.`,
+      de: `Der SHA-256 der Datei ${id} ist unbekannt, sie ließe sich also nicht prüfen; wählen Sie eine andere Version der Mod.`,
+    },
+  });
 }
 
 /** Returns whether files of this provider may be shown and downloaded (Spec 4.3). */

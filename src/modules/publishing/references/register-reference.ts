@@ -21,6 +21,7 @@ import { queueExamination } from './examination.js';
 import { presentReference, readSource } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 import type { ExternalArtifact } from './reference.type.js';
+import { alreadyImported, notPublic } from './reference-refusals.js';
 
 /**
  * Registers a provider's file as the file of a version, and queues its examination. The client's
@@ -59,7 +60,7 @@ export async function registerReference(
       });
       const { userId } = requireUser(ctx);
       const reference = { ...referenceRowOf(source, input), ...ids, registeredById: userId };
-      await addReference(tx, reference, now);
+      await addReference(ctx, tx, reference, now);
       await audit(tx, ctx, {
         action: 'reference.registered',
         targetKind: 'artifact',
@@ -86,10 +87,10 @@ async function checkedRegistration(
     throw problem('feature_disabled');
   }
   const source = readSource(input.locator);
-  if (access.accessTier !== 'public') throw problem('forbidden');
+  if (access.accessTier !== 'public') throw notPublic();
   const version = await readTarget(ctx, access, versionId);
   const file = declaredFile(modId, versionId, input);
-  const fault = checkUpload(file)[0] ?? versionFault(version, file);
+  const fault = checkUpload(file)[0] ?? (await versionFault(ctx.platform.db, version, file));
   if (fault) throw refusalOf(fault);
   requireHashes(input, PROVIDERS[source.provider].hashes);
   return { source, version };
@@ -102,7 +103,7 @@ async function checkedRegistration(
 async function lockPublicMod(tx: Tx, modId: string): Promise<void> {
   const [mod] = await tx.$queryRaw<{ accessTier: string }[]>`
     select access_tier::text as "accessTier" from mods where id = ${modId}::uuid for update`;
-  if (mod?.accessTier !== 'public') throw problem('forbidden');
+  if (mod?.accessTier !== 'public') throw notPublic();
 }
 
 /**
@@ -117,6 +118,7 @@ export async function mayRegister(ctx: RequestContext, modId: string): Promise<M
 
 /** Of two concurrent registrations of one source, the second finds the key taken. */
 async function addReference(
+  ctx: RequestContext,
   tx: Tx,
   {
     referenceId,
@@ -126,5 +128,5 @@ async function addReference(
 ): Promise<void> {
   const data = [{ ...row, id: referenceId, createdAt: now, updatedAt: now }];
   const taken = await tx.externalReference.createMany({ data, skipDuplicates: true });
-  if (taken.count === 0) throw problem('source_already_imported');
+  if (taken.count === 0) throw await alreadyImported(ctx, tx, row);
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type DependentMod, dependencyFaults, ownDrafts } from './check-dependencies.js';
 import type { DependencyValues } from './version.input.js';
+import { unsupportedGameVersions } from './version-refusals.js';
 
 /** The member that plans read: the platforms of a version. */
 const PLATFORMS = 'platforms';
@@ -65,9 +66,8 @@ export async function checkBindings(
   isPublished: boolean,
 ): Promise<void> {
   const game = await ctx.platform.db.game.findUniqueOrThrow({ where: { id: mod.gameId } });
-  if (bindings.gameVersions?.some((version) => !game.versions.includes(version))) {
-    throw problem('unsupported_version');
-  }
+  const unsupported = (bindings.gameVersions ?? []).filter((it) => !game.versions.includes(it));
+  if (unsupported.length > 0) throw unsupportedGameVersions(unsupported);
   const loaders = (bindings.loaderPlatforms ?? []).flatMap((loader, at): FieldProblem[] =>
     game.loaders.includes(loader)
       ? []

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
-import { problem } from '../../../registry/errors.js';
 import { requireUser } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -14,6 +13,7 @@ import { writeDependencies } from './dependencies.js';
 import { presentVersion } from './present-version.js';
 import { type CreateModVersionInput, createVersionSchema } from './version.input.js';
 import type { ModVersion } from './version.type.js';
+import { duplicateVersion } from './version-refusals.js';
 
 /**
  * Creates the draft of a version; an upload session adds its file. Spec 4.3. Throws
@@ -53,6 +53,9 @@ export async function createVersion(
     };
     return await transact(ctx, draft, () => id);
   } catch (error) {
-    throw isUniqueViolation(error) ? problem('duplicate_version') : error;
+    if (!isUniqueViolation(error)) throw error;
+    const loaderPlatforms = [...(values.loaderPlatforms ?? [])];
+    const wanted = { id, modId, version: values.version, loaderPlatforms };
+    throw await duplicateVersion(ctx.platform.db, wanted);
   }
 }

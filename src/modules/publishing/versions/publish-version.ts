@@ -11,10 +11,16 @@ import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import { UNDER_WAY } from '../uploads/session/same-file.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
 import { presentVersion } from './present-version.js';
+import {
+  refusedMainFile,
+  refusedState,
+  refusedUpload,
+  requireNoneUnderWay,
+  undigested,
+} from './publication-refusals.js';
 import type { ModVersion } from './version.type.js';
 import { readVersion } from './version-access.js';
 
@@ -82,7 +88,7 @@ export async function publishVersion(
   const access = await requireModPermission(ctx, modId, 'publish');
   const version = await readVersion(ctx, access, versionId);
   if (!sources(LIFECYCLES.modVersion, 'publish').includes(version.state)) {
-    throw problem('version_not_ready');
+    throw await refusedState(ctx.platform.db, versionId);
   }
   return transact(ctx, async (tx) => {
     await lockMod(tx, modId);
@@ -123,12 +129,14 @@ async function publishRow(
       revision: { increment: 1 },
     },
   });
-  if (!version || (await hasUploadsUnderWay(tx, versionId))) throw problem('version_not_ready');
+  if (!version) throw await refusedState(tx, versionId);
+  await requireNoneUnderWay(tx, versionId);
   const files = await publishFiles(tx, versionId, now);
   const primary = files.find((file) => file.id === version.primaryArtifactId);
-  if (!primary) throw problem('version_not_ready');
+  if (!primary) throw await refusedMainFile(tx, version);
   // Imported rows may lack it. Clients compare it before they install anything (Spec 2.4).
-  if (files.some(({ sha256 }) => sha256 === null)) throw problem('missing_sha256', { status: 409 });
+  const unknown = files.find(({ sha256 }) => sha256 === null);
+  if (unknown) throw undigested(unknown);
   await publishUploads(tx, files, now);
   await tx.versionPublication.create({
     data: { versionId, ...publicationOf(version, primary), publishedAt: now },
@@ -150,24 +158,19 @@ async function publishFiles(tx: Tx, versionId: string, now: Date): Promise<Artif
 
 /** Publishes the uploads of the files. Throws `version_not_ready` if one is not ready. */
 async function publishUploads(tx: Tx, files: readonly ArtifactModel[], now: Date): Promise<void> {
-  const uploads = await tx.uploadSession.updateMany({
+  const uploads = await tx.uploadSession.updateManyAndReturn({
     where: {
       id: { in: files.flatMap((file) => file.uploadId ?? []) },
       state: { in: sources(LIFECYCLES.uploadSession, 'publish') },
     },
     data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
+    select: { id: true },
   });
-  const uploaded = files.filter((file) => file.source === 'rehosted_blob');
-  if (uploads.count !== uploaded.length) throw problem('version_not_ready');
-}
-
-/**
- * Returns whether an upload would finish too late, because a published version never changes (Spec
- * 3.3).
- */
-async function hasUploadsUnderWay(tx: Tx, versionId: string): Promise<boolean> {
-  const underWay = { versionId, state: { in: [...UNDER_WAY] } };
-  return (await tx.uploadSession.count({ where: underWay })) > 0;
+  const published = new Set(uploads.map(({ id }) => id));
+  const refused = files.find(
+    ({ source, uploadId }) => source === 'rehosted_blob' && !published.has(uploadId ?? ''),
+  );
+  if (refused) throw refusedUpload(refused);
 }
 
 /** Publishes the mod, or moves a published one to the front. Throws `cover_required`. */

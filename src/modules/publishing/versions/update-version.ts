@@ -2,7 +2,6 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
-import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
@@ -20,6 +19,7 @@ import {
 } from './version.input.js';
 import type { ModVersion } from './version.type.js';
 import { readVersion } from './version-access.js';
+import { duplicateVersion, fixedByPublication } from './version-refusals.js';
 
 /** The members that the first publication fixes for good (Spec 3.3). */
 const FIXED_BY_PUBLICATION = [
@@ -57,14 +57,15 @@ export async function updateVersion(
       () => null,
     );
   }
-  if (current.publishedAt && FIXED_BY_PUBLICATION.some((field) => field in changes)) {
-    throw problem('invalid_state');
-  }
+  const fixed = FIXED_BY_PUBLICATION.filter((field) => field in changes);
+  if (current.publishedAt && fixed.length > 0) throw fixedByPublication(fixed);
   await checkBindings(ctx, access, changes, current.publishedAt !== null);
   try {
     return await transact(ctx, (tx) => write(ctx, tx, current, changes));
   } catch (error) {
-    throw isUniqueViolation(error) ? problem('duplicate_version') : error;
+    if (!isUniqueViolation(error)) throw error;
+    const { dependencies: _, ...members } = changes;
+    throw await duplicateVersion(ctx.platform.db, { ...current, ...columns(members) });
   }
 }
 

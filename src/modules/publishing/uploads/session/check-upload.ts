@@ -5,6 +5,7 @@ import {
   errorRow,
   problem,
   type RegisteredError,
+  type TextForPeople,
 } from '../../../../registry/errors.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
 import { HASH_PATTERNS } from '../../../../registry/patterns.js';
@@ -15,6 +16,8 @@ import type { UploadInput } from './upload.input.js';
 export interface UploadFault {
   readonly code: ErrorCode;
   readonly field: string | null;
+  /** Replaces the text of the code. */
+  readonly detail?: TextForPeople;
 }
 
 /** The syntax of a media type. Downloads send it with the bytes. */
@@ -56,7 +59,8 @@ export function checkUpload(input: UploadInput): UploadFault[] {
 /** Maps the first fault to the error of the request. */
 export function refusalOf(fault: UploadFault): RegisteredError {
   const namesField = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
-  if (!namesField || fault.field === null) return problem(fault.code);
+  const { detail } = fault;
+  if (!namesField || fault.field === null) return problem(fault.code, detail ? { detail } : {});
   return problem(fault.code, { fields: [{ field: fault.field, code: 'invalid_format' }] });
 }
 

@@ -8,6 +8,7 @@ import { isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
 import type { ModAccess } from '../../../collaboration/index.js';
 import type { UploadFault } from './check-upload.js';
+import { closedText } from './closed-version.js';
 import { isReplaceable, UNDER_WAY } from './same-file.js';
 import type { UploadInput } from './upload.input.js';
 
@@ -52,10 +53,15 @@ function acceptingStates(fileKind: FileKind): VersionState[] {
  * version whose file failed. An optional file needs an unpublished version. Published versions
  * never change (Spec 3.3).
  */
-export function versionFault(version: ModVersionModel, input: UploadInput): UploadFault | null {
-  return acceptingStates(input.fileKind ?? 'main').includes(version.state)
-    ? null
-    : { code: 'invalid_state', field: 'versionId' };
+export async function versionFault(
+  db: Tx,
+  version: ModVersionModel,
+  { fileKind }: Pick<UploadInput, 'fileKind'>,
+): Promise<UploadFault | null> {
+  const kind = fileKind ?? 'main';
+  if (acceptingStates(kind).includes(version.state)) return null;
+  const detail = await closedText(db, { versionId: version.id, fileKind: kind });
+  return { code: 'invalid_state', field: 'versionId', detail };
 }
 
 /**
@@ -67,7 +73,7 @@ export async function uploadFault(
   version: ModVersionModel,
   input: UploadInput,
 ): Promise<UploadFault | null> {
-  const fault = versionFault(version, input);
+  const fault = await versionFault(db, version, input);
   if (fault === null || input.fileKind === 'optional') return fault;
   return (await isReplaceable(db, version)) ? null : fault;
 }
@@ -94,7 +100,11 @@ export async function readTarget(
  */
 export async function claimVersion(
   tx: Tx,
-  file: { readonly versionId: string; readonly fileKind: FileKind },
+  file: {
+    readonly versionId: string;
+    readonly fileKind: FileKind;
+    readonly uploadId?: string | null;
+  },
   now: Date,
 ): Promise<void> {
   const taking = { id: file.versionId, state: { in: acceptingStates(file.fileKind) } };
@@ -110,7 +120,7 @@ export async function claimVersion(
           },
         })
       : { count: await tx.modVersion.count({ where: taking }) };
-  if (taken.count === 0) throw problem('invalid_state');
+  if (taken.count === 0) throw problem('invalid_state', { detail: await closedText(tx, file) });
 }
 
 /**
@@ -125,7 +135,8 @@ export async function claimForUpload(
 ): Promise<void> {
   const locked = upload.fileKind === 'main' ? await lockVersion(tx, upload.versionId) : undefined;
   if (locked && (await isReplaceable(tx, locked, upload.id))) return;
-  await claimVersion(tx, upload, now);
+  const { id: uploadId, versionId, fileKind } = upload;
+  await claimVersion(tx, { versionId, fileKind, uploadId }, now);
 }
 
 /**

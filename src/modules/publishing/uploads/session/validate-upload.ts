@@ -52,10 +52,10 @@ export async function validateUpload(
   const version = await readTarget(ctx, access, input.versionId);
   const target = await uploadFault(ctx, version, input);
   const faults = [...checkUpload(input), ...(target ? [target] : [])];
-  const presentFault = ({ code, field }: UploadFault) => ({
+  const presentFault = ({ code, field, detail }: UploadFault) => ({
     code,
     field,
-    detail: detailOf(code, ctx.request.locale),
+    detail: detail?.[ctx.request.locale] ?? detailOf(code, ctx.request.locale),
   });
   const plan = planUpload(ctx.platform.limits, input.sizeBytes);
   return { valid: faults.length === 0, problems: faults.map(presentFault), ...plan };

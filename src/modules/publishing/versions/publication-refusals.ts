@@ -1,0 +1,140 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { VersionState } from '../../../platform/database/generated/enums.js';
+import type {
+  ArtifactModel,
+  ModVersionModel,
+  UploadSessionModel,
+} from '../../../platform/database/generated/models.js';
+import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
+import { shown } from '../../../registry/shown.js';
+import { UNDER_WAY } from '../uploads/session/same-file.js';
+
+/** The `version_not_ready` of a version in another state than `ready`, with the reason. */
+export async function refusedState(db: Tx, versionId: string): Promise<RegisteredError> {
+  await requireNoneUnderWay(db, versionId);
+  const { state } = await db.modVersion.findUniqueOrThrow({
+    where: { id: versionId },
+    select: { state: true },
+  });
+  const detail = STATE_TEXTS[state];
+  return problem('version_not_ready', detail ? { detail } : {});
+}
+
+/**
+ * Throws `version_not_ready` with the file if an upload of the version is in checks or in review.
+ * It would finish too late, because a published version never changes (Spec 3.3).
+ */
+export async function requireNoneUnderWay(db: Tx, versionId: string): Promise<void> {
+  const upload = await db.uploadSession.findFirst({
+    where: { versionId, state: { in: [...UNDER_WAY] } },
+    orderBy: { id: 'asc' },
+  });
+  if (upload) throw problem('version_not_ready', { detail: underWayText(upload) });
+}
+
+/** The `version_not_ready` of a version whose main file cannot be published. */
+export async function refusedMainFile(
+  db: Tx,
+  { primaryArtifactId }: Pick<ModVersionModel, 'primaryArtifactId'>,
+): Promise<RegisteredError> {
+  const file = primaryArtifactId
+    ? await db.artifact.findUnique({ where: { id: primaryArtifactId } })
+    : null;
+  if (!file) return problem('version_not_ready', { detail: NO_MAIN_FILE });
+  const detail =
+    file.source === 'external_provider_reference' ? externalText(file) : unsafeText(file);
+  return problem('version_not_ready', { detail });
+}
+
+/** The `version_not_ready` of a file whose upload did not pass its checks. */
+export function refusedUpload(file: ArtifactModel): RegisteredError {
+  return problem('version_not_ready', { detail: unsafeText(file) });
+}
+
+/** The `missing_sha256` of a file whose SHA-256 is unknown. */
+export function undigested(file: ArtifactModel): RegisteredError {
+  const { id } = file;
+  const name = nameOf(file);
+  return problem('missing_sha256', {
+    status: 409,
+    detail: {
+      en: `The SHA-256 of the file "${name}" (${id}) is unknown, so players could not verify it; upload the file again.`,
+      ru: `SHA-256 файла «${name}» (${id}) неизвестен, поэтому игроки не смогут его проверить; загрузите файл заново.`,
+      de: `Der SHA-256 der Datei „${name}“ (${id}) ist unbekannt, daher könnten Spieler sie nicht prüfen; laden Sie die Datei erneut hoch.`,
+    },
+  });
+}
+
+/** Imported files may lack their original name. */
+const nameOf = ({ originalFilename, label, id }: ArtifactModel) =>
+  shown(originalFilename ?? label ?? id);
+
+function underWayText({ id, filename, state }: UploadSessionModel): TextForPeople {
+  const name = shown(filename);
+  return state === 'quarantined'
+    ? {
+        en: `The file "${name}" (upload ${id}) is in review; wait for the decision, or abort the upload.`,
+        ru: `Файл «${name}» (загрузка ${id}) на проверке у модератора; дождитесь решения или отмените загрузку.`,
+        de: `Die Datei „${name}“ (Upload ${id}) wird von einem Moderator geprüft; warten Sie die Entscheidung ab oder brechen Sie den Upload ab.`,
+      }
+    : {
+        en: `The file "${name}" (upload ${id}) is being scanned; wait until the scan has ended, or abort the upload.`,
+        ru: `Файл «${name}» (загрузка ${id}) сканируется; дождитесь конца сканирования или отмените загрузку.`,
+        de: `Die Datei „${name}“ (Upload ${id}) wird gescannt; warten Sie das Ende des Scans ab oder brechen Sie den Upload ab.`,
+      };
+}
+
+function externalText(file: ArtifactModel): TextForPeople {
+  const name = nameOf(file);
+  return {
+    en: `The provider of the external file "${name}" has not confirmed it recently; publish after its next check.`,
+    ru: `Провайдер внешнего файла «${name}» давно его не подтверждал; опубликуйте версию после следующей проверки.`,
+    de: `Der Anbieter der externen Datei „${name}“ hat sie zuletzt nicht bestätigt; veröffentlichen Sie nach der nächsten Prüfung.`,
+  };
+}
+
+function unsafeText(file: ArtifactModel): TextForPeople {
+  const name = nameOf(file);
+  return {
+    en: `The file "${name}" is not clean and stored; upload it again, or another file in its place.`,
+    ru: `Файл «${name}» не прошёл проверку или не сохранён; загрузите заново его или другой файл вместо него.`,
+    de: `Die Datei „${name}“ ist nicht sauber und gespeichert; laden Sie sie erneut hoch, oder eine andere an ihrer Stelle.`,
+  };
+}
+
+const NO_MAIN_FILE: TextForPeople = {
+  en: 'The version has no main file; upload one and wait until the version is ready.',
+  ru: 'У версии нет основного файла; загрузите его и дождитесь готовности версии.',
+  de: 'Die Version hat keine Hauptdatei; laden Sie eine hoch und warten Sie, bis die Version bereit ist.',
+};
+
+/** Without an upload in checks, only an external file is being validated or scanned. */
+const EXTERNAL_IN_CHECKS: TextForPeople = {
+  en: 'The external file of the version is being checked; wait until the version is ready.',
+  ru: 'Внешний файл версии проверяется; дождитесь готовности версии.',
+  de: 'Die externe Datei der Version wird geprüft; warten Sie, bis die Version bereit ist.',
+};
+
+const RETIRED: TextForPeople = {
+  en: 'The version was published before and then archived or withdrawn; restore it, or create a new version.',
+  ru: 'Версия уже была опубликована, а затем архивирована или отозвана; восстановите её или создайте новую.',
+  de: 'Die Version war veröffentlicht und wurde archiviert oder zurückgezogen; stellen Sie sie wieder her oder legen Sie eine neue an.',
+};
+
+const STATE_TEXTS: Readonly<Partial<Record<VersionState, TextForPeople>>> = {
+  draft: NO_MAIN_FILE,
+  validating: EXTERNAL_IN_CHECKS,
+  scanning: EXTERNAL_IN_CHECKS,
+  failed: {
+    en: 'The main file of the version did not pass its checks; upload a corrected one.',
+    ru: 'Основной файл версии не прошёл проверку; загрузите исправленный.',
+    de: 'Die Hauptdatei der Version hat die Prüfungen nicht bestanden; laden Sie eine korrigierte hoch.',
+  },
+  published: {
+    en: 'The version is already published; create a new version for a change.',
+    ru: 'Версия уже опубликована; для изменений создайте новую версию.',
+    de: 'Die Version ist bereits veröffentlicht; legen Sie für eine Änderung eine neue an.',
+  },
+  archived: RETIRED,
+  withdrawn: RETIRED,
+};

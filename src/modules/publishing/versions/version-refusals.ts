@@ -1,0 +1,81 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
+import { shown } from '../../../registry/shown.js';
+
+/** How many game versions or loaders a detail names. */
+const NAMED_AT_MOST = 5;
+
+const listed = (names: readonly string[]) =>
+  names
+    .slice(0, NAMED_AT_MOST)
+    .map((name) => `"${shown(name)}"`)
+    .join(', ');
+
+/**
+ * `duplicate_version` with the version string and the loaders of the version that has it. Two
+ * versions share a string only if both declare loaders and none is in both.
+ */
+export async function duplicateVersion(
+  db: Tx,
+  wanted: Pick<ModVersionModel, 'id' | 'modId' | 'version' | 'loaderPlatforms'>,
+): Promise<RegisteredError> {
+  const { id, modId, version, loaderPlatforms } = wanted;
+  const others = await db.modVersion.findMany({
+    where: { modId, version, id: { not: id } },
+    select: { loaderPlatforms: true },
+    orderBy: { id: 'asc' },
+  });
+  const other = others.find(
+    ({ loaderPlatforms: taken }) =>
+      taken.length === 0 ||
+      loaderPlatforms.length === 0 ||
+      taken.some((loader) => loaderPlatforms.includes(loader)),
+  );
+  // The other version may have been renamed or deleted in the meantime.
+  if (!other) return problem('duplicate_version');
+  const name = shown(version);
+  const loaders = listed(other.loaderPlatforms);
+  if (loaders === '') {
+    return problem('duplicate_version', {
+      detail: {
+        en: `The mod already has a version "${name}" without loader_platforms, which stands for all loaders; choose another version string.`,
+        ru: `У мода уже есть версия «${name}» без loader_platforms, то есть для всех загрузчиков; выберите другое название версии.`,
+        de: `Die Mod hat bereits eine Version „${name}“ ohne loader_platforms, also für alle Loader; wählen Sie einen anderen Versionsnamen.`,
+      },
+    });
+  }
+  return problem('duplicate_version', {
+    detail: {
+      en: `The mod already has a version "${name}" with the loader_platforms ${loaders}; choose another version string, or loader_platforms that contain none of these.`,
+      ru: `У мода уже есть версия «${name}» с loader_platforms ${loaders}; выберите другое название версии или loader_platforms, не содержащие ни одного из них.`,
+      de: `Die Mod hat bereits eine Version „${name}“ mit den loader_platforms ${loaders}; wählen Sie einen anderen Versionsnamen oder loader_platforms, die keinen davon enthalten.`,
+    },
+  });
+}
+
+/** `unsupported_version` with the members of `game_versions` that the game does not list. */
+export function unsupportedGameVersions(versions: readonly string[]): RegisteredError {
+  const names = listed(versions);
+  return problem('unsupported_version', {
+    detail: {
+      en: `The game does not list ${names} in game_versions; remove it, or choose versions that the game lists.`,
+      ru: `В списке версий игры нет ${names} из game_versions; уберите это или выберите версии из списка игры.`,
+      de: `Das Spiel führt ${names} aus game_versions nicht auf; entfernen Sie das oder wählen Sie Versionen, die das Spiel aufführt.`,
+    },
+  });
+}
+
+/** `invalid_state` with the members of a version that its publication fixed. */
+export function fixedByPublication(members: readonly string[]): RegisteredError {
+  const names = members.map(snakeCase).join(', ');
+  return problem('invalid_state', {
+    detail: {
+      en: `The version was published, which fixes ${names}; leave it unchanged, or create a new version.`,
+      ru: `Версия была опубликована, поэтому ${names} больше не изменить; оставьте прежнее значение или создайте новую версию.`,
+      de: `Die Version wurde veröffentlicht, daher steht ${names} fest; lassen Sie den Wert unverändert oder legen Sie eine neue Version an.`,
+    },
+  });
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

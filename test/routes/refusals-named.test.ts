@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { detailOf, LOCALES, type Locale } from '../../src/registry/error-texts.js';
+import { isErrorCode } from '../../src/registry/errors.js';
+import { refusal } from '../publishing.js';
+import { alice, mallory, useExternalFiles } from './external-files.js';
+import * as scenes from './refused-scenes.js';
+
+await useExternalFiles();
+
+/** Sends a refused request in one language. */
+function send({ by, method = 'POST', path, body, headers }: scenes.Scene, locale: Locale) {
+  const more = { ...headers, 'Accept-Language': locale };
+  return method === 'PATCH' ? by.patch(path, body, more) : by.post(path, body, more);
+}
+
+type Row = readonly [title: string, status: string, scene: () => Promise<scenes.Scene>];
+
+const ROWS: readonly Row[] = [
+  [
+    'a taken version string',
+    '409 duplicate_version',
+    () => scenes.takenVersion(['fabric', 'forge']),
+  ],
+  [
+    'a version string taken for all loaders',
+    '409 duplicate_version',
+    () => scenes.takenVersion([]),
+  ],
+  ['loaders that another version has', '409 duplicate_version', scenes.takenByChange],
+  [
+    'a game version in a new version',
+    '422 unsupported_version',
+    () => scenes.unknownGameVersion('POST'),
+  ],
+  [
+    'a game version in a change',
+    '422 unsupported_version',
+    () => scenes.unknownGameVersion('PATCH'),
+  ],
+  ['a member fixed by publication', '409 invalid_state', scenes.fixedMember],
+  ['a publication without a main file', '409 version_not_ready', scenes.withoutMainFile],
+  ['a publication beside a scan', '409 version_not_ready', () => scenes.withUpload('scanning')],
+  [
+    'a publication beside a review',
+    '409 version_not_ready',
+    () => scenes.withUpload('quarantined'),
+  ],
+  ['a second publication', '409 version_not_ready', scenes.publishedTwice],
+  ['a publication without a SHA-256', '409 missing_sha256', () => scenes.undigested('publish')],
+  ['a download without a SHA-256', '409 missing_sha256', () => scenes.undigested('resolve')],
+  ['an upload beside one in checks', '409 invalid_state', () => scenes.besideChecks('reserve')],
+  ['a completion beside one in checks', '409 invalid_state', () => scenes.besideChecks('complete')],
+  ['an external file of a paid mod', '403 forbidden', scenes.externalOfPaid],
+  [
+    'a registered source of the own team',
+    '409 source_already_imported',
+    () => scenes.importedTwice(alice),
+  ],
+  [
+    'a registered source of another team',
+    '409 source_already_imported',
+    () => scenes.importedTwice(mallory),
+  ],
+  ['an unknown scope of a key', '400 invalid_scope', () => scenes.keyScope('versions:wirte')],
+  ['a scope that no key may have', '403 invalid_scope', () => scenes.keyScope('admin:*')],
+];
+
+describe('details of refusals', () => {
+  it.each(ROWS)('the refusal of %s names its cause (%s)', async (_title, expected, prepare) => {
+    const scene = await prepare();
+    for (const locale of LOCALES) {
+      const answer = await send(scene, locale);
+      expect(refusal(answer)).toBe(expected);
+      const { code, detail } = answer.body;
+      for (const name of scene.names) {
+        const isNamed = name.split('|').some((word) => detail.includes(word));
+        expect([detail, isNamed && name]).toEqual([detail, name]);
+      }
+      for (const secret of scene.hides ?? []) expect(detail).not.toContain(secret);
+      expect(isErrorCode(code) && detailOf(code, locale)).not.toBe(detail);
+    }
+  });
+
+  it.each(['mods:wirte', 'admin:*'])(
+    'the refusal of an application with the scope %s names it',
+    async (scope) => {
+      const answer = await scenes.registered(alice.userId, ['mods:read', scope]);
+      const [error] = answer.body.errors;
+      expect(error.extensions).toMatchObject({ code: 'invalid_scope', status: 400 });
+      expect(error.message).toContain(`"${scope}"`);
+      expect(error.message).not.toContain('mods:read');
+    },
+  );
+
+  it('the refusal of an approved scope that does not wait for a review names it', async () => {
+    const [error] = (await scenes.approved('files:upload')).body.errors;
+    expect(error.extensions).toMatchObject({ code: 'invalid_scope', status: 400 });
+    expect(error.message).toContain('"files:upload"');
+    expect(error.message).not.toContain('mods:write');
+  });
+});
