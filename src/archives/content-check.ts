@@ -90,7 +90,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
       if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) refuseDifference(path);
       const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
       if (isLarge) findings.review('antivirus_stream_limit', { path });
-      findings.heed(await scan.end(), isLarge ? 'large' : 'whole');
+      findings.heed(await scan.end(), isLarge ? 'large' : 'whole', path);
       judgeContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
       return copy;
     },

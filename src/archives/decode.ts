@@ -13,6 +13,8 @@ export interface Packed {
   readonly dictionaryBytes: number;
   /** The size of its unpacked headers. The decoder keeps all names. */
   readonly headerBytes: number;
+  /** The entries, in the form that the decoder prints. */
+  readonly names?: readonly string[];
   /** Takes the contents of all files in order, without borders between them. */
   sink(piece: Uint8Array): void | Promise<void>;
 }
@@ -24,7 +26,7 @@ export interface Packed {
  * archive ends this way.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
-  const { dictionaryBytes, headerBytes, ...archive } = packed;
+  const { dictionaryBytes, headerBytes, names = [], ...archive } = packed;
   const { decoderBaseBytes, decoderPerHeaderByte } = INSPECTION_MEMORY;
   const memoryBytes = decoderBaseBytes + dictionaryBytes + decoderPerHeaderByte * headerBytes;
   if (memoryBytes > ARCHIVE_LIMITS.decoderMemoryBytes) throw new NeedsReview('inspection_memory');
@@ -40,7 +42,7 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
       case 'done':
         return unpacked.namesDigest;
       case 'broken':
-        return refuse('archive_validation_failed', `it cannot be unpacked: ${unpacked.detail}`);
+        return refuseBroken(unpacked.detail, names);
       case 'unsupported':
         throw new NeedsReview('method_not_supported');
       case 'memory':
@@ -57,4 +59,12 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   } finally {
     share.release();
   }
+}
+
+/** The decoder's message ends with the entry that it could not unpack. */
+function refuseBroken(detail: string, names: readonly string[]): never {
+  const ending = names.filter((name) => detail.endsWith(` : ${name}`));
+  const [path] = ending.sort((one, other) => other.length - one.length);
+  const about = path === undefined ? {} : { path };
+  refuse('archive_validation_failed', `it cannot be unpacked: ${detail}`, about);
 }

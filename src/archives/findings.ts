@@ -54,6 +54,13 @@ export class NeedsReview extends Error {
   }
 }
 
+/** Adds the entry to a fault of its content that does not name one; other errors stay unchanged. */
+export function aboutEntry(failure: unknown, path: string): unknown {
+  if (!(failure instanceof ArchiveFault) || failure.about.path !== undefined) return failure;
+  const { code, message, about } = failure;
+  return new ArchiveFault(code, `${quotePath(path)}: ${message}`, { ...about, path });
+}
+
 /** Quotes a path for a message: escaped and shortened. */
 export function quotePath(path: string): string {
   return JSON.stringify(path.length <= 120 ? path : `${path.slice(0, 119)}…`);
@@ -64,11 +71,17 @@ export interface Findings {
   review(reason: ReviewReason, about?: About): void;
   /**
    * Records a verdict. An antivirus with a stream limit returns `unknown` for a `large` content.
-   * The caller handles that case, so `unknown` adds nothing for it.
+   * The caller handles that case, so `unknown` adds nothing for it. `path` is the scanned entry; it
+   * is absent for the object as a whole.
    */
-  heed(verdict: Verdict, extent: 'whole' | 'large'): void;
+  heed(verdict: Verdict, extent: 'whole' | 'large', path?: string): void;
   /** The signatures found, in order, at most one above the limit. */
   infected(): readonly string[];
+  /**
+   * The malware with its entries, for the creator. A signature that only the scan of the whole
+   * object found has no entry.
+   */
+  malware(): readonly Finding[];
   /** In alphabetical order. */
   reasons(): readonly ReviewReason[];
   /** The causes of the reasons: the first few findings of each code. */
@@ -88,6 +101,7 @@ export function createFindings(): Findings {
   const reasons = new Set<ReviewReason>();
   const found = new Map<FindingCode, Map<string, Finding>>();
   const infected = new Set<string>();
+  const malware: Finding[] = [];
   const note = (finding: Finding): void => {
     const known = found.get(finding.code) ?? new Map<string, Finding>();
     const key = finding.path ?? '';
@@ -102,14 +116,21 @@ export function createFindings(): Findings {
   };
   return {
     review,
-    heed(verdict, extent) {
-      for (const signature of signaturesOf(verdict)) {
-        if (infected.size <= LIMITS.scanFinds) infected.add(signature);
+    heed(verdict, extent, path) {
+      const about = path === undefined ? {} : { path };
+      const signatures = signaturesOf(verdict);
+      // The scan of the whole object repeats what the scans of its entries found.
+      const isNew = path !== undefined || !signatures.every((signature) => infected.has(signature));
+      const [signature] = signatures;
+      if (signature !== undefined && isNew && malware.length < FINDINGS_OF_A_CODE) {
+        malware.push(findingOf('malware', { ...about, values: { signature } }));
       }
+      for (const each of signatures) if (infected.size <= LIMITS.scanFinds) infected.add(each);
       const isUnknown = verdict.result === 'unknown' || isPartial(verdict);
-      if (isUnknown && extent === 'whole') review('antivirus_unknown');
+      if (isUnknown && extent === 'whole') review('antivirus_unknown', about);
     },
     infected: () => [...infected],
+    malware: () => [...malware],
     reasons: () => [...reasons].sort(),
     found: () => [...found.values()].flatMap((known) => [...known.values()]),
   };

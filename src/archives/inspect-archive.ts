@@ -45,16 +45,44 @@ export interface InspectionSetting {
 /**
  * Inspects an uploaded archive in bounded memory: waits for a share for the largest structure, and
  * shrinks it as soon as the real one is known. It reads small ranges at both ends, then all bytes
- * once. For 7z and RAR it reads the contents once more to unpack them. Of several faults it
- * reports the first of: size, SHA-256, other digests, malware, format, structure, review. The
- * outcome does not depend on the chunks. Rethrows errors of the store and the scanner, and the
- * reason of the signal; then nothing is decided. Spec 4.4.
+ * once. For 7z and RAR it reads the contents once more to unpack them. It does all of this a second
+ * time for malware without a known entry. Of several faults it reports the first of: size, SHA-256,
+ * other digests, malware, format, structure, review. The outcome does not depend on the chunks.
+ * Rethrows errors of the store and the scanner, and the reason of the signal; then nothing is
+ * decided. Spec 4.4.
  */
 export async function inspectArchive(
   source: ByteSource,
   expected: Expectation,
   scanner: Scanner,
-  { memory = INSPECTION_BUDGETS, signal, log = silentLog }: InspectionSetting = {},
+  setting: InspectionSetting = {},
+): Promise<Inspection> {
+  const inspection = await inspectOnce(source, expected, scanner, setting);
+  const { outcome } = inspection;
+  if (outcome.kind !== 'infected' || outcome.findings.every(({ path }) => path !== undefined)) {
+    return inspection;
+  }
+  // Only the scan of the whole object found it. Another pass finds the entry for the creator.
+  const again = await inspectOnce(source, expected, withoutSkips(scanner), setting);
+  if (again.outcome.kind !== 'infected') return inspection;
+  return { ...inspection, outcome: { ...outcome, findings: again.outcome.findings } };
+}
+
+/** Scanners may skip stored files, because the scan of the object sees their bytes. */
+function withoutSkips(scanner: Scanner): Scanner {
+  return {
+    engine: () => scanner.engine(),
+    open: (content) =>
+      scanner.open(content.form === 'stored' ? { ...content, form: 'packed' } : content),
+    ping: () => scanner.ping(),
+  };
+}
+
+async function inspectOnce(
+  source: ByteSource,
+  expected: Expectation,
+  scanner: Scanner,
+  { memory = INSPECTION_BUDGETS, signal, log = silentLog }: InspectionSetting,
 ): Promise<Inspection> {
   const share = await memory.structure.reserve(LARGEST_STRUCTURE_COST, signal);
   try {

@@ -43,6 +43,8 @@ export type InspectionOutcome =
       readonly signature: string;
       /** All signatures found, `signature` first. Incomplete above the limit. */
       readonly found: readonly [string, ...string[]];
+      /** The infected entries, for the creator. */
+      readonly findings: readonly Finding[];
       /** The outcome if an admin has cleared all findings. */
       readonly otherwise: HarmlessOutcome;
     };

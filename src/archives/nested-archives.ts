@@ -1,6 +1,13 @@
 import type { ArchiveFormat, ArchiveFormatRow } from '../registry/archives.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
-import { ArchiveFault, quotePath, type RejectionCode, refuse } from './findings.js';
+import {
+  type About,
+  ArchiveFault,
+  type Findings,
+  quotePath,
+  type RejectionCode,
+  refuse,
+} from './findings.js';
 import type { ArchiveJob, SharedParts } from './inspection.js';
 import { NO_SCRIPTS } from './run-scripts.js';
 import { type ByteSource, createStreamReader, memorySource, readSlice } from './stream-reader.js';
@@ -58,7 +65,8 @@ async function inspectNested(
   const reader = createStreamReader(await source.read(), source.sizeBytes);
   const container = path.toLowerCase().endsWith('.jar') ? 'jar' : 'zip';
   try {
-    await inspectZip(source, reader, createArchiveJob(parts, container, level));
+    const inner = { ...parts, findings: within(parts.findings, path) };
+    await inspectZip(source, reader, createArchiveJob(inner, container, level));
   } catch (failure) {
     if (!(failure instanceof ArchiveFault)) throw failure;
     const { code, message, about } = failure;
@@ -71,6 +79,17 @@ async function inspectNested(
     }
     refuse(code, `within ${quotePath(path)}: ${message}`, { ...about, path: outer });
   }
+}
+
+/** The same findings, for the entries of a nested archive: their paths begin with its own. */
+function within(findings: Findings, outer: string): Findings {
+  const pathOf = (inner: string | undefined) => (inner === undefined ? outer : `${outer}/${inner}`);
+  return {
+    ...findings,
+    review: (reason, about: About = {}) =>
+      findings.review(reason, { ...about, path: pathOf(about.path) }),
+    heed: (verdict, extent, path) => findings.heed(verdict, extent, pathOf(path)),
+  };
 }
 
 const TAR_BYTES = 512;

@@ -27,7 +27,7 @@ import { type Pace, sortPaced } from './pace.js';
  */
 export async function unpackContents(
   listed: ListedArchive,
-  packed: Omit<Packed, 'sink'>,
+  packed: Omit<Packed, 'sink' | 'names'>,
   job: ObjectJob,
 ): Promise<void> {
   const splitter = createSplitter(listed.files, {
@@ -35,9 +35,11 @@ export async function unpackContents(
     packFolder: packFolderOf(listed.files),
   });
   try {
-    const found = await decode({ ...packed, sink: (piece) => splitter.write(piece) }, job);
+    const { names } = listed;
+    const sink = (piece: Uint8Array) => splitter.write(piece);
+    const found = await decode({ ...packed, names, sink }, job);
     await splitter.end();
-    if (found !== (await digestOf(listed.names, job.pace))) {
+    if (found !== (await digestOf(names, job.pace))) {
       refuse('archive_validation_failed', 'the archive has entries that not all programs find');
     }
   } finally {
@@ -71,7 +73,8 @@ export function outcomeOf(structure: Structure, findings: Findings): InspectionO
   const [signature, ...others] = findings.infected();
   const otherwise = harmlessOutcomeOf(structure, findings);
   if (signature === undefined) return otherwise;
-  return { kind: 'infected', signature, found: [signature, ...others], otherwise };
+  const found: [string, ...string[]] = [signature, ...others];
+  return { kind: 'infected', signature, found, findings: findings.malware(), otherwise };
 }
 
 /** The outcome without findings, or with cleared findings only. */

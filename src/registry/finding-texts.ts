@@ -363,6 +363,40 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       fix: 'Packen Sie es mit einem kleineren Wörterbuch oder warten Sie die Prüfung ab.',
     },
   },
+  known_unsafe: {
+    en: {
+      found: 'The same bytes were found unsafe before',
+      why: 'They can damage or spy on the systems of players, so no upload of them is accepted.',
+      fix: 'Replace the unsafe file and upload a new archive. If you think that it is safe, write to support.',
+    },
+    ru: {
+      found: 'Такое же содержимое уже было признано опасным',
+      why: 'Оно может навредить системам игроков или следить за ними, поэтому его загрузки не принимаются.',
+      fix: 'Замените опасный файл и загрузите новый архив. Если вы считаете его безопасным, напишите в поддержку.',
+    },
+    de: {
+      found: 'Derselbe Inhalt wurde schon als unsicher erkannt',
+      why: 'Er kann den Systemen der Spieler schaden oder sie ausspähen, daher wird kein Upload davon angenommen.',
+      fix: 'Ersetzen Sie die unsichere Datei und laden Sie ein neues Archiv hoch. Halten Sie sie für sicher, schreiben Sie an den Support.',
+    },
+  },
+  malware: {
+    en: {
+      found: 'Malware: {signature}',
+      why: 'It can damage or spy on the systems of players.',
+      fix: 'Scan your computer, replace the file by a clean one and upload a new archive. If you think that it is safe, write to support.',
+    },
+    ru: {
+      found: 'Вредоносная программа: {signature}',
+      why: 'Она может навредить системам игроков или следить за ними.',
+      fix: 'Проверьте свой компьютер, замените файл чистым и загрузите новый архив. Если вы считаете файл безопасным, напишите в поддержку.',
+    },
+    de: {
+      found: 'Schadsoftware: {signature}',
+      why: 'Sie kann den Systemen der Spieler schaden oder sie ausspähen.',
+      fix: 'Prüfen Sie Ihren Rechner, ersetzen Sie die Datei durch eine saubere und laden Sie ein neues Archiv hoch. Halten Sie sie für sicher, schreiben Sie an den Support.',
+    },
+  },
   manifest_mismatch: {
     en: {
       found: 'The archive holds other files than its manifest',
@@ -429,6 +463,23 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       found: 'Klassennamen, die sich nur in Groß- und Kleinschreibung unterscheiden',
       why: 'Windows und macOS behalten nur eine davon, wenn jemand das Jar entpackt.',
       fix: 'Warten Sie die Prüfung ab oder verbieten Sie Ihrem Obfuscator gemischte Schreibweisen.',
+    },
+  },
+  newer_upload: {
+    en: {
+      found: 'A newer upload of this file became ready first',
+      why: 'An older upload never replaces a newer one.',
+      fix: 'Upload the file in a new session if it shall replace the newer one.',
+    },
+    ru: {
+      found: 'Более новая загрузка этого файла стала готова раньше',
+      why: 'Более старая загрузка не заменяет новую.',
+      fix: 'Загрузите файл в новой сессии, если он должен заменить более новый.',
+    },
+    de: {
+      found: 'Ein neuerer Upload dieser Datei war früher bereit',
+      why: 'Ein älterer Upload ersetzt nie einen neueren.',
+      fix: 'Laden Sie die Datei in einer neuen Sitzung hoch, wenn sie die neuere ersetzen soll.',
     },
   },
   entries_in_content: {
@@ -567,6 +618,23 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       found: 'Ein Gerät, eine Pipe, ein Socket oder eine Datei mit den Rechten ihres Besitzers',
       why: 'Solche Dateien können dem System der Spieler schaden.',
       fix: 'Entfernen Sie den Eintrag und packen Sie nur gewöhnliche Dateien und Ordner.',
+    },
+  },
+  version_closed: {
+    en: {
+      found: 'The version was published or deleted before the scan ended',
+      why: 'The files of a published version never change.',
+      fix: 'Create a new version and upload the file there.',
+    },
+    ru: {
+      found: 'Версия была опубликована или удалена до конца сканирования',
+      why: 'Файлы опубликованной версии не меняются.',
+      fix: 'Создайте новую версию и загрузите файл в неё.',
+    },
+    de: {
+      found: 'Die Version wurde vor dem Ende des Scans veröffentlicht oder gelöscht',
+      why: 'Die Dateien einer veröffentlichten Version ändern sich nie.',
+      fix: 'Legen Sie eine neue Version an und laden Sie die Datei dort hoch.',
     },
   },
   unsupported_archive_extension: {

@@ -29,6 +29,8 @@ type SpecialFinding =
   | 'backslash'
   /** The name of a device, stream or shell object, or one with forbidden characters. */
   | 'forbidden_name'
+  /** An earlier scan or an operator found the same bytes unsafe. */
+  | 'known_unsafe'
   /**
    * A content that is normal for some games if an operator allows it. `values.content` names it.
    */
@@ -42,6 +44,10 @@ type SpecialFinding =
   | 'disguised_program'
   /** The archive differs from the declared manifest. */
   | 'manifest_mismatch'
+  /** A newer upload of the same file became ready first. */
+  | 'newer_upload'
+  /** The antivirus or the blocklist found malware. `values.signature` is its name. */
+  | 'malware'
   /** Names of classes or folders that differ only in case. */
   | 'names_by_case'
   | 'path_too_long'
@@ -51,6 +57,8 @@ type SpecialFinding =
   | 'second_format'
   /** A device, a pipe, a socket, or a setuid or setgid file. */
   | 'special_file'
+  /** The version was published or deleted before the scan ended. */
+  | 'version_closed'
   /** `values.method` names the compression. */
   | 'zip_method';
 

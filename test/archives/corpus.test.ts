@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_BLOCKED_MS } from '../event-loop.js';
+import { OF_THE_ARCHIVE } from './corpus/of-the-archive.js';
 import { PATH_ARCHIVES } from './corpus/paths.js';
 import { RAR_ARCHIVES } from './corpus/rar.js';
 import { sevenZipArchives } from './corpus/seven-zip.js';
 import { ZIP_ARCHIVES } from './corpus/zip.js';
-import { verdictOf } from './inspect.js';
+import { inspect, verdictIn } from './inspect.js';
 import { watchFile } from './watch-file.js';
 
 const archives = [
@@ -22,10 +23,15 @@ test('the corpus holds more than 250 archives', () => {
 
 describe('the hostile corpus', () => {
   test.each(archives.map((it) => [it.filename, it.what, it.verdict, it.bytes] as const))(
-    '%s with %s gets the verdict %s',
-    async (filename, _, verdict, bytes) => {
-      expect(await verdictOf(bytes, { filename, contentType: null })).toBe(verdict);
+    '%s with %s gets the verdict %s, and its finding names the entry at fault',
+    async (filename, what, verdict, bytes) => {
+      const { outcome } = await inspect(bytes, { filename, contentType: null });
+      expect(verdictIn(outcome)).toBe(verdict);
       expect(delays.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
+      if (outcome.kind === 'clean') return;
+      const isOfTheArchive = OF_THE_ARCHIVE.has(what) || OF_THE_ARCHIVE.has(`${filename}: ${what}`);
+      const [first] = outcome.findings ?? [];
+      expect(first?.path !== undefined && first.path !== '').toBe(!isOfTheArchive);
     },
   );
 });

@@ -101,6 +101,7 @@ describe('scans by the antivirus (Spec 4.4)', () => {
       lifecycleStatus: 'quarantined',
       review: { state: 'pending', reasons: ['antivirus_unknown'] },
     });
+    expect(data.findings[0]).toMatchObject({ code: 'antivirus_unknown', path: 'odd.txt' });
   });
 
   it('an upload is quarantined for manual intervention after three scan attempts without the antivirus', async () => {

@@ -26,7 +26,7 @@ export async function inspectRar(
   }
   const unpackedBytes = listed.contents.totalSizeBytes;
   job.fit({ headerBytes, entries: listed.names.length, unpackedBytes });
-  if (undecided) throw new NeedsReview(undecided);
+  if (undecided) throw new NeedsReview(undecided.reason, { path: undecided.path });
   const type = version === 0 ? 'Rar' : 'Rar5';
   return {
     contents: listed.contents,

@@ -6,13 +6,19 @@ import type { ListedArchive, ListedEntry } from '../listing.js';
 import { createFieldReader, type FieldReader, type StreamReader } from '../stream-reader.js';
 import { readVint } from './rar5-file.js';
 
+/** A file whose content only a moderator can check. */
+export interface Undecided {
+  readonly reason: ReviewReason;
+  readonly path: string;
+}
+
 /** The result of the walk over the blocks of a RAR. */
 export interface RarArchive {
   readonly listed: ListedArchive;
   readonly headerBytes: number;
   readonly dictionaryBytes: number;
   /** The reason why its contents need a review, if any. */
-  readonly undecided: ReviewReason | null;
+  readonly undecided: Undecided | null;
 }
 
 /** A file may have an access list and another block in addition to its own. */
@@ -21,10 +27,14 @@ const BLOCKS = 3 * ARCHIVE_LIMITS.entries;
 /** The known service blocks. Any other block would be bytes that no program reads. */
 const SERVICES: ReadonlySet<string> = new Set(['ACL', 'AV', 'CMT', 'EA2', 'QO', 'RR', 'UOW']);
 
-/** Throws ArchiveFault for alternate data streams and for unknown service blocks. */
-export function checkService(name: string): void {
+/**
+ * Throws ArchiveFault for alternate data streams and for unknown service blocks. `file` is the last
+ * file before the block, to which a stream belongs.
+ */
+export function checkService(name: string, file: string | null): void {
   if (name === 'STM') {
-    refuse('archive_dangerous_entry', 'the archive holds alternate data streams');
+    const about = file === null ? {} : { path: file };
+    refuse('archive_dangerous_entry', 'the archive holds alternate data streams', about);
   }
   if (!SERVICES.has(name)) {
     refuse('archive_validation_failed', `the archive has a block of service ${quotePath(name)}`);

@@ -1,5 +1,5 @@
 import { checkPath } from '../entry-path.js';
-import { refuse } from '../findings.js';
+import { quotePath, refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
 import type { FieldReader } from '../stream-reader.js';
 import { decodeRar4Name } from './rar4-name.js';
@@ -42,18 +42,22 @@ interface FileBlock {
 /** Reads the header of a file block. Throws ArchiveFault. */
 export function readRar4File(block: FileBlock): Rar4File {
   const { flags } = block;
-  if ((flags & FILE_FLAG.encrypted) !== 0) refuse('archive_encrypted_entry', 'a file is encrypted');
-  if ((flags & (FILE_FLAG.comment | FILE_FLAG.version)) !== 0) {
-    refuse('archive_validation_failed', 'a file has a comment of its own, or former versions');
-  }
   const { system, crc32, version, method, attributes, packedBytes, sizeBytes, names } =
     readFields(block);
+  const { path } = names;
+  const broken = (detail: string) => refuse('archive_validation_failed', detail, { path });
+  if ((flags & FILE_FLAG.encrypted) !== 0) {
+    refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
+  }
+  if ((flags & (FILE_FLAG.comment | FILE_FLAG.version)) !== 0) {
+    broken('a file has a comment of its own, or former versions');
+  }
   const isFile = (flags & FOLDER) !== FOLDER;
   const isStored = method === STORED;
   if ((isStored || !isFile) && packedBytes !== sizeBytes) {
-    refuse('archive_validation_failed', 'a file is stored with two sizes');
+    broken('a file is stored with two sizes');
   }
-  if (!isFile && sizeBytes > 0) refuse('archive_validation_failed', 'a folder has content');
+  if (!isFile && sizeBytes > 0) broken('a folder has content');
   return {
     entry: {
       ...names,

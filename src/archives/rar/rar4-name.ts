@@ -24,7 +24,9 @@ export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
   }
   const plain = bytes.subarray(0, zero);
   const name = correct(plain, bytes.subarray(zero + 1));
-  if (!name.isWellFormed()) refuse('archive_validation_failed', 'a path is no UTF-16');
+  if (!name.isWellFormed()) {
+    refuse('archive_validation_failed', 'a path is no UTF-16', { path: name });
+  }
   const ascii = Buffer.from(plain.map((byte) => (byte < 0x80 ? byte : UNDERSCORE)));
   return { name, plain: ascii.toString('latin1') };
 }
@@ -33,7 +35,8 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    return refuse('archive_validation_failed', 'a path is no UTF-8');
+    const path = bytes.toString('utf8');
+    return refuse('archive_validation_failed', 'a path is no UTF-8', { path });
   }
 }
 

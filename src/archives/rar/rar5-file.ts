@@ -1,5 +1,5 @@
 import type { ReviewReason } from '../../registry/contents.js';
-import { refuse } from '../findings.js';
+import { quotePath, refuse } from '../findings.js';
 import type { ListedEntry } from '../listing.js';
 import { createFieldReader, type FieldReader, safe } from '../stream-reader.js';
 
@@ -72,17 +72,18 @@ export function readFileBlock(
   const compression = readCompression(readVint(fields));
   const isUnix = readVint(fields) === UNIX;
   const path = readName(fields.bytes(readVint(fields)));
-  if (fields.leftBytes() > 0) refuse('archive_validation_failed', 'a header has unknown fields');
-  const { hasHash, isCopy } = readExtra(extra);
+  const broken = (detail: string) => refuse('archive_validation_failed', detail, { path });
+  if (fields.leftBytes() > 0) broken('a header has unknown fields');
+  const { hasHash, isCopy } = readExtra(extra, path);
 
   const isFile = (flags & FILE.folder) === 0;
   if (!isFile && (packedBytes > 0 || sizeBytes > 0)) {
-    refuse('archive_validation_failed', 'a folder has content');
+    broken('a folder has content');
   }
   const { isStored } = compression;
   const isKnown = (flags & FILE.unknownSize) === 0 && (crc !== null || hasHash || sizeBytes === 0);
   if (isStored && isKnown && !isCopy && packedBytes !== sizeBytes) {
-    refuse('archive_validation_failed', 'a file is stored with two sizes');
+    broken('a file is stored with two sizes');
   }
   const isSupported = compression.isSupported && !isCopy;
   return {
@@ -119,25 +120,28 @@ function readName(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    return refuse('archive_validation_failed', 'a path is no UTF-8');
+    const path = bytes.toString('utf8');
+    return refuse('archive_validation_failed', 'a path is no UTF-8', { path });
   }
 }
 
-function readExtra(extra: FieldReader): { hasHash: boolean; isCopy: boolean } {
+function readExtra(extra: FieldReader, path: string): { hasHash: boolean; isCopy: boolean } {
   let hasHash = false;
   let isCopy = false;
   while (extra.leftBytes() > 0) {
     const record = createFieldReader(extra.bytes(readVint(extra)));
     const type = readVint(record);
-    if (type === EXTRA.encryption) refuse('archive_encrypted_entry', 'a file is encrypted');
+    if (type === EXTRA.encryption) {
+      refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
+    }
     if (type === EXTRA.version) {
-      refuse('archive_validation_failed', 'the archive holds former versions of files');
+      refuse('archive_validation_failed', `${quotePath(path)} is a former version`, { path });
     }
     // BLAKE2sp is the only defined digest; the decoder checks it.
     if (type === EXTRA.hash) hasHash = readVint(record) === 0;
     if (type === EXTRA.redirection) {
       if (readVint(record) !== COPY_OF_FILE) {
-        refuse('archive_symlink_entry', 'the archive holds a link');
+        refuse('archive_symlink_entry', `${quotePath(path)} is a link`, { path });
       }
       isCopy = true;
     }

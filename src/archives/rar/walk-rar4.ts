@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import type { ReviewReason } from '../../registry/contents.js';
 import { refuse } from '../findings.js';
 import type { ArchiveJob } from '../inspection.js';
 import { createEntryListing } from '../listing.js';
@@ -9,7 +8,13 @@ import {
   type FieldReader,
   type StreamReader,
 } from '../stream-reader.js';
-import { checkService, countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
+import {
+  checkService,
+  countHeaderBytes,
+  type RarArchive,
+  refuseVolume,
+  type Undecided,
+} from './rar-archive.js';
 import { FILE_FLAG, readRar4File } from './rar4-file.js';
 
 const TYPE = { main: 0x73, file: 0x74, service: 0x7a, end: 0x7b } as const;
@@ -44,7 +49,8 @@ export async function walkRar4(
 ): Promise<RarArchive> {
   const listing = createEntryListing(job);
   const headers = countHeaderBytes();
-  let undecided: ReviewReason | null = null;
+  let undecided: Undecided | null = null;
+  let file: string | null = null;
 
   for (let isFirst = true; ; isFirst = false) {
     await job.pace();
@@ -62,8 +68,9 @@ export async function walkRar4(
       const { entry, packedBytes, isSupported } = readRar4File(block);
       if (block.type === TYPE.file) {
         listing.add(entry);
-        if (!isSupported) undecided ??= 'method_not_supported';
-      } else checkService(entry.path);
+        file = entry.path;
+        if (!isSupported) undecided ??= { reason: 'method_not_supported', path: file };
+      } else checkService(entry.path, file);
       if (packedBytes > source.sizeBytes - reader.position()) cutOff();
       for await (const _ of reader.pieces(packedBytes));
     } else {

@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import type { ReviewReason } from '../../registry/contents.js';
 import { refuse } from '../findings.js';
 import type { ArchiveJob } from '../inspection.js';
 import { createEntryListing, type ListedEntry } from '../listing.js';
@@ -16,6 +15,7 @@ import {
   createQuickOpenCheck,
   type RarArchive,
   refuseVolume,
+  type Undecided,
 } from './rar-archive.js';
 import { readFileBlock, readSizeNumber, readVint } from './rar5-file.js';
 
@@ -43,7 +43,9 @@ interface BlockWalk {
   readonly locator: ReturnType<typeof createLocatorCheck>;
   readonly quickOpen: ReturnType<typeof createQuickOpenCheck>;
   dictionaryBytes: number;
-  undecided: ReviewReason | null;
+  undecided: Undecided | null;
+  /** The last file so far. */
+  file: string | null;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function walkRar5(
     quickOpen: createQuickOpenCheck(),
     dictionaryBytes: 0,
     undecided: null,
+    file: null,
   };
   for (let isFirst = true, isEnd = false; !isEnd; isFirst = false) {
     await job.pace();
@@ -100,7 +103,7 @@ async function readBlock(walk: BlockWalk, block: Block): Promise<void> {
       readFile(walk, block);
       return skip(reader, block.dataBytes);
     case TYPE.service: {
-      const entry = readService(block);
+      const entry = readService(block, walk.file);
       locator.meet(entry.path, block.start);
       if (entry.path !== 'QO') return skip(reader, block.dataBytes);
       return quickOpen.take(reader, block.start, entry, block.dataBytes);
@@ -120,7 +123,8 @@ function readFile(walk: BlockWalk, { fields, extra, dataBytes }: Block): void {
   const file = readFileBlock(fields, extra, dataBytes);
   walk.listing.add(file.entry);
   walk.dictionaryBytes = Math.max(walk.dictionaryBytes, file.dictionaryBytes);
-  walk.undecided ??= file.undecided;
+  walk.file = file.entry.path;
+  if (file.undecided) walk.undecided ??= { reason: file.undecided, path: walk.file };
 }
 
 async function takeBlock(reader: StreamReader, source: ByteSource): Promise<Block> {
@@ -169,13 +173,13 @@ function readMain({ fields }: Block): void {
   }
 }
 
-function readService({ fields, extra, dataBytes }: Block): ListedEntry {
+function readService({ fields, extra, dataBytes }: Block, file: string | null): ListedEntry {
   const { entry } = readFileBlock(fields, extra, dataBytes);
   // Some programs end a name at the zero, and so read another block name.
   if (entry.path.includes('\0')) {
     refuse('archive_validation_failed', 'the name of a block of service holds a zero');
   }
-  checkService(entry.path);
+  checkService(entry.path, file);
   return entry;
 }
 

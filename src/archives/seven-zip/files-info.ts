@@ -1,5 +1,5 @@
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
-import { refuse } from '../findings.js';
+import { quotePath, refuse } from '../findings.js';
 import type { Pace } from '../pace.js';
 import { createFieldReader, type FieldReader } from '../stream-reader.js';
 import { expectInline, ID, readBits, readDefined, readNumber } from './fields.js';
@@ -39,11 +39,13 @@ export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<Na
   const empty = bits(ID.emptyStream, count);
   const emptyCount = empty.filter(Boolean).length;
   const emptyFiles = bits(ID.emptyFile, emptyCount).values();
-  if (bits(ID.anti, emptyCount).includes(true)) {
-    refuse('archive_dangerous_entry', 'the archive asks for files to be removed');
-  }
+  const removed = bits(ID.anti, emptyCount).indexOf(true);
   await pace();
   const names = await readNames(properties.get(ID.names), count, pace);
+  if (removed >= 0) {
+    const path = names.filter((_, i) => empty[i])[removed] ?? '';
+    refuse('archive_dangerous_entry', `${quotePath(path)} asks for a file to be removed`, { path });
+  }
   const attributes = readAttributes(properties.get(ID.attributes), count);
   for (const [id, property] of properties) {
     if (!IGNORED.has(id) && property.leftBytes() > 0) {
@@ -111,7 +113,9 @@ async function readNames(
 
 function readName(bytes: Buffer): string {
   const name = bytes.toString('utf16le');
-  if (!name.isWellFormed()) refuse('archive_validation_failed', 'a path is no UTF-16');
+  if (!name.isWellFormed()) {
+    refuse('archive_validation_failed', 'a path is no UTF-16', { path: name });
+  }
   return name;
 }
 

@@ -30,7 +30,8 @@ export async function inspectSevenZip(
   const unpackedBytes = contents.totalSizeBytes;
   job.fit({ headerBytes, entries: entries.length, unpackedBytes });
   const dictionaryBytes = await largestDictionary(folders, job.pace);
-  if (listed.files.some(({ crc32 }) => crc32 === null)) throw new NeedsReview('unverified_content');
+  const unverified = listed.files.find(({ crc32 }) => crc32 === null);
+  if (unverified) throw new NeedsReview('unverified_content', { path: unverified.path });
   return {
     contents,
     unpack: () => unpackContents(listed, { source, type: '7z', dictionaryBytes, headerBytes }, job),

@@ -199,10 +199,10 @@ function checkLayout(ordered: readonly Entry[], end: number): void {
   if ((ordered[0]?.start ?? end) !== 0) {
     refuse('archive_validation_failed', 'the archive does not begin with its first entry');
   }
-  for (const [i, { start, nameBytes, compressedBytes }] of ordered.entries()) {
+  for (const [i, { path, start, nameBytes, compressedBytes }] of ordered.entries()) {
     const next = ordered[i + 1]?.start ?? end;
     if (start + LOCAL_FIXED_BYTES + nameBytes.length + compressedBytes > next) {
-      refuse('archive_validation_failed', 'entries of the archive overlap');
+      refuse('archive_validation_failed', `${quotePath(path)} overlaps what follows it`, { path });
     }
   }
 }

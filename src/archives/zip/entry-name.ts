@@ -131,7 +131,10 @@ function namesOf(
 
 function readUnicode({ nameBytes, host }: RawName): Readings {
   const text = decodeUtf8(nameBytes);
-  if (text === null) refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not');
+  if (text === null) {
+    const path = Buffer.from(nameBytes).toString('utf8');
+    refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not', { path });
+  }
   const path = separated(text, host);
   return { likely: path, oem: path };
 }

@@ -1,5 +1,5 @@
 import { type ContentCheck, openContentCheck } from '../content-check.js';
-import { refuse } from '../findings.js';
+import { aboutEntry, refuse } from '../findings.js';
 import type { ArchiveJob, Walked } from '../inspection.js';
 import { countContents, packFolderOf } from '../listing.js';
 import type { ByteSource, StreamReader } from '../stream-reader.js';
@@ -50,7 +50,7 @@ async function takeContent(
     return await check.end();
   } catch (failure) {
     check.abandon();
-    throw failure;
+    throw aboutEntry(failure, path);
   }
 }
 

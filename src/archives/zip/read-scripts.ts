@@ -4,6 +4,7 @@ import {
   type ScriptManifestId,
 } from '../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../registry/limits.js';
+import { aboutEntry } from '../findings.js';
 import { collectScripts, type FoundManifest, NO_SCRIPTS, type RunScripts } from '../run-scripts.js';
 import { type ByteSource, readSlice } from '../stream-reader.js';
 import { type Directory, type Entry, LOCAL_FIXED_BYTES } from './central-directory.js';
@@ -44,6 +45,10 @@ async function readManifest(
   const at = start + LOCAL_FIXED_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
   if (at + compressedBytes > source.sizeBytes) return [];
   const packed = await readSlice(source, at, at + compressedBytes);
-  const bytes = entry.method === DEFLATED ? inflateShort(packed, sizeBytes) : packed;
-  return [{ id, path, text: Buffer.from(bytes).toString('utf8') }];
+  try {
+    const bytes = entry.method === DEFLATED ? inflateShort(packed, sizeBytes) : packed;
+    return [{ id, path, text: Buffer.from(bytes).toString('utf8') }];
+  } catch (failure) {
+    throw aboutEntry(failure, path);
+  }
 }

@@ -60,7 +60,11 @@ const SHARED = (
       'a ZIP that ends with it',
       endingAsZip(writeZip([good]), (content) => write([{ name: 'a.bin', content }])),
     ),
-    one('archive_dangerous_entry', 'an alternate data stream', { isService: true, name: 'STM' }),
+    add(
+      'archive_dangerous_entry',
+      'an alternate data stream',
+      write([good, { ...good, isService: true, name: 'STM' }]),
+    ),
     one('review nested_archive', 'an archive within', {
       content: Buffer.from('377abcaf271c', 'hex'),
     }),

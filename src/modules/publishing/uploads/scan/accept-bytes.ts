@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { ErrorCode } from '../../../../registry/errors.js';
+import type { FindingCode } from '../../../../registry/findings.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { newId } from '../../../../request/ids.js';
@@ -109,6 +110,8 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** In English, for the creator and the log. */
   readonly detail: string;
+  /** The finding for the creator, if the outcome of the scan has none. */
+  readonly finding?: FindingCode;
 }
 
 /**
@@ -125,11 +128,11 @@ export async function lateRefusal(
   const version = await lockVersion(tx, upload.versionId);
   if (isClosedToFiles(version?.state)) {
     const detail = 'the version was published before the scan of this file had ended';
-    return { code: 'invalid_state', detail };
+    return { code: 'invalid_state', detail, finding: 'version_closed' };
   }
   if (await hasNewer(tx, upload)) {
     const detail = 'a newer upload of this file is ready; send the file again to replace it';
-    return { code: 'invalid_state', detail };
+    return { code: 'invalid_state', detail, finding: 'newer_upload' };
   }
   await lockDigest(tx, sha256);
   return (await isKnownUnsafe(tx, sha256)) ? KNOWN_UNSAFE : null;
@@ -139,6 +142,7 @@ export async function lateRefusal(
 export const KNOWN_UNSAFE: Refusal = {
   code: 'av_scan_rejected',
   detail: 'these bytes were found unsafe before',
+  finding: 'known_unsafe',
 };
 
 /** Whether a newer upload of the same file is ready. An older upload never replaces it. */

@@ -1,3 +1,4 @@
+import { quotePath } from '../../../../archives/findings.js';
 import type { Inspection, InspectionOutcome } from '../../../../archives/inspection.js';
 import type { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
@@ -42,7 +43,9 @@ export async function concludeScan(
       await quarantineUpload(ctx, upload, outcome.reasons, record);
       return;
     case 'infected': {
-      const detail = `signature ${outcome.signature}`;
+      const [{ path } = {}] = outcome.findings;
+      const where = path === undefined ? '' : ` in ${quotePath(path)}`;
+      const detail = `signature ${outcome.signature}${where}`;
       await rejectUpload(ctx, upload, { code: 'av_scan_rejected', detail }, record);
       return;
     }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../../platform/database/connect.js';
 import type { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { ReviewReason } from '../../../../registry/contents.js';
+import type { FindingCode } from '../../../../registry/findings.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { audit, emit } from '../../../../request/outbox.js';
@@ -57,12 +58,18 @@ export async function rejectUpload(
   });
 }
 
+/** The record of a scan whose outcome was not the reason of the rejection. */
+function withFinding(record: ScanRecord, code: FindingCode): ScanRecord {
+  const outcome = (record['outcome'] ?? {}) as ScanRecord;
+  return { ...record, outcome: { ...outcome, findings: [{ code }] } };
+}
+
 /** Rejects an upload. The caller holds the lock of its version. */
 async function reject(
   ctx: RequestContext,
   tx: Tx,
   upload: UploadSessionModel,
-  { code, detail }: Refusal,
+  { code, detail, finding }: Refusal,
   record: ScanRecord,
 ): Settled {
   const now = ctx.platform.clock.now();
@@ -71,7 +78,7 @@ async function reject(
   await endJob(tx, upload, 'reject', code, now);
   await emitScan(tx, upload, 'rejected');
   await storeColumns(tx, upload, {
-    inspection: record,
+    inspection: finding === undefined ? record : withFinding(record, finding),
     failureCode: code,
     failureDetail: detail,
     cleanupAfter: cleanupAfter(upload, now),

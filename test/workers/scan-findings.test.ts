@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { enqueue } from '../../src/platform/queue/queue.port.js';
+import { LOCALES } from '../../src/registry/error-texts.js';
+import type { Json } from '../actors.js';
+import { EICAR } from '../archives/inspect.js';
+import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
+import { writeSevenZip } from '../archives/seven-zip-writer.js';
+import { writeZip } from '../archives/zip-writer.js';
+import { archiveOf, sendFile, sha256Of } from '../publishing.js';
+import { useScans } from './scans.js';
+
+const scans = useScans();
+const { world, newTarget, upload } = scans;
+const SIGNATURE = 'EICAR-Test-File';
+
+/** The findings of an upload, as its creator reads them in a language. */
+async function findingsIn({ upload_id: id }: Json, locale: string): Promise<Json[]> {
+  const read = await scans.alice.get(`/uploads/${id}`, { 'Accept-Language': locale });
+  return read.body.data.findings;
+}
+
+/** Checks the code and the entry in each language, and that all texts are there. */
+async function expectFinding(data: Json, code: string, path: string | null, found = '') {
+  for (const locale of LOCALES) {
+    const [first, ...others] = await findingsIn(data, locale);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ code, path, found: expect.stringContaining(found) });
+    expect(first.why.length * first.fix.length).toBeGreaterThan(0);
+  }
+}
+
+const text = { name: 'readme.txt', content: 'a file of the mod' };
+const virus = { name: 'lib/virus.txt', content: EICAR };
+
+describe('findings of malware', () => {
+  it.each([
+    ['a.zip', writeZip([text, { ...virus, method: 'deflate' }]), 'lib/virus.txt'],
+    ['stored.zip', writeZip([text, virus]), 'lib/virus.txt'],
+    ['a.7z', writeSevenZip([text, virus]), 'lib/virus.txt'],
+    ['5.rar', writeRar5([text, virus]), 'lib/virus.txt'],
+    ['4.rar', writeRar4([text, virus]), 'lib/virus.txt'],
+    [
+      'nested.zip',
+      writeZip([{ name: 'in.jar', content: writeZip([text, { ...virus, method: 'deflate' }]) }]),
+      'in.jar/lib/virus.txt',
+    ],
+  ])(
+    'malware in %s is a finding with its entry, its name and its cure',
+    async (filename, content, path) => {
+      const data = await upload(await newTarget(), new Uint8Array(content), { filename });
+      expect(data.failure).toMatchObject({
+        code: 'av_scan_rejected',
+        detail: `signature ${SIGNATURE} in ${JSON.stringify(path)}`,
+      });
+      await expectFinding(data, 'malware', path, SIGNATURE);
+    },
+  );
+
+  it('malware outside of all entries is a finding without an entry', async () => {
+    const content = writeZip([text], { suffix: Buffer.from(EICAR) });
+    const data = await upload(await newTarget(), new Uint8Array(content));
+    await expectFinding(data, 'malware', null, SIGNATURE);
+  });
+
+  it('bytes that were found unsafe before are a finding of a later upload', async () => {
+    const bytes = new Uint8Array(archiveOf('known'));
+    await upload(await newTarget(), bytes);
+    await world.platform.db.blob.update({
+      where: { sha256: sha256Of(bytes) },
+      data: { state: 'unsafe' },
+    });
+    await expectFinding(await upload(await newTarget(), bytes), 'known_unsafe', null);
+  });
+});
+
+describe('findings of uploads that end too late', () => {
+  const settledAs = async (id: string) => {
+    await scans.alice.post(`/uploads/${id}/complete`, {});
+    await world.settled();
+    return (await scans.alice.get(`/uploads/${id}`)).body.data;
+  };
+
+  it('an upload whose version was published during its scan says so', async () => {
+    const target = await newTarget();
+    const bytes = new Uint8Array(archiveOf('too late'));
+    const id = await sendFile(scans.alice, target, bytes, { fileKind: 'optional' });
+    const { db } = world.platform;
+    // Completed before the publication, scanned after it.
+    await db.uploadSession.update({ where: { id }, data: { state: 'uploaded' } });
+    await db.modVersion.update({
+      where: { id: target.versionId },
+      data: { state: 'published', publishedAt: new Date() },
+    });
+    await enqueue(db, { kind: 'scan-upload', payload: { uploadId: id } });
+    await world.settled();
+    const { data } = (await scans.alice.get(`/uploads/${id}`)).body;
+    expect(data.failure).toMatchObject({ code: 'invalid_state' });
+    await expectFinding(data, 'version_closed', null);
+  });
+
+  it('an upload that ends after a newer one of the same file says so', async () => {
+    const target = await newTarget();
+    const more = { fileKind: 'optional', filename: 'extra.zip' };
+    const older = await sendFile(scans.alice, target, new Uint8Array(archiveOf('older')), more);
+    const newer = await sendFile(scans.alice, target, new Uint8Array(archiveOf('newer')), more);
+    expect((await settledAs(newer)).lifecycleStatus).toBe('ready');
+    const data = await settledAs(older);
+    expect(data.failure).toMatchObject({ code: 'invalid_state' });
+    await expectFinding(data, 'newer_upload', null);
+  });
+});
