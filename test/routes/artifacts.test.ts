@@ -4,7 +4,14 @@ import type { Database } from '../../src/platform/database/connect.js';
 import { parseHandoffUri } from '../../src/registry/handoff-uri.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { archiveOf, draftMod, newGame, publishedVersion, sha256Of } from '../publishing.js';
+import {
+  archiveOf,
+  draftMod,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  sha256Of,
+} from '../publishing.js';
 import { type Seeded, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld();
@@ -69,6 +76,14 @@ describe('expanded files of a version (Spec 2.3)', () => {
   it('an expanded file has exactly the members of PublicModArtifact and the digest of its bytes', async () => {
     const answer = await world.anon.get(`/mods/${mod.id}/versions/${ids.versionId}`);
     expect(answer.body.data.artifacts).toEqual([expandedFile()]);
+  });
+
+  it('a ready version lists its file ids to its team, without the expansion', async () => {
+    const ready = await readyVersion(world, alice, mod.id, { version: '2.0.0' });
+    const { status, body } = await alice.get(`/mods/${mod.id}/versions/${ready.versionId}`);
+    expect([status, body.data.status]).toEqual([200, 'ready']);
+    expect(body.data.artifact_ids).toEqual([ready.artifactId]);
+    expect(body.data).not.toHaveProperty('artifacts');
   });
 
   type Break = (db: Database, ids: { id: string; uploadId: string }) => Promise<unknown>;

@@ -32,7 +32,9 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     expect(list.body.data.map((it: Json) => it.version)).toEqual(['1.0.0']);
     expect(await latestOf(modId)).toBe('1.0.0');
     const one = await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`);
-    expect([one.status, one.body.data.status]).toEqual([200, 'archived']);
+    const { status, artifact_ids: files } = one.body.data;
+    expect([one.status, status, files]).toEqual([200, 'archived', [newest.artifactId]]);
+    expect(one.body.data).not.toHaveProperty('artifacts');
     expect((await world.anon.get(`/artifacts/${newest.artifactId}`)).status).toBe(200);
     expect(await download(newest)).toBe(200);
     expect(await planned({ mod_ids: [modId] })).toEqual(['1.0.0']);
