@@ -39,7 +39,7 @@ describe('mod drafts (Spec 4.3)', () => {
     const made = await alice.post('/mods', DRAFT);
     const path = `/mods/${made.body.data.id}`;
     const read = await alice.get(path);
-    expect(read.status).toBe(200);
+    expect([read.status, read.body.data.state]).toEqual([200, 'draft']);
     expect(read.body.data).toEqual(made.body.data);
     expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
     const unknown = await world.anon.get(`/mods/${randomUUID()}`);

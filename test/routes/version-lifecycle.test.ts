@@ -31,10 +31,9 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     const list = await world.anon.get(`/mods/${modId}/versions`);
     expect(list.body.data.map((it: Json) => it.version)).toEqual(['1.0.0']);
     expect(await latestOf(modId)).toBe('1.0.0');
-    const one = await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`);
-    const { status, artifact_ids: files } = one.body.data;
-    expect([one.status, status, files]).toEqual([200, 'archived', [newest.artifactId]]);
-    expect(one.body.data).not.toHaveProperty('artifacts');
+    const { data } = (await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`)).body;
+    expect([data.status, data.artifact_ids]).toEqual(['archived', [newest.artifactId]]);
+    expect(data).not.toHaveProperty('artifacts');
     expect((await world.anon.get(`/artifacts/${newest.artifactId}`)).status).toBe(200);
     expect(await download(newest)).toBe(200);
     expect(await planned({ mod_ids: [modId] })).toEqual(['1.0.0']);
@@ -110,9 +109,9 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
   it('a rollback of the only version hides the mod, and its restoration shows the mod again', async () => {
     const { modId, only } = await published(1);
     expect((await rollback(modId, only)).status).toBe(200);
-    expect(await listed(modId)).toBe(false);
+    expect([await listed(modId), await download(only)]).toEqual([false, 410]);
+    expect((await alice.get(`/mods/${modId}`)).body.data.state).toBe('hidden');
     expect(refusal(await world.anon.get(`/mods/${modId}`))).toBe('404 not_found');
-    expect(await download(only)).toBe(410);
     expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe('published');
     expect([await listed(modId), await download(only)]).toEqual([true, 200]);
   });
