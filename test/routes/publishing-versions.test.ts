@@ -44,6 +44,13 @@ describe('new mod versions (Spec 2.3, 3.3, 4.3)', () => {
     expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
   });
 
+  it('a version without a changelog has an empty object as its changelog', async () => {
+    const made = await alice.post(versionsOf(mod.id), { version: 'no changelog' });
+    expect(made.body.data.changelog).toEqual({});
+    const read = await alice.get(`${versionsOf(mod.id)}/${made.body.data.id}`);
+    expect(read.body.data.changelog).toEqual({});
+  });
+
   it('a version string that the mod already has returns duplicate_version on create and on update', async () => {
     await draftVersion(alice, mod.id, { version: 'dup' });
     const again = await alice.post(versionsOf(mod.id), { version: 'dup' });
