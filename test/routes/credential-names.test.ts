@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../actors.js';
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
+import { newApplication } from '../oauth/applications.js';
 import { refusal } from '../publishing.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -148,16 +149,18 @@ describe('OAuth parameters', () => {
   };
 
   it('a repeated OAuth parameter is named in the error', async () => {
-    const body = new URLSearchParams([
-      ['client_id', 'x'],
-      ['grant_type', 'refresh_token'],
-      ['scope', 'a'],
-      ['scope', 'b'],
-    ]);
-    const answer = await post('/oauth/device_authorization', body);
-    expect(answer.error).toBe('invalid_client');
-    body.append('client_id', 'y');
-    expect((await post('/oauth/token', body)).error_description).toContain('client_id');
+    const { clientId } = await newApplication(world, ada.userId);
+    const body = new URLSearchParams({ client_id: clientId, scope: 'mods:read' });
+    expect(await post('/oauth/device_authorization', body)).toHaveProperty('device_code');
+    body.append('scope', 'mods:read');
+    expect(await post('/oauth/device_authorization', body)).toMatchObject({
+      error: 'invalid_request',
+      error_description: expect.stringMatching(/'scope'.*twice/),
+    });
+    body.append('client_id', clientId);
+    for (const path of ['/oauth/device_authorization', '/oauth/token']) {
+      expect((await post(path, body)).error_description).toMatch(/'client_id'.*twice/);
+    }
   });
 
   it('an unknown OAuth parameter is ignored (RFC 6749 3.2)', async () => {
