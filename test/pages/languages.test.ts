@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { serveToyPages, type ToyPages } from './toy-pages.js';
-import { newVisitor, type Visitor } from './visitor.js';
+import { newVisitor, type PageAnswer, type Visitor } from './visitor.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
 let toys: ToyPages;
@@ -50,6 +50,41 @@ describe('the language links of a page', () => {
     const page = await ada.get(path);
     expect([page.status, linksOf(page.html).length]).toEqual([200, 3]);
     for (const link of linksOf(page.html)) expect(link).toContain('target="_blank"');
+  });
+
+  const opensNewTabs = ({ status, html }: PageAnswer) => {
+    const links = linksOf(html);
+    expect([status, links.length]).toEqual([200, 3]);
+    for (const link of links) expect(link).toContain('target="_blank" rel="noopener"');
+  };
+
+  it('language links open a new tab beside the form for the code of a sign-in', async () => {
+    await newPerson(world, 'bea');
+    await enrol(world, 'bea');
+    const bea = newVisitor(world);
+    const sent = await bea.signIn('bea', PASSWORD);
+    expect(sent.location).toBe('/account/sign-in/code');
+    opensNewTabs(await bea.get('/account/sign-in/code'));
+  });
+
+  it('language links open a new tab beside the forms of an application and of its review', async () => {
+    await newPerson(world, 'cleo');
+    const cleo = newVisitor(world);
+    await cleo.signIn('cleo', PASSWORD);
+    const made = await cleo.fill('/account/developer/applications/new/public', {
+      name: 'Reviewed',
+      redirect_uris: 'https://app.example/callback',
+      sensitive: 'mods:write',
+    });
+    const page = await cleo.get(made.location ?? '');
+    expect(page.html).toContain('name="redirect_uris"');
+    opensNewTabs(page);
+    await cleo.fill(made.location ?? '', { do: 'submit' });
+    const { id } = await world.platform.db.app.findFirstOrThrow({ where: { name: 'Reviewed' } });
+    await world.platform.db.user.update({ where: { username: 'ada' }, data: { role: 'admin' } });
+    const review = await ada.get(`/account/review/applications/${id}`);
+    expect(review.html).toMatch(/<textarea [^>]*name="note"/);
+    opensNewTabs(review);
   });
 
   it('a language link changes only the language and keeps the rest of the address', async () => {
