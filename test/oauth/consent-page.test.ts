@@ -1,10 +1,11 @@
+import { initiateDeviceAuthorization } from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isShownScope, SCOPES } from '../../src/registry/scopes.js';
+import { isShownScope, SCOPES, type Scope } from '../../src/registry/scopes.js';
 import { uiLocaleOf } from '../../src/request/texts.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newApplication } from './applications.js';
-import { newBrowser } from './browser.js';
+import { newBrowser, type Page } from './browser.js';
 import { authorize, begin } from './code-flow.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -118,6 +119,57 @@ describe('scopes that no operation requires yet', () => {
     const fresh = await browser.open('/account/developer/applications/new');
     expect(fresh.html).not.toContain(words('builds:read'));
     expect(page.html).toContain('<input type="hidden" name="standard" value="builds:read">');
+  });
+
+  /** The page leaves out both unused scopes, but shows another one. */
+  const expectHidden = ({ status, html }: Page, shown: Scope) => {
+    expect([status, html.includes(SCOPES[shown].description.en)]).toEqual([200, true]);
+    for (const scope of ['builds:read', 'builds:write'] as const) {
+      expect(html).not.toContain(words(scope));
+      expect(html).not.toMatch(new RegExp(`>${scope}<`));
+    }
+  };
+  const UNUSED = ['builds:read', 'builds:write'];
+
+  it('the device page leaves out unused scopes', async () => {
+    const app = await newApplication(world, ada.userId, { scopes: UNUSED });
+    const scope = `mods:read ${UNUSED.join(' ')}`;
+    const config = await app.configuration();
+    const begun = await initiateDeviceAuthorization(config, { scope });
+    const browser = await signedIn();
+    const form = await browser.open(begun.verification_uri_complete ?? '');
+    expectHidden(await browser.press(form, ''), 'mods:read');
+  });
+
+  it('the review page of an application leaves out unused scopes', async () => {
+    const scopes = [...UNUSED, 'account:read', 'mods:write'];
+    const app = await newApplication(world, ada.userId, { scopes });
+    const { db } = world.platform;
+    await db.app.update({ where: { id: app.id }, data: { review: 'pending' } });
+    const { userId } = await world.creator('root');
+    await db.user.update({ where: { id: userId }, data: { role: 'admin' } });
+    const browser = newBrowser(world.platform, world.baseUrl);
+    await browser.signIn(userId, true);
+    const page = await browser.open(`/account/review/applications/${app.id}`);
+    expectHidden(page, 'account:read');
+    expectHidden(page, 'mods:write');
+  });
+
+  it('the account key page leaves out unused scopes, which the key has', async () => {
+    const page = await (await signedIn()).open('/account/developer/key');
+    expectHidden(page, 'account:read');
+    const key = await world.platform.db.credential.findFirstOrThrow({
+      where: { userId: ada.userId, kind: 'account_key' },
+    });
+    expect(key.scopes).toEqual(expect.arrayContaining(UNUSED));
+  });
+
+  it('the list of applications with access leaves out unused scopes', async () => {
+    const scopes = [...UNUSED, 'account:read'];
+    const { id: appId } = await newApplication(world, ada.userId, { scopes });
+    const { db } = world.platform;
+    await db.appGrant.create({ data: { appId, userId: ada.userId, scopes } });
+    expectHidden(await (await signedIn()).open('/account/applications'), 'account:read');
   });
 
   it('builds:read and builds:write stay scopes', () => {
