@@ -1,5 +1,5 @@
+import { shown } from './details.js';
 import { problem, type RegisteredError } from './errors.js';
-import { shown } from './shown.js';
 
 /**
  * How a scope is granted (Spec 5.2, 5.3):

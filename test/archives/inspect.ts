@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
-import type { Expectation, Inspection, Outcome } from '../../src/archives/inspection.js';
+import type { Expectation, Inspection, InspectionOutcome } from '../../src/archives/inspection.js';
 import type { ByteSource } from '../../src/archives/stream-reader.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
 import type { Scanner } from '../../src/platform/scanner/scanner.port.js';
@@ -61,7 +61,7 @@ export async function verdictOf(
 }
 
 /** The same for an outcome. */
-export function verdictIn(outcome: Outcome): string {
+export function verdictIn(outcome: InspectionOutcome): string {
   if (outcome.kind === 'rejected') return outcome.code;
   if (outcome.kind === 'infected') return `infected ${outcome.signature}`;
   return outcome.kind === 'review' ? `review ${outcome.reasons.join(' ')}` : 'clean';

@@ -5,8 +5,8 @@ import type {
   ModVersionModel,
   UploadSessionModel,
 } from '../../../platform/database/generated/models.js';
+import { shown } from '../../../registry/details.js';
 import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
-import { shown } from '../../../registry/shown.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
 
 /** The `version_not_ready` of a version in another state than `ready`, with the reason. */

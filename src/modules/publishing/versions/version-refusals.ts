@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { shown } from '../../../registry/details.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
-import { shown } from '../../../registry/shown.js';
 
 /** How many game versions or loaders a detail names. */
 const NAMED_AT_MOST = 5;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { FileKind, VersionState } from '../../../../platform/database/generated/enums.js';
+import { shown } from '../../../../registry/details.js';
 import type { TextForPeople } from '../../../../registry/errors.js';
-import { shown } from '../../../../registry/shown.js';
 import { UNDER_WAY } from './same-file.js';
 
 /** A file that a version does not accept. */
