@@ -112,7 +112,7 @@ export const THINGS: readonly [Thing, ...Thing[]] = [
 
 type Sentences = readonly [string, ...string[]];
 
-/** Sentences with placeholders for two things, a number and the name of the mod. */
+/** Sentences with placeholders for two things, a number, the mod and another mod. */
 export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: [
     'Adds {a} and {b} to every new world.',
@@ -123,6 +123,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     'A server needs the mod; without it the {a} stay as plain as they were.',
     'Known problem: {a} and {b} that stand side by side flicker at night.',
     'Thanks to everybody who told us where {a} were missing.',
+    'Works well together with {other}.',
+    'Inspired by {other}, but with {a} and {b}.',
   ],
   ru: [
     'Новое в каждом мире: {a} и {b}.',
@@ -133,6 +135,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     'Мод нужен на сервере: без него {a} остаются обычными.',
     'Известная ошибка: {a} и {b} по соседству мерцают ночью.',
     'Спасибо всем, кто сообщил, где пропали {a}.',
+    'Хорошо сочетается с модом «{other}».',
+    'По мотивам «{other}»: {a} и {b}.',
   ],
   de: [
     'Neu in jeder Welt: {a} und {b}.',
@@ -143,6 +147,8 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     'Der Server braucht die Mod; ohne sie bleiben {a} gewöhnlich.',
     'Bekannter Fehler: {a} und {b} flackern nebeneinander in der Nacht.',
     'Danke an alle, die gemeldet haben, wo {a} fehlten.',
+    'Passt gut zu {other}.',
+    'Angelehnt an {other}, mit {a} und {b}.',
   ],
 };
 
@@ -176,8 +182,12 @@ export const SYLLABLES: readonly [string, ...string[]] = [
   'th',
 ].flatMap((head) => [`${head}a`, `${head}en`, `${head}o`]) as [string, ...string[]];
 
-/** Words that an author may add to a title. */
-export const QUALIFIERS: readonly [string, ...string[]] = ['Plus', 'Reworked', 'Lite', 'Expanded'];
+/** The last paragraph of descriptions. Its words are in every mod of a language. */
+export const REQUIREMENTS: Readonly<Record<Language, string>> = {
+  en: 'This mod needs {game}. Please report problems with the mod in the comments.',
+  ru: 'Для этого мода нужна игра {game}. О проблемах с модом пишите в комментариях.',
+  de: 'Diese Mod braucht {game}. Probleme mit der Mod bitte in den Kommentaren melden.',
+};
 
 /** The licenses of mods. */
 export const LICENSES: readonly [string, ...string[]] = ['MIT', 'GPL-3.0-only', 'CC-BY-4.0'];

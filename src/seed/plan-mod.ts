@@ -11,7 +11,7 @@ export interface Seed {
 }
 
 /** A mod of the seed, before it becomes rows. */
-export interface SeedMod extends Omit<SeedTexts, 'name'> {
+export interface SeedMod extends SeedTexts {
   /** Its ids and digests derive from this. */
   readonly key: string;
   readonly id: string;
@@ -50,7 +50,7 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
   const draws = createDraws(key);
   const game = gameOf(index);
   const createdAt = createdAtOf(index);
-  const texts = writeTexts(draws);
+  const texts = writeTexts(draws, game.name);
   // A few mods have millions of downloads, most have hardly any.
   const downloads = Math.floor(4 * (1 - draws.unit()) ** -1.1);
   const author = Math.floor(AUTHORS * draws.unit() ** 2);
@@ -79,7 +79,7 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
       recentDownloads,
       versionsPerMod,
       forAll: isLibrary(index),
-      name: texts.name,
+      name: texts.title['en'] ?? '',
     }),
   };
 }

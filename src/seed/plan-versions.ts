@@ -34,7 +34,7 @@ interface VersionsPlan {
   /** The downloads of the trend window. The newest version gets as many of them as it can. */
   readonly recentDownloads: number;
   readonly versionsPerMod: number;
-  /** The mod's unique word. */
+  /** The English title of the mod. */
   readonly name: string;
 }
 

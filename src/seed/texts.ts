@@ -3,17 +3,16 @@ import {
   type Draws,
   LANGUAGES,
   type Language,
-  QUALIFIERS,
+  REQUIREMENTS,
   SENTENCES,
   SYLLABLES,
   THINGS,
   type Thing,
 } from './draws.js';
+import { drawTitle, type Title } from './words/titles.js';
 
 /** The texts of one mod. */
 export interface SeedTexts {
-  /** A word that is probably unique, by which search can find it. */
-  readonly name: string;
   readonly title: Texts;
   readonly summary: Texts;
   /** Markdown. */
@@ -22,16 +21,21 @@ export interface SeedTexts {
   readonly slug: string;
 }
 
+/** The subjects of a text: the mod's title, and two things. */
+interface Subjects {
+  readonly title: Title;
+  readonly things: readonly [Thing, Thing];
+}
+
 const PARAGRAPHS_MAX = 12;
 
 /**
- * Writes the texts of one mod about a few things, in one to three languages, with very different
- * lengths.
+ * Writes the texts of one mod of a game about a few things, in one to three languages, with very
+ * different lengths.
  */
-export function writeTexts(draws: Draws): SeedTexts {
-  const name = inventName(draws);
-  const things = twoThings(draws);
-  const qualifier = draws.chance(0.3) ? ` ${draws.pick(QUALIFIERS)}` : '';
+export function writeTexts(draws: Draws, gameName: string): SeedTexts {
+  const title = drawTitle(draws);
+  const subjects = { title, things: twoThings(draws) };
   // Few authors write long texts.
   const paragraphs = 2 + Math.floor((PARAGRAPHS_MAX - 2) * draws.unit() ** 2);
   const spoken = { de: draws.chance(0.35), en: true, ru: draws.chance(0.5) };
@@ -39,15 +43,17 @@ export function writeTexts(draws: Draws): SeedTexts {
   const inEach = (write: (language: Language) => string): Texts =>
     Object.fromEntries(languages.map((language) => [language, write(language)]));
   return {
-    name,
-    title: inEach((language) => `${name}: ${things[0][language]}${qualifier}`),
-    summary: inEach((language) => sentence(draws, language, name, things)),
-    description: inEach((language) => describe(draws, language, name, paragraphs, things)),
-    slug: `${name}-${things[0].en}`.toLowerCase(),
+    title: inEach((language) => title[language]),
+    summary: inEach((language) => sentence(draws, language, subjects)),
+    description: inEach((language) => {
+      const text = describe(draws, language, paragraphs, subjects);
+      return `${text}\n\n${REQUIREMENTS[language].replace('{game}', gameName)}`;
+    }),
+    slug: title.en.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
   };
 }
 
-/** A word that is probably unique. */
+/** The display name of an author. */
 export function inventName(draws: Draws): string {
   const syllables = Array.from({ length: draws.int(2, 3) }, () => draws.pick(SYLLABLES));
   const word = syllables.join('');
@@ -56,8 +62,8 @@ export function inventName(draws: Draws): string {
 
 /** The changes of a version. */
 export function writeChangelog(draws: Draws, name: string): Texts {
-  const things = twoThings(draws);
-  return { en: sentence(draws, 'en', name, things) };
+  const title = { de: name, en: name, ru: name };
+  return { en: sentence(draws, 'en', { title, things: twoThings(draws) }) };
 }
 
 /**
@@ -72,28 +78,26 @@ function twoThings(draws: Draws): [Thing, Thing] {
 function describe(
   draws: Draws,
   language: Language,
-  name: string,
   paragraphs: number,
-  first: [Thing, Thing],
+  { title, things: first }: Subjects,
 ): string {
   const texts = Array.from({ length: paragraphs }, (_, at) => {
     const things = at === 0 ? first : twoThings(draws);
-    return Array.from({ length: 4 }, () => sentence(draws, language, name, things)).join(' ');
+    return Array.from({ length: 4 }, () => sentence(draws, language, { title, things })).join(' ');
   });
   return texts.join('\n\n');
 }
 
-function sentence(
-  draws: Draws,
-  language: Language,
-  name: string,
-  [first, second]: readonly [Thing, Thing],
-): string {
-  const text = draws
-    .pick(SENTENCES[language])
+function sentence(draws: Draws, language: Language, { title, things }: Subjects): string {
+  const [first, second] = things;
+  const pattern = draws.pick(SENTENCES[language]);
+  const text = pattern
     .replace('{a}', first[language])
     .replace('{b}', second[language])
     .replace('{n}', String(draws.int(2, 90)))
-    .replace('{name}', name);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+    .replace('{name}', title[language]);
+  const whole = pattern.includes('{other}')
+    ? text.replace('{other}', drawTitle(draws)[language])
+    : text;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
