@@ -2,7 +2,7 @@ import { CommandError } from '../admin/flags.js';
 import type { Platform } from '../platform/platform.js';
 import { createDraws, seedIdOf } from './draws.js';
 import { SEED_GAMES, SEED_START } from './games.js';
-import { emptyRows, insertRows } from './insert-rows.js';
+import { emptyRows, insertRows, type SeedRows } from './insert-rows.js';
 import type { SeedAuthor } from './mod-rows.js';
 import { AUTHORS, modIdOf, planMod, type Seed, tagOf } from './plan-mod.js';
 import { inventName } from './texts.js';
@@ -36,6 +36,15 @@ export async function seedEnvironment(
   authors: readonly SeedAuthor[],
 ): Promise<void> {
   const rows = emptyRows();
+  addEnvironmentRows(rows, authors);
+  await db.$transaction((tx) => insertRows(tx, rows));
+  const known = await db.game.findMany({ where: { id: { in: SEED_GAMES.map(({ id }) => id) } } });
+  const taken = SEED_GAMES.find(({ id }) => !known.some((game) => game.id === id));
+  if (taken) throw new CommandError(`there is another game with the slug ${taken.slug}`);
+}
+
+/** Adds the users, games and categories of all mods. */
+export function addEnvironmentRows(rows: SeedRows, authors: readonly SeedAuthor[]): void {
   rows.users.push(
     ...authors.map((author) => ({ ...author, createdAt: SEED_START, updatedAt: SEED_START })),
   );
@@ -55,10 +64,6 @@ export async function seedEnvironment(
       rows.categories.push({ ...category, gameId: id, createdAt: SEED_START });
     }
   }
-  await db.$transaction((tx) => insertRows(tx, rows));
-  const known = await db.game.findMany({ where: { id: { in: SEED_GAMES.map(({ id }) => id) } } });
-  const taken = SEED_GAMES.find(({ id }) => !known.some((game) => game.id === id));
-  if (taken) throw new CommandError(`there is another game with the slug ${taken.slug}`);
 }
 
 /** The users of a seed, by number. They have no passwords, so no client can sign in as them. */
