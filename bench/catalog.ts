@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdmin } from '../src/admin/run.js';
@@ -14,6 +14,10 @@ export interface Catalog {
   readonly databaseUrl: string;
   /** The built service on this database, in a process of its own. */
   service(): Promise<Server>;
+  /** The same with further variables and without jobs, which would look for the files of the mods. */
+  api(more?: NodeJS.ProcessEnv): Promise<Server>;
+  /** Runs an operator command on this database, with further variables. */
+  command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<void>;
   /** The id of the last published mod. */
   newestMod(): Promise<string>;
   /** The number of statements of a repeated request for `path`, or with this body to it. */
@@ -30,31 +34,49 @@ export function requestOf(body: object | undefined): RequestInit {
 const MODS = 2000;
 
 /** Seeds a new database for `work`, and removes it. */
-export async function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'modport-bench-'));
+export function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<T> {
+  return withDatabase(async (catalog) => {
+    await catalog.command(['demo', 'seed', '--mods', String(MODS)]);
+    return work(catalog);
+  });
+}
+
+/**
+ * Starts a database without mods for `work`, and removes it. `folder` names one to keep: the next
+ * run finds the mods of this one there.
+ */
+export async function withDatabase<T>(
+  work: (catalog: Catalog) => Promise<T>,
+  folder?: string,
+): Promise<T> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'modport-bench-')));
+  await mkdir(dataDir, { recursive: true });
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     try {
-      return await work(await seed(dataDir, postgres.url));
+      return await work(catalogOn(dataDir, postgres.url));
     } finally {
       await postgres.stop();
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function seed(dataDir: string, databaseUrl: string): Promise<Catalog> {
+function catalogOn(dataDir: string, databaseUrl: string): Catalog {
   // The load runs behind a proxy: clients with different addresses have different downloads.
-  const more = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'loopback' };
-  const env = environment(more);
-  const seeded = await runAdmin(['demo', 'seed', '--mods', String(MODS)], env);
-  if (seeded.exitCode !== 0) throw new Error(seeded.stderr);
+  const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'loopback' };
+  const env = environment(own);
   return {
     databaseUrl,
     service: () => startServer('src/server/main.js', env),
+    api: (more = {}) => startServer('src/server/main.js', { ...env, ...more }, ['api']),
+    async command(words, more = {}) {
+      const { exitCode, stderr } = await runAdmin([...words], { ...env, ...more });
+      if (exitCode !== 0) throw new Error(stderr);
+    },
     newestMod: () => newestMod(databaseUrl),
     statementsPer: (path, body) => statementsPer(path, body, env),
   };

@@ -5,6 +5,7 @@ import { benchLookup } from './lookup.js';
 import { benchResolve } from './resolve.js';
 import type { BenchRow } from './row.js';
 import { benchScan } from './scan/bench-scan.js';
+import { benchSearch } from './search/bench-search.js';
 import { benchStart } from './start.js';
 import { printHead, printRows } from './table.js';
 
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   resolve: benchResolve,
   lookup: benchLookup,
   scan: benchScan,
+  search: benchSearch,
 };
 
 const asked = process.argv.slice(2);

@@ -17,8 +17,12 @@ export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Starts a built program that prints `running at <address>`. If it ends, throws its output. */
-export async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<Server> {
-  const child = spawnNode([program], env);
+export async function startServer(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<Server> {
+  const child = spawnNode([program, ...args], env);
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,70 @@
+import { type Catalog, withDatabase } from '../catalog.js';
+import type { BenchRow } from '../row.js';
+import { frequentQueries, mixedQueries, rareQueries, SEED } from './queries.js';
+import { growthRow, rowsOf, type SizeTimes, wordRow } from './search-rows.js';
+import { startFloor } from './start-floor.js';
+import { type Engine, timeQueries } from './time-queries.js';
+
+/** The catalog sizes; `BENCH_MODS=10000,100000,1000000` adds the largest, which takes an hour. */
+const SIZES = (process.env['BENCH_MODS'] ?? '10000,100000').split(',').map(Number);
+
+/** A folder whose database the next run uses again. */
+const FOLDER = process.env['BENCH_FOLDER'];
+
+/**
+ * Measures searches end to end over HTTP in catalogs of several sizes, against `ts_rank` over title
+ * and summary behind a bare server, and with `MEILI_URL` against the service on Meilisearch.
+ */
+export function benchSearch(): Promise<BenchRow[]> {
+  return withDatabase(async (catalog) => {
+    const sizes: SizeTimes[] = [];
+    const rows: BenchRow[] = [];
+    for (const mods of SIZES) {
+      await catalog.command(seeding(mods));
+      const times = await measureSize(catalog, mods);
+      rows.push(...rowsOf(times), wordRow(times));
+      sizes.push(times);
+    }
+    const [first, last] = [sizes[0], sizes.at(-1)];
+    return first && last && first !== last ? [...rows, growthRow(first, last)] : rows;
+  }, FOLDER);
+}
+
+function seeding(mods: number): string[] {
+  const { seed, versionsPerMod } = SEED;
+  const number = String(versionsPerMod);
+  return ['demo', 'seed', '--mods', String(mods), '--versions-per-mod', number, '--seed', seed];
+}
+
+async function measureSize(catalog: Catalog, mods: number): Promise<SizeTimes> {
+  const engines = await startEngines(catalog);
+  // The same queries for every size, so that the sizes can be compared.
+  const about = Math.min(...SIZES);
+  const queries = mixedQueries(about, 'measured');
+  try {
+    await timeQueries(engines, mixedQueries(about, 'warm-up'));
+    return {
+      mods,
+      queries,
+      mixed: await timeQueries(engines, queries),
+      frequent: await timeQueries(engines, frequentQueries()),
+      rare: await timeQueries(engines, rareQueries(about)),
+    };
+  } finally {
+    await Promise.all(engines.map(({ server }) => server.stop()));
+  }
+}
+
+/** The service on PostgreSQL, the floor, and the service on Meilisearch if there is one. */
+async function startEngines(catalog: Catalog): Promise<Engine[]> {
+  const path = '/v1/search';
+  const engines = [
+    { name: 'PostgreSQL', server: await catalog.api(), path },
+    { name: 'ts_rank', server: await startFloor(catalog.databaseUrl), path: '/' },
+  ];
+  const { MEILI_URL, MEILI_API_KEY } = process.env;
+  if (!MEILI_URL) return engines;
+  const more = { MEILI_URL, MEILI_API_KEY };
+  await catalog.command(['search', 'reindex'], more);
+  return [...engines, { name: 'Meilisearch', server: await catalog.api(more), path }];
+}

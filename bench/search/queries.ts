@@ -1,0 +1,103 @@
+import { createDraws, type Draws, SYLLABLES } from '../../src/seed/draws.js';
+import { planMod } from '../../src/seed/plan-mod.js';
+import { inLatin, mistype, TYPOS, typedOn } from './mistakes.js';
+
+/** A text to search for. */
+export interface BenchQuery {
+  readonly category: string;
+  readonly text: string;
+}
+
+/** The seed whose mods the queries are about. */
+export const SEED = { seed: 'modport', versionsPerMod: 1 };
+
+/** The number of mixed queries. */
+const MIXED = 400;
+
+interface Titled {
+  readonly titles: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly words: readonly string[];
+  /** The longest word of the title. */
+  readonly longest: string;
+}
+
+type Category = (titled: Titled, draws: Draws) => string;
+
+/** The kinds of mixed queries, each as frequent as the others. */
+const CATEGORIES: Readonly<Record<string, Category>> = {
+  name: ({ title }) => title,
+  'half a name': ({ title }, draws) =>
+    title.slice(0, Math.ceil(title.length * (0.4 + draws.unit() / 2))),
+  'one word': ({ words }, draws) => words[draws.int(0, words.length - 1)] ?? '',
+  ...Object.fromEntries(
+    TYPOS.map((typo) => [
+      `typo: ${typo}`,
+      ({ longest }: Titled, draws: Draws) => mistype(longest, typo, draws),
+    ]),
+  ),
+  'two typos': ({ longest }, draws) =>
+    mistype(mistype(longest, draws.pick(TYPOS), draws), draws.pick(TYPOS), draws),
+  'a typo in each word': ({ words }, draws) =>
+    words
+      .map((word) => (word.length > 3 ? mistype(word, draws.pick(TYPOS), draws) : word))
+      .join(' '),
+  'wrong layout': ({ titles, title }) =>
+    titles['ru']
+      ? typedOn(titles['ru'], { meant: 'ru', active: 'en' })
+      : typedOn(title, { meant: 'en', active: 'ru' }),
+  transliteration: ({ titles, title }) => inLatin(titles['ru'] ?? title),
+  'words as one': ({ words }) => words.join(''),
+  'a word as two': ({ longest }) =>
+    `${longest.slice(0, longest.length >> 1)} ${longest.slice(longest.length >> 1)}`,
+  'frequent and rare': ({ longest }) => `the mod ${longest}`,
+  'two languages': ({ titles, words }) =>
+    `${words[0]} ${titles['ru'] ?? titles['de'] ?? ''}`.trim(),
+  nonsense: (_, draws) =>
+    Array.from({ length: 4 }, () => draws.pick(SYLLABLES))
+      .join('')
+      .split('')
+      .reverse()
+      .join(''),
+};
+
+/** Queries of all kinds over the first `mods` mods of the seed, without duplicates. */
+export function mixedQueries(mods: number, round: string): BenchQuery[] {
+  const kinds = Object.entries(CATEGORIES);
+  const queries = new Map<string, BenchQuery>();
+  for (let turn = 0; queries.size < MIXED; turn += 1) {
+    const draws = createDraws(`${round}/${turn}`);
+    const [category, textOf] = kinds[turn % kinds.length] ?? ['', () => ''];
+    const text = textOf(drawTitled(mods, draws), draws);
+    queries.set(text, { category, text });
+  }
+  return [...queries.values()];
+}
+
+/** Pairs of words that are in every mod. */
+export function frequentQueries(): BenchQuery[] {
+  const words = ['mod', 'this', 'needs', 'please', 'report', 'problems', 'with', 'the', 'comments'];
+  return words.flatMap((first, at) =>
+    words.slice(at + 1).map((second) => ({ category: 'frequent', text: `${first} ${second}` })),
+  );
+}
+
+/** As many titles of two words. */
+export function rareQueries(mods: number): BenchQuery[] {
+  const count = frequentQueries().length;
+  const texts = new Set<string>();
+  for (let turn = 0; texts.size < count; turn += 1) {
+    const { words, title } = drawTitled(mods, createDraws(`rare/${turn}`));
+    if (words.length === 2) texts.add(title);
+  }
+  return [...texts].map((text) => ({ category: 'rare', text }));
+}
+
+function drawTitled(mods: number, draws: Draws): Titled {
+  const { title: titles } = planMod(SEED, draws.int(0, mods - 1));
+  const [first = '', ...others] = Object.values(titles);
+  const title = draws.pick([first, ...others]);
+  const words = title.split(/[ -]/);
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  return { titles, title, words, longest };
+}
