@@ -80,6 +80,7 @@ const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "snaps
 /** Popularity only orders mods with the same score: it changes the key by less than a score does. */
 const KEY = Prisma.sql`(score + least(ln(1 + popularity) / 30000, 0.0009))`;
 
+/** The `offset` keeps PostgreSQL from a join that reads the heads of all candidates and loses their order. */
 function byRelevance(
   query: SearchQuery,
   resolved: ResolvedQuery,
@@ -103,7 +104,7 @@ function byRelevance(
       select r.*, h.* from ranked r cross join lateral (
         select ${HEAD} from mods m join mod_publications p on p.mod_id = m.id
           and ${existedAt('p', query.snapshot)}
-        where m.id = r.mod_id and m.state = 'published') h
+        where m.id = r.mod_id and m.state = 'published' offset 0) h
       limit ${query.limit})
     select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
       page.revision, page."snapshotRevision", page."downloadsCount",
