@@ -1,7 +1,7 @@
 import type { Lane } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import { watchOutage } from '../redis.js';
+import { watchOutage } from '../outage.js';
 import type { HintTransport } from './bull-transport.js';
 import { type DueRow, hintIdOf } from './claim.js';
 
@@ -30,6 +30,7 @@ interface HintOptions {
 export function createHints({ transport, clock, log }: HintOptions): Hints {
   const sentAt = new Map<string, number>();
   const outage = watchOutage({
+    part: 'redis',
     ping: () => transport.ping(),
     log,
     begun: 'jobs are found in the database alone',

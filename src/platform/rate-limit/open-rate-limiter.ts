@@ -1,7 +1,7 @@
 import type { Config } from '../../config.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import { type Outage, watchOutage } from '../redis.js';
+import { type Outage, watchOutage } from '../outage.js';
 import { createMemoryRateLimiter } from './memory-rate-limiter.js';
 import type { RateDecision, RateLimiter } from './rate-limit.port.js';
 import { createRedisRateLimiter } from './redis-rate-limiter.js';
@@ -26,6 +26,7 @@ interface FallbackOptions {
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { shared, local, log, probeMs } = options;
   const outage = watchOutage({
+    part: 'redis',
     ping: () => shared.ping(),
     log,
     begun: 'rate limits are counted by this process alone',

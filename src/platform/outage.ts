@@ -1,0 +1,61 @@
+import type { Log } from './log.js';
+
+const PROBE_MS = 1_000;
+
+/** How to notice that an external service is back, and what the log says. */
+interface OutageOptions {
+  /** The name of the service in the log. */
+  readonly part: string;
+  /** Rejects while the service is unavailable. */
+  readonly ping: () => Promise<unknown>;
+  readonly log: Log;
+  /** The log message at the start: how the process works without the service. */
+  readonly begun: string;
+  /** The log message at the end. */
+  readonly ended: string;
+  readonly probeMs?: number;
+}
+
+/** Whether an external service is unavailable to one user of it. */
+export interface Outage {
+  /** Reports an error of the service. Probes then run in the background until it is back. */
+  begin(error: unknown): void;
+  isAway(): boolean;
+  stop(): void;
+}
+
+/** Tracks an outage of an external service. Logs its start and its end. */
+export function watchOutage(options: OutageOptions): Outage {
+  const { part, ping, log, begun, ended, probeMs = PROBE_MS } = options;
+  let isAway = false;
+  let isStopped = false;
+  let probe: NodeJS.Timeout | undefined;
+
+  function begin(error: unknown): void {
+    if (isAway || isStopped) return;
+    isAway = true;
+    log.warn({ err: error, part }, begun);
+    probeLater();
+  }
+
+  function probeLater(): void {
+    probe = setTimeout(async () => {
+      try {
+        await ping();
+        isAway = false;
+        log.info({ part }, ended);
+      } catch {
+        if (!isStopped) probeLater();
+      }
+    }, probeMs).unref();
+  }
+
+  return {
+    begin,
+    isAway: () => isAway,
+    stop() {
+      isStopped = true;
+      clearTimeout(probe);
+    },
+  };
+}
