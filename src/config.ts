@@ -4,6 +4,12 @@ import { EXTERNAL_VARIABLES, externalOf } from './config/external.js';
 import { MAIL_SECRETS, MAIL_VARIABLES, mailConfigFault } from './config/mail.js';
 import { missingPartFault } from './config/missing-parts.js';
 import {
+  meilisearchOf,
+  SEARCH_SECRETS,
+  SEARCH_VARIABLES,
+  searchConfigFault,
+} from './config/search.js';
+import {
   MIRROR_SECRETS,
   MIRROR_VARIABLES,
   mirrorConfigFault,
@@ -47,6 +53,7 @@ const SECRET_VARIABLES = new Set([
   ...MAIL_SECRETS,
   ...S3_SECRETS,
   ...MIRROR_SECRETS,
+  ...SEARCH_SECRETS,
 ]);
 
 const ENVIRONMENT = z
@@ -68,6 +75,7 @@ const ENVIRONMENT = z
     ...MAIL_VARIABLES,
     ...S3_VARIABLES,
     ...MIRROR_VARIABLES,
+    ...SEARCH_VARIABLES,
     ENCRYPTION_KEY: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
     ENCRYPTION_KEY_PREVIOUS: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
     SEED_DEMO: takes('true or false', z.enum(['true', 'false']).default('true')),
@@ -109,6 +117,8 @@ const ENVIRONMENT = z
     s3: s3Of(env),
     /** If unset, there is only one store. */
     mirror: mirrorOf(env),
+    /** If unset, searches are answered by PostgreSQL alone. */
+    meilisearch: meilisearchOf(env),
     /**
      * 32 bytes that encrypt secrets and from which signing keys derive. If unset, a key file in the
      * data directory holds them.
@@ -144,7 +154,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     missingPartFault(given) ??
     s3ConfigFault(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
     mirrorConfigFault(given) ??
-    mailConfigFault(given);
+    mailConfigFault(given) ??
+    searchConfigFault(given);
   if (fault !== null) throw new ConfigError(fault);
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);

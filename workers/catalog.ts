@@ -1,4 +1,5 @@
 import {
+  catchUpSearch,
   countDownloads,
   freezeRanks,
   indexMod,
@@ -26,6 +27,16 @@ export function refreshSearchJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {
       await refreshSearch(platform, signal);
+      return { kind: 'done' };
+    },
+  };
+}
+
+/** Fills and repairs the search index in Meilisearch. */
+export function catchUpSearchJob(platform: Platform): JobHandler {
+  return {
+    async run() {
+      await catchUpSearch(platform);
       return { kind: 'done' };
     },
   };

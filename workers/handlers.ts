@@ -12,6 +12,7 @@ import {
   verifyBlobsJob,
 } from './blobs.js';
 import {
+  catchUpSearchJob,
   countDownloadsJob,
   freezeRanksJob,
   indexModJob,
@@ -33,6 +34,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'rescan-blobs': rescanBlobsJob(platform),
     'index-mod': indexModJob(platform),
     'refresh-search': refreshSearchJob(platform),
+    'catch-up-search': catchUpSearchJob(platform),
     'refresh-author': refreshAuthorJob(platform),
     'verify-reference': verifyReferenceJob(platform),
     'check-references': checkReferencesJob(platform),

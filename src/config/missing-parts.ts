@@ -13,7 +13,6 @@ interface MissingPart {
  * row: platforms set it for every process, and nothing but traces depends on it.
  */
 const MISSING_PARTS: readonly MissingPart[] = [
-  { part: 'Meilisearch', names: ['MEILI_URL', 'MEILI_API_KEY'], instead: 'search in PostgreSQL' },
   {
     part: 'read replica',
     names: ['DATABASE_READ_URL'],

@@ -5,11 +5,13 @@ import {
   connectionMetrics,
   databaseMetrics,
   jobGauges,
+  searchMetrics,
   stateGauge,
   type VerificationCounts,
   verificationGauges,
 } from './metrics/gauges.js';
 import type { Backlog } from './queue/backlog.js';
+import type { FallbackUse } from './search/search.port.js';
 
 /** The metrics of the service in Prometheus format. */
 export interface Metrics {
@@ -42,6 +44,8 @@ export interface MetricsSources {
   verification(): Promise<VerificationCounts>;
   /** Absent in a process without a listener. */
   readonly connections?: ConnectionCounts;
+  /** Absent if there is only one search engine. */
+  search?(): FallbackUse;
   /** Absent without a pool. */
   database?(): DatabaseLoad | null;
 }
@@ -80,6 +84,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers: [register],
   });
   if (connections) connectionMetrics(register, connections);
+  if (sources.search) searchMetrics(register, sources.search);
   if (sources.database) databaseMetrics(register, sources.database);
   const updates = [
     update(jobGauges(register), backlog),

@@ -41,6 +41,14 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'upkeep',
   },
+  /** Fills and repairs a search index outside of the database. Runs often, and mostly ends at once. */
+  'catch-up-search': {
+    maxAttempts: 1,
+    backoffSeconds: 60,
+    leaseSeconds: 60,
+    everySeconds: 60,
+    lane: 'quick',
+  },
   /** Updates the documents of an author's mods from the author's profile. */
   'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Updates the documents of mods after a safety change of their bytes. */

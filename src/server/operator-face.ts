@@ -61,7 +61,8 @@ export function createServiceMetrics(
   platform: Platform,
   turns: Pick<RequestQueue, 'waiting' | 'floods'>,
 ): Metrics {
-  const { db, clock, mirror } = platform;
+  const { db, clock, mirror, search } = platform;
+  const { fallback } = search;
   const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);
   return createMetrics({
     backlog: () => soon(readBacklog(db, clock.now())),
@@ -69,6 +70,7 @@ export function createServiceMetrics(
     webhooks: () => soon(readWebhookBacklog(db)),
     connections: turns,
     mails: () => soon(readMailBacklog(db)),
+    ...(fallback ? { search: () => fallback() } : {}),
     database: () => loadOf(db),
     verification: () => soon(readVerification(db, clock.now())),
   });

@@ -17,7 +17,7 @@ import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
 import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
-import { createPostgresSearch } from '../platform/search/postgres/postgres-search.js';
+import { openSearch } from '../platform/search/open-search.js';
 import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import { openStores, type Stores } from '../platform/storage/open-stores.js';
 import { createThreads } from '../platform/threads/create-threads.js';
@@ -86,12 +86,16 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     const isService = owner === 'service';
     const limiter = isService ? await openRateLimiter(config, { clock: base.clock, log }) : null;
     if (limiter) closers.push(() => limiter.close());
+    const search = openSearch(config, { db: base.db, log });
+    closers.push(async () => search.stop());
     const queue = openQueueFor(options, base);
     closers.push(() => queue.stop());
     const planThreads = createPlanThreads();
     closers.push(() => planThreads.close());
     const { storage, mirror } = stores;
-    const platform = platformOf(options, base, { storage, mirror, limiter, queue, planThreads });
+    const platform = platformOf(options, base, {
+      ...{ storage, mirror, limiter, search, queue, planThreads },
+    });
     return { platform, stores, close: () => closeAll(closers.toReversed(), log) };
   } catch (error) {
     await closeAfterFailure(closers.toReversed(), log);
@@ -153,7 +157,7 @@ function openQueueFor(options: PartsOptions, { db, clock, exclusive, keys }: Bas
 }
 
 /** The parts that are opened last. */
-interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'queue'> {
+interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'search' | 'queue'> {
   readonly planThreads: Threads;
 }
 
@@ -169,7 +173,6 @@ function platformOf(
     limits,
     publicUrl,
     db,
-    search: createPostgresSearch(db),
     scanner: openScanner(config, clock),
     mail: openMailer(config, log),
     planSolver: { threads: planThreads, deadlineMs: limits.planSolverSeconds * 1000 },

@@ -19,5 +19,11 @@ export {
 export { ModSort } from './mods/list-mods.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
-export { indexMod, refreshSearch, reindexAll, searchEntryOf } from './search/index-mods.js';
+export {
+  catchUpSearch,
+  indexMod,
+  refreshSearch,
+  reindexAll,
+  searchEntryOf,
+} from './search/index-mods.js';
 export { SearchResolver, searchCatalog } from './search/search-catalog.js';

@@ -33,8 +33,8 @@ export async function byAuthor(
   return Prisma.sql`and m.author_id = ${found?.id ?? null}::uuid`;
 }
 
-/** The id of the account with a username or an id, or null. */
-function authorId(named: string): Prisma.Sql {
+/** The SQL expression for the id of the account with a username or an id, or null. */
+export function authorId(named: string): Prisma.Sql {
   const byName = Prisma.sql`(select id from users where username = ${named})`;
   // The id comes first, because a username may look like the id of another account.
   return ANY_UUID.test(named)

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/lanes.js';
 import type { Backlog } from '../queue/backlog.js';
+import type { FallbackUse } from '../search/search.port.js';
 
 /** Registers the gauges of jobs. Returns a function that sets them; null empties them. */
 export function jobGauges(register: Registry): (backlog: readonly Backlog[] | null) => void {
@@ -143,6 +144,27 @@ export function connectionMetrics(register: Registry, { waiting, floods }: Conne
     collect() {
       this.reset();
       this.inc(floods());
+    },
+  });
+}
+
+/** Registers the metrics of a search engine with a fallback. */
+export function searchMetrics(register: Registry, use: () => FallbackUse): void {
+  new Gauge({
+    name: 'modport_search_fallback',
+    help: '1 while PostgreSQL answers the searches of Meilisearch.',
+    registers: [register],
+    collect() {
+      this.set(use().isInUse ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'modport_search_fallbacks_total',
+    help: 'Searches that PostgreSQL answered because Meilisearch could not.',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(use().searches);
     },
   });
 }

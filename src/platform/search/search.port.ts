@@ -80,6 +80,28 @@ export interface FacetCounts {
   readonly facets: ReadonlyMap<string, number>;
 }
 
+/** A published mod and the revision of its document. */
+export interface ModRevision {
+  readonly modId: string;
+  readonly revision: number;
+}
+
+/** The mods that an index should hold. */
+export interface PublishedMods {
+  /** All of them, in batches. */
+  revisions(): AsyncIterable<readonly ModRevision[]>;
+  /** The entries of those that are still published. */
+  entries(modIds: readonly string[]): Promise<readonly SearchEntry[]>;
+}
+
+/** The use of a second search engine in place of the first one. */
+export interface FallbackUse {
+  /** Whether the first engine is unavailable or lacks writes. */
+  readonly isInUse: boolean;
+  /** The searches that the second engine answered for the first one, since the start. */
+  readonly searches: number;
+}
+
 /** Finds published mods. The index can be rebuilt from the mods at any time. */
 export interface Search {
   index(entries: readonly SearchEntry[]): Promise<void>;
@@ -102,4 +124,11 @@ export interface Search {
    */
   refresh(signal: AbortSignal): Promise<void>;
   ping(): Promise<void>;
+  /**
+   * Repairs what an index outside of the database missed, and returns the number of repaired mods.
+   * Absent if the index is in the database.
+   */
+  catchUp?(published: PublishedMods): Promise<number>;
+  /** Absent if there is only one engine. */
+  fallback?(): FallbackUse;
 }

@@ -1,6 +1,5 @@
-import type { ModModel } from '../../../platform/database/generated/models.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { SearchEntry } from '../../../platform/search/search.port.js';
+import type { ModRevision, SearchEntry } from '../../../platform/search/search.port.js';
 import type { StoredModDocument } from '../documents/mod-document.js';
 
 /** The columns that the search index needs: the document, and values that change without it. */
@@ -13,18 +12,18 @@ export interface IndexedMod {
   readonly downloadsCount: bigint | number;
 }
 
+/** The same columns as they are stored. */
+type StoredMod = Omit<IndexedMod, 'snapshot'> & { readonly snapshot: unknown };
+
 const REINDEX_BATCH = 500;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Updates the search entry of one mod: indexes it if published, else removes it. */
 export async function indexMod(platform: Platform, modId: string): Promise<void> {
   const mod = await platform.db.mod.findUnique({ where: { id: modId } });
   if (mod?.state !== 'published') return platform.search.remove([modId]);
-  await platform.search.index([entryOfRow(mod)]);
-}
-
-/** Only `rewriteModDocument` writes the column, so it holds a `StoredModDocument`. */
-function entryOfRow(mod: ModModel): SearchEntry {
-  return searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument });
+  await platform.search.index([storedEntryOf(mod)]);
 }
 
 /**
@@ -46,7 +45,7 @@ export async function refreshSearch(platform: Platform, signal: AbortSignal): Pr
 async function reindex({ db, search }: Platform, ids: readonly string[]): Promise<void> {
   const mods = await db.mod.findMany({ where: { id: { in: [...ids] } } });
   const published = mods.filter(({ state }) => state === 'published');
-  await search.index(published.map(entryOfRow));
+  await search.index(published.map(storedEntryOf));
   const left = new Set(published.map(({ id }) => id));
   await search.remove(ids.filter((id) => !left.has(id)));
 }
@@ -56,8 +55,41 @@ export function reindexAll(platform: Platform): Promise<number> {
   return platform.search.rebuild(publishedEntries(platform));
 }
 
+/**
+ * Fills and repairs a search index outside of the database. Returns the number of written and
+ * removed mods; 0 without such an index.
+ */
+export async function catchUpSearch(platform: Platform): Promise<number> {
+  const { db, search } = platform;
+  if (!search.catchUp) return 0;
+  return search.catchUp({
+    revisions: () => publishedRevisions(platform),
+    async entries(modIds) {
+      const mods = await db.mod.findMany({
+        where: { state: 'published', id: { in: [...modIds] } },
+      });
+      return mods.map(storedEntryOf);
+    },
+  });
+}
+
+async function* publishedRevisions({ db }: Platform): AsyncGenerator<ModRevision[]> {
+  for (let after = FIRST_ID; ; ) {
+    const mods = await db.mod.findMany({
+      where: { state: 'published', id: { gt: after } },
+      select: { id: true, snapshotRevision: true },
+      orderBy: { id: 'asc' },
+      take: REINDEX_BATCH,
+    });
+    const last = mods.at(-1);
+    if (!last) return;
+    yield mods.map(({ id, snapshotRevision }) => ({ modId: id, revision: snapshotRevision }));
+    after = last.id;
+  }
+}
+
 async function* publishedEntries({ db }: Platform): AsyncGenerator<SearchEntry[]> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = FIRST_ID;
   for (;;) {
     const mods = await db.mod.findMany({
       where: { state: 'published', id: { gt: after } },
@@ -66,9 +98,14 @@ async function* publishedEntries({ db }: Platform): AsyncGenerator<SearchEntry[]
     });
     const last = mods.at(-1);
     if (!last) return;
-    yield mods.map(entryOfRow);
+    yield mods.map(storedEntryOf);
     after = last.id;
   }
+}
+
+function storedEntryOf(mod: StoredMod): SearchEntry {
+  // Only `rewriteModDocument` writes the column, so it holds a StoredModDocument.
+  return searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as StoredModDocument });
 }
 
 /** The search entry of a published mod. */

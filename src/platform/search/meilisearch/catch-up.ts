@@ -1,0 +1,76 @@
+import type { ModRevision, PublishedMods } from '../search.port.js';
+import { noteComparison, readEngineState } from './engine-state.js';
+import { beginRebuild } from './rebuild.js';
+import type { MeiliParts, MeiliWriter } from './writer.js';
+
+/** Documents per request while the index is compared. */
+const PAGE = 1_000;
+
+/**
+ * Brings the index in line with the published mods: fills it if there is none, and compares it after
+ * a failed write and once an hour. Returns the number of written and removed mods.
+ */
+export async function catchUpMeilisearch(
+  parts: MeiliParts,
+  writer: MeiliWriter,
+  published: PublishedMods,
+): Promise<number> {
+  const { db, server, names } = parts;
+  if ((await server.createdAt(names.live)) === null) return fill(parts, published);
+  const state = await readEngineState(db, names.live);
+  if (state.failedAt === null && state.isCompared) return 0;
+  let seen = 0;
+  let repaired = 0;
+  for await (const mods of published.revisions()) {
+    seen += mods.length;
+    const outdated = await outdatedOf(parts, mods);
+    if (outdated.length > 0) await writer.index(await published.entries(outdated));
+    repaired += outdated.length;
+  }
+  const extra = (await server.count(names.live)) - seen;
+  if (extra > 0) repaired += await removeExtra(parts, writer, published);
+  await noteComparison(db, names.live, state);
+  return repaired;
+}
+
+async function fill(parts: MeiliParts, published: PublishedMods): Promise<number> {
+  const rebuild = await beginRebuild(parts);
+  let filled = 0;
+  for await (const mods of published.revisions()) {
+    const entries = await published.entries(mods.map(({ modId }) => modId));
+    await rebuild.write(entries);
+    filled += entries.length;
+  }
+  await rebuild.finish();
+  return filled;
+}
+
+/** The mods that the index lacks, or has an older revision of. */
+async function outdatedOf(
+  { server, names }: MeiliParts,
+  mods: readonly ModRevision[],
+): Promise<string[]> {
+  const ids = mods.map(({ modId }) => modId);
+  const stored = (await server.revisions(names.live, ids)) ?? [];
+  const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
+  return mods
+    .filter(({ modId, revision }) => (revisions.get(modId) ?? -1) < revision)
+    .map(({ modId }) => modId);
+}
+
+/** Removes mods that are not published any more. */
+async function removeExtra(
+  { server, names }: MeiliParts,
+  writer: MeiliWriter,
+  published: PublishedMods,
+): Promise<number> {
+  const extra: string[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const ids = await server.ids(names.live, offset, PAGE);
+    if (ids.length === 0) break;
+    const kept = new Set((await published.entries(ids)).map(({ modId }) => modId));
+    extra.push(...ids.filter((id) => !kept.has(id)));
+  }
+  if (extra.length > 0) await writer.remove(extra);
+  return extra.length;
+}

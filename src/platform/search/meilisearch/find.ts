@@ -1,0 +1,132 @@
+import { planQuery } from '../plan/plan-query.js';
+import type {
+  FacetCounts,
+  FoundMod,
+  SearchFilter,
+  SearchHit,
+  SearchQuery,
+} from '../search.port.js';
+import { isAfter, type Place, placeOf, positionOf } from './place.js';
+import { openScope, type ReadMod, readMods } from './read-mods.js';
+import { type Candidate, candidatesOf, filterOf, requestOf, type Window } from './request.js';
+import { textsOf, type WeightedText } from './texts.js';
+import type { MeiliParts } from './writer.js';
+
+/** The most hits of a search. Meilisearch needs a third of a millisecond for each rank it skips. */
+const MAX_HITS = 500;
+
+/** Hits beyond a page, in place of those that the mods rule out. */
+const SPARE = 20;
+
+/** The decimals of a score that callers see. */
+const SCORE_DECIMALS = 1e6;
+
+/** What one search asks for. */
+interface Ask {
+  readonly parts: MeiliParts;
+  readonly texts: readonly WeightedText[];
+  readonly filter: string[][];
+  readonly after: Place | null;
+}
+
+/** One of the hits, and the current state of its mod. */
+interface Found {
+  readonly hit: Candidate;
+  readonly mod: ReadMod;
+}
+
+/** Finds mods by relevance. Throws MeiliFailure, or errors of the database. */
+export async function findInMeilisearch(
+  parts: MeiliParts,
+  query: SearchQuery,
+): Promise<SearchHit[]> {
+  const texts = textsOf(planQuery(query.text, query.vocabulary));
+  const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, query) : null;
+  if (scope === null) return [];
+  const after = query.after === null ? null : placeOf(query.after);
+  const ask: Ask = { parts, texts, filter: filterOf(query, scope), after };
+  const isEnough = (found: readonly Found[]) => found.length >= query.limit;
+  const read = (hits: readonly Candidate[]) =>
+    readMods(parts.db, hits, query, scope, query.snapshot);
+  const found = await readFound(ask, query.limit, isEnough, read);
+  return found.slice(0, query.limit).map(({ hit, mod }) => ({
+    snapshot: scope.snapshot,
+    modId: hit.modId,
+    score: Math.round(hit.score * SCORE_DECIMALS) / SCORE_DECIMALS,
+    position: positionOf(hit),
+    matched: hit.matched,
+    mod: headOf(mod),
+  }));
+}
+
+function headOf({ state, revision, snapshotRevision, downloadsCount }: ReadMod): FoundMod {
+  return { state, revision, snapshotRevision, downloadsCount };
+}
+
+/** Counts the facets of all hits, at most `MAX_HITS`. */
+export async function countInMeilisearch(
+  parts: MeiliParts,
+  filter: SearchFilter,
+): Promise<FacetCounts> {
+  const texts = textsOf(planQuery(filter.text, filter.vocabulary));
+  const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, filter) : null;
+  if (scope === null) return countsOf([], true);
+  const ask: Ask = { parts, texts, filter: filterOf(filter, scope), after: null };
+  const { hits, isLast } = await readWindow(ask, { offset: 0, limit: MAX_HITS });
+  const mods = await readMods(parts.db, hits, filter, scope, null);
+  return countsOf([...mods.values()], isLast);
+}
+
+/** Reads hits until there are enough, at most with three windows. */
+async function readFound(
+  ask: Ask,
+  wanted: number,
+  isEnough: (found: readonly Found[]) => boolean,
+  read: (hits: readonly Candidate[]) => Promise<ReadonlyMap<string, ReadMod>>,
+): Promise<Found[]> {
+  const all: Window = { offset: 0, limit: MAX_HITS };
+  for (let window = firstWindow(ask.after, wanted); ; window = all) {
+    const { hits, isLast } = await readWindow(ask, window);
+    const { after } = ask;
+    // Otherwise, so many hits left the index that hits of this page may be before the window.
+    const isWhole = after === null || window.offset === 0 || hits.some((it) => !isAfter(it, after));
+    if (!isWhole) continue;
+    const next = after === null ? hits : hits.filter((hit) => isAfter(hit, after));
+    const mods = await read(next);
+    const found = next.flatMap((hit) => {
+      const mod = mods.get(hit.modId);
+      return mod ? [{ hit, mod }] : [];
+    });
+    if (isEnough(found) || isLast || window === all) return found;
+  }
+}
+
+function firstWindow(after: Place | null, wanted: number): Window {
+  const offset = after === null ? 0 : Math.max(0, after.rank + 1 - SPARE);
+  const before = after === null ? 0 : after.rank + 1 - offset;
+  return { offset, limit: Math.max(0, Math.min(MAX_HITS - offset, before + wanted + SPARE)) };
+}
+
+async function readWindow(
+  { parts, texts, filter }: Ask,
+  window: Window,
+): Promise<{ hits: Candidate[]; isLast: boolean }> {
+  const { server, names } = parts;
+  const hits = await server.search(requestOf(names.live, texts, filter, window));
+  return { hits: candidatesOf(hits, texts, window), isLast: hits.length < window.limit };
+}
+
+function countsOf(mods: readonly ReadMod[], isComplete: boolean): FacetCounts {
+  return {
+    total: mods.length,
+    isComplete,
+    games: tally(mods.map(({ gameId }) => gameId)),
+    facets: tally(mods.flatMap(({ facets }) => facets)),
+  };
+}
+
+function tally(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../database/connect.js';
+import type { Search } from '../search.port.js';
+import { catchUpMeilisearch } from './catch-up.js';
+import { countInMeilisearch, findInMeilisearch } from './find.js';
+import { openScope } from './read-mods.js';
+import { beginRebuild, type Rebuild } from './rebuild.js';
+import { createMeiliServer, type MeiliAddress, type MeiliPatience } from './server.js';
+import { INDEX } from './settings.js';
+import { createMeiliWriter, type MeiliParts } from './writer.js';
+
+/** The options of the Meilisearch engine. */
+export interface MeiliSearchOptions extends MeiliAddress {
+  readonly db: Database;
+  /** Shorter waits, for tests. */
+  readonly patience?: MeiliPatience;
+}
+
+/**
+ * Search in Meilisearch. It only sorts by relevance. Every failure of Meilisearch is a
+ * MeiliFailure; PostgreSQL has the mods, so its errors are thrown as they are.
+ */
+export interface MeiliSearch extends Required<Omit<Search, 'fallback'>> {
+  beginRebuild(): Promise<Rebuild>;
+}
+
+/** Creates the Meilisearch engine. It connects with the first request. */
+export function createMeiliSearch({ db, patience, ...address }: MeiliSearchOptions): MeiliSearch {
+  const server = createMeiliServer(address, patience);
+  const parts: MeiliParts = { db, server, names: { live: INDEX, next: `${INDEX}-next` } };
+  const writer = createMeiliWriter(parts);
+  return {
+    index: writer.index,
+    remove: writer.remove,
+    find: (query) => findInMeilisearch(parts, query),
+    countFacets: (filter) => countInMeilisearch(parts, filter),
+    beginRebuild: () => beginRebuild(parts),
+    async rebuild(batches) {
+      const rebuild = await beginRebuild(parts);
+      let indexed = 0;
+      for await (const entries of batches) {
+        await rebuild.write(entries);
+        indexed += entries.length;
+      }
+      await rebuild.finish();
+      return indexed;
+    },
+    catchUp: (published) => catchUpMeilisearch(parts, writer, published),
+    async ping() {
+      await openScope(db, INDEX, { gameSlug: null, author: null });
+      await server.search({ federation: { limit: 1 }, queries: [{ indexUid: INDEX, q: '' }] });
+    },
+  };
+}

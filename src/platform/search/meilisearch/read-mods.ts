@@ -1,0 +1,69 @@
+import type { Database } from '../../database/connect.js';
+import { Prisma } from '../../database/generated/client.js';
+import { authorId, withFacets } from '../../database/mod-clauses.js';
+import { committed, SNAPSHOT } from '../../database/snapshot.js';
+import type { FoundMod, SearchFilter } from '../search.port.js';
+import type { Candidate, SearchScope } from './request.js';
+import { MeiliFailure } from './server.js';
+
+/** What a search reads before it asks Meilisearch. */
+export interface OpenedScope extends SearchScope {
+  /** Read before the hits. So a document that it shows as committed was in the index. */
+  readonly snapshot: string;
+}
+
+interface ScopeRow extends OpenedScope {
+  readonly lacksWrites: boolean;
+}
+
+/**
+ * Reads the ids of a filter. Null if its game or author does not exist. Throws MeiliFailure if the
+ * index lacks writes.
+ */
+export async function openScope(
+  db: Database,
+  engine: string,
+  { gameSlug, author }: Pick<SearchFilter, 'gameSlug' | 'author'>,
+): Promise<OpenedScope | null> {
+  const none = Prisma.sql`null::uuid`;
+  const game = gameSlug ? Prisma.sql`(select id from games where slug = ${gameSlug})` : none;
+  const [row] = await db.$queryRaw<ScopeRow[]>`
+    select ${SNAPSHOT}, ${game} as "gameId", ${author ? authorId(author) : none} as "authorId",
+      exists (select from search_engines where engine = ${engine} and failed_at is not null)
+        as "lacksWrites"`;
+  if (!row || row.lacksWrites) throw new MeiliFailure('the index lacks writes', true);
+  if ((gameSlug && row.gameId === null) || (author && row.authorId === null)) return null;
+  return row;
+}
+
+/** The current state of a mod that a search found. */
+export interface ReadMod extends FoundMod {
+  readonly id: string;
+  readonly gameId: string;
+  readonly facets: readonly string[];
+}
+
+/**
+ * Reads those candidates that are published and match the filter now. Beyond the first page, their
+ * documents have to be visible in the snapshot of the walk.
+ */
+export async function readMods(
+  db: Database,
+  candidates: readonly Candidate[],
+  { facets }: Pick<SearchFilter, 'facets'>,
+  { gameId, authorId: author }: SearchScope,
+  snapshot: string | null,
+): Promise<Map<string, ReadMod>> {
+  const ids = candidates.map(({ modId }) => modId);
+  const written = candidates.map(({ writtenIn }) => writtenIn);
+  const rows = await db.$queryRaw<ReadMod[]>`
+    select m.id, m.game_id as "gameId", m.facets, m.state::text, m.revision,
+      m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount"
+    from unnest(${ids}::uuid[], ${written}::text[]) as c(mod_id, written_in)
+    join mods m on m.id = c.mod_id
+    where m.state = 'published' and ${committed(Prisma.sql`c.written_in::xid8`, snapshot)}
+      ${gameId === null ? Prisma.empty : Prisma.sql`and m.game_id = ${gameId}::uuid`}
+      ${author === null ? Prisma.empty : Prisma.sql`and m.author_id = ${author}::uuid`}
+      ${withFacets(facets)}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}

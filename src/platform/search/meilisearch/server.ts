@@ -1,0 +1,175 @@
+import {
+  type EnqueuedTaskPromise,
+  type FederatedMultiSearchParams,
+  type Hit,
+  Meilisearch,
+  MeilisearchApiError,
+  MeilisearchRequestError,
+} from 'meilisearch';
+import type { MeiliDocument } from './documents.js';
+import { SETTINGS } from './settings.js';
+
+/** The address of a Meilisearch server and a key for it. */
+export interface MeiliAddress {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** The longest waits in milliseconds. */
+export interface MeiliPatience {
+  /** For a search. */
+  readonly searchMs: number;
+  /** For any other request. */
+  readonly requestMs: number;
+  /** For the end of a task. */
+  readonly taskMs: number;
+}
+
+const PATIENCE: MeiliPatience = { searchMs: 1_000, requestMs: 4_000, taskMs: 12_000 };
+
+/** The interval at which the state of a task is read. */
+const TASK_INTERVAL_MS = 25;
+
+/** Documents per request for their revisions. The URL has all their ids. */
+const IDS_PER_REQUEST = 100;
+
+/**
+ * Meilisearch did not do what it was asked. The message has the reason, and neither the key nor
+ * documents.
+ */
+export class MeiliFailure extends Error {
+  override name = 'MeiliFailure';
+
+  constructor(
+    message: string,
+    /** Whether other requests would fail as well. */
+    readonly isOutage: boolean,
+    /** The code of a Meilisearch error; null for errors of the connection. */
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** A document's members that decide whether another one replaces it. */
+export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity' | 'writtenIn'>;
+
+/**
+ * The requests to Meilisearch. Each ends in bounded time, and throws MeiliFailure. Writes resolve
+ * when their task has succeeded.
+ */
+export interface MeiliServer {
+  search(request: FederatedMultiSearchParams): Promise<Hit<MeiliDocument>[]>;
+  /** When the index was created; null if there is none. */
+  createdAt(index: string): Promise<string | null>;
+  create(index: string): Promise<void>;
+  drop(index: string): Promise<void>;
+  /** Exchanges two indexes; if only the second one exists, it gets the name of the first one. */
+  swap(index: string, other: string): Promise<void>;
+  /** The stored revisions of some mods; null if there is no index. */
+  revisions(index: string, ids: readonly string[]): Promise<StoredRevision[] | null>;
+  /** The ids of documents from a place on, in an order that only writes change. */
+  ids(index: string, offset: number, limit: number): Promise<string[]>;
+  count(index: string): Promise<number>;
+  write(index: string, documents: readonly MeiliDocument[]): Promise<void>;
+  remove(index: string, ids: readonly string[]): Promise<void>;
+}
+
+/** Creates the requests to a server. */
+export function createMeiliServer(
+  { url, apiKey }: MeiliAddress,
+  patience: MeiliPatience = PATIENCE,
+): MeiliServer {
+  const searcher = new Meilisearch({ host: url, apiKey, timeout: patience.searchMs });
+  const client = new Meilisearch({ host: url, apiKey, timeout: patience.requestMs });
+  const done = async (task: EnqueuedTaskPromise): Promise<void> => {
+    const wait = { timeout: patience.taskMs, interval: TASK_INTERVAL_MS };
+    const { status, type, error } = await asked(() => task.waitTask(wait));
+    if (status === 'succeeded') return;
+    const code = error?.code ?? null;
+    if (type === 'indexDeletion' && code === 'index_not_found') return;
+    throw new MeiliFailure(`${type} ${status}: ${error?.message ?? 'no reason'}`, true, code);
+  };
+  const index = (uid: string) => client.index<MeiliDocument>(uid);
+  const createdAt = (uid: string) =>
+    unlessMissing(async () => String((await client.getRawIndex(uid)).createdAt));
+  return {
+    async search(request) {
+      return (await asked(() => searcher.multiSearch(request))).hits as Hit<MeiliDocument>[];
+    },
+    createdAt,
+    async create(uid) {
+      await done(client.createIndex(uid, { primaryKey: 'id' }));
+      await done(index(uid).updateSettings(SETTINGS));
+    },
+    drop: (uid) => done(client.deleteIndex(uid)),
+    async swap(live, next) {
+      const rename = (await createdAt(live)) === null;
+      const indexes: [string, string] = rename ? [next, live] : [live, next];
+      await done(client.swapIndexes([{ indexes, rename }]));
+    },
+    revisions: (uid, ids) => unlessMissing(() => revisionsOf(index(uid), ids)),
+    async ids(uid, offset, limit) {
+      const fields: ['id'] = ['id'];
+      const { results } = await asked(() => index(uid).getDocuments({ fields, offset, limit }));
+      return results.map(({ id }) => id);
+    },
+    count: async (uid) => (await asked(() => index(uid).getStats())).numberOfDocuments,
+    write: (uid, documents) => done(index(uid).addDocuments([...documents])),
+    remove: (uid, ids) => done(index(uid).deleteDocuments([...ids])),
+  };
+}
+
+type Index = ReturnType<typeof Meilisearch.prototype.index<MeiliDocument>>;
+
+async function revisionsOf(index: Index, ids: readonly string[]): Promise<StoredRevision[]> {
+  const found: StoredRevision[] = [];
+  const fields: (keyof StoredRevision)[] = ['id', 'revision', 'popularity', 'writtenIn'];
+  // Without ids, one request still tells whether there is an index.
+  if (ids.length === 0) await index.getDocuments({ limit: 0 });
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+    const some = ids.slice(at, at + IDS_PER_REQUEST);
+    const { results } = await index.getDocuments({ ids: some, fields, limit: some.length });
+    found.push(...results);
+  }
+  return found;
+}
+
+async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await asked(ask);
+  } catch (error) {
+    if (error instanceof MeiliFailure && error.code === 'index_not_found') return null;
+    throw error;
+  }
+}
+
+/** Statuses that blame the request. Other ones, and other errors, are those of the server. */
+const BAD_REQUESTS = new Set([400, 413, 415, 422]);
+
+/** Replaces errors of the client, which contain the whole request. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof MeiliFailure) throw error;
+    throw failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): MeiliFailure {
+  if (error instanceof MeilisearchApiError) {
+    const { status } = error.response;
+    const code = error.cause?.code ?? null;
+    return new MeiliFailure(`${status} ${code ?? ''}`.trim(), !BAD_REQUESTS.has(status), code);
+  }
+  const cause = error instanceof MeilisearchRequestError ? error.cause : error;
+  return new MeiliFailure(reasonOf(cause), true);
+}
+
+/** `fetch failed` has the actual reason as its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no response';
+  const inner = error.cause;
+  return inner instanceof Error && inner.message !== '' ? inner.message : error.message;
+}

@@ -1,0 +1,53 @@
+import type { Settings } from 'meilisearch';
+
+/**
+ * The version of settings and documents. Increase it with every change of them: the service then
+ * fills a new index, and uses the old one no longer.
+ */
+const VERSION = 1;
+
+/** The name of the index. During a rebuild, the new one has this name with `-next`. */
+export const INDEX = `modport-mods-v${VERSION}`;
+
+/** The attributes that a search looks in, the most important first. */
+const FIELDS = ['title', 'summary', 'keywords', 'tails', 'description'] as const;
+
+/** The attributes of most searches: without the terms that lack their first letter. */
+export const SEARCHED = attributes(FIELDS.filter((field) => field !== 'tails'));
+
+/** The attributes of searches for an error in the first letter. */
+export const SEARCHED_WITH_TAILS = attributes(FIELDS);
+
+/** The settings of the index. The query plan rewrites queries, so Meilisearch has no synonyms. */
+export const SETTINGS: Settings = {
+  searchableAttributes: [...FIELDS],
+  filterableAttributes: ['gameId', 'authorId', 'facets'],
+  sortableAttributes: ['id', 'popularity'],
+  displayedAttributes: ['*'],
+  // Every word has to match, so `words` would rank nothing. The order is total for stable pages.
+  rankingRules: ['typo', 'attributeRank', 'exactness', 'proximity', 'popularity:desc', 'id:asc'],
+  synonyms: {},
+  stopWords: [],
+  typoTolerance: {
+    enabled: true,
+    minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 },
+    // Long texts have a word near almost any nonsense.
+    disableOnAttributes: ['description', 'tails'],
+    disableOnNumbers: true,
+  },
+  // The terms are folded already. Without this, Meilisearch would guess a language for each text.
+  localizedAttributes: [{ attributePatterns: ['*'], locales: ['eng', 'rus'] }],
+  separatorTokens: [],
+  nonSeparatorTokens: [],
+  // Much faster to index than by word.
+  proximityPrecision: 'byAttribute',
+  prefixSearch: 'indexingTime',
+  pagination: { maxTotalHits: 1000 },
+  facetSearch: false,
+  searchCutoffMs: 800,
+};
+
+/** A title has one attribute for each language, of the same importance. */
+function attributes(fields: readonly string[]): string[] {
+  return fields.map((field) => (field === 'title' ? 'title.*' : field));
+}

@@ -1,0 +1,140 @@
+import type { Database, Tx } from '../../database/connect.js';
+import type { SearchEntry } from '../search.port.js';
+import { documentOf, type MeiliDocument } from './documents.js';
+import { noteFailure } from './engine-state.js';
+import type { MeiliServer, StoredRevision } from './server.js';
+import { createWriteQueue } from './write-queue.js';
+
+/**
+ * The key of an advisory lock. It only needs to be unique in this database. One process at a time
+ * writes to Meilisearch.
+ */
+const WRITERS = 7_270_041;
+
+/** Longer than all waits for Meilisearch in one transaction. */
+const TRANSACTION_MS = 60_000;
+
+/** A new entry of a mod, or null to remove it. */
+interface Write {
+  readonly modId: string;
+  readonly entry: SearchEntry | null;
+}
+
+/** The two indexes: the one that answers searches, and during a rebuild the one that follows it. */
+export interface IndexNames {
+  readonly live: string;
+  readonly next: string;
+}
+
+/** The parts of the Meilisearch engine that need each other. */
+export interface MeiliParts {
+  readonly db: Database;
+  readonly server: MeiliServer;
+  readonly names: IndexNames;
+}
+
+/** Writes entries to Meilisearch. */
+export interface MeiliWriter {
+  /** Writes to the live index, and to the next one during a rebuild. */
+  index(entries: readonly SearchEntry[]): Promise<void>;
+  remove(modIds: readonly string[]): Promise<void>;
+}
+
+/**
+ * Creates the writer. It notes failures in the database, so that no process searches an index that
+ * lacks a write.
+ */
+export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
+  const { db, names } = parts;
+  const write = createWriteQueue<Write>(async (writes) => {
+    try {
+      await exclusively(db, (tx) => writeTo(parts, tx, [names.live, names.next], writes));
+    } catch (error) {
+      await noteFailure(db, names.live);
+      throw error;
+    }
+  });
+  return {
+    index: (entries) => write(entries.map((entry) => ({ modId: entry.modId, entry }))),
+    remove: (modIds) => write(modIds.map((modId) => ({ modId, entry: null }))),
+  };
+}
+
+/**
+ * Runs work while no other process writes. The transaction stays open until Meilisearch has the
+ * documents. So a walk that began before does not see its id, and omits the documents.
+ */
+export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`;
+      return work(tx);
+    },
+    { timeout: TRANSACTION_MS },
+  );
+}
+
+/** Writes entries into those of the indexes that exist. Call it in `exclusively`. */
+export async function writeTo(
+  { server, names }: MeiliParts,
+  tx: Tx,
+  targets: readonly string[],
+  writes: readonly Write[],
+): Promise<void> {
+  const last = [...new Map(writes.map((write) => [write.modId, write])).values()];
+  const entries = last.flatMap(({ entry }) => entry ?? []);
+  const removed = last.flatMap(({ modId, entry }) => (entry ? [] : [modId]));
+  const ids = entries.map(({ modId }) => modId);
+  const stored = await Promise.all(
+    [...new Set([names.live, ...targets])].map(async (index) => {
+      return { index, revisions: await server.revisions(index, ids) };
+    }),
+  );
+  const known = stored.flatMap(({ revisions }) => revisions ?? []);
+  const documents = await documentsOf(tx, entries, known);
+  for (const { index, revisions } of stored) {
+    if (!revisions || !targets.includes(index)) continue;
+    const newer = withoutOlder(documents, revisions);
+    if (newer.length > 0) await server.write(index, newer);
+    if (removed.length > 0) await server.remove(index, removed);
+  }
+}
+
+/** The documents. Those with stored content keep its transaction, so walks keep them. */
+async function documentsOf(
+  tx: Tx,
+  entries: readonly SearchEntry[],
+  known: readonly StoredRevision[],
+): Promise<MeiliDocument[]> {
+  const ids = entries.map(({ modId }) => modId);
+  const [now] = await tx.$queryRaw<{ writtenIn: string }[]>`
+    select pg_current_xact_id()::text as "writtenIn"`;
+  const authors = await tx.$queryRaw<{ id: string; authorId: string }[]>`
+    select id, author_id as "authorId" from mods where id = any(${ids}::uuid[])`;
+  const authorIds = new Map(authors.map(({ id, authorId }) => [id, authorId]));
+  const current = now?.writtenIn ?? '0';
+  return entries.map((entry) => {
+    const same = known.find((it) => isSameContent(it, entry, current));
+    const writtenIn = same?.writtenIn ?? current;
+    return documentOf(entry, { authorId: authorIds.get(entry.modId) ?? null, writtenIn });
+  });
+}
+
+/** A later transaction than the current one is of another cluster: the database was restored. */
+function isSameContent(stored: StoredRevision, entry: SearchEntry, current: string): boolean {
+  return (
+    stored.id === entry.modId &&
+    stored.revision === entry.revision &&
+    stored.popularity === entry.popularity &&
+    BigInt(stored.writtenIn) <= BigInt(current)
+  );
+}
+
+/** The documents that replace none of a later revision. */
+function withoutOlder(
+  documents: readonly MeiliDocument[],
+  stored: readonly StoredRevision[],
+): MeiliDocument[] {
+  const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
+  return documents.filter(({ id, revision }) => revision >= (revisions.get(id) ?? 0));
+}

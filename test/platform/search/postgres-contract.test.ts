@@ -1,0 +1,4 @@
+import { useWorld } from '../../harness.js';
+import { searchContract } from './contract.js';
+
+searchContract('PostgreSQL', useWorld());
