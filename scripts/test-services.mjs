@@ -27,6 +27,14 @@ const PARTS = [
     ],
   },
   {
+    part: 'search in Meilisearch',
+    variables: ['MEILISEARCH_BIN'],
+    tests: [
+      'test/platform/search/meilisearch.test.ts',
+      'test/platform/search/meilisearch-outage.test.ts',
+    ],
+  },
+  {
     part: 'objects in S3',
     variables: [
       'S3_ENDPOINT',

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { EXTERNAL_VARIABLES } from '../src/config/external.js';
 import { MAIL_VARIABLES } from '../src/config/mail.js';
+import { SEARCH_VARIABLES } from '../src/config/search.js';
 import { S3_VARIABLES } from '../src/config/stores.js';
 import { loadConfig } from '../src/config.js';
 import { projectRoot } from '../src/platform/release.js';
@@ -70,7 +71,12 @@ describe('docker-compose.yml', () => {
     'docker-compose.yml passes the optional variables to the %s',
     (name) => {
       const handedOn = services[name]?.environment;
-      const switches = { ...EXTERNAL_VARIABLES, ...S3_VARIABLES, ...MAIL_VARIABLES };
+      const switches = {
+        ...EXTERNAL_VARIABLES,
+        ...S3_VARIABLES,
+        ...MAIL_VARIABLES,
+        ...SEARCH_VARIABLES,
+      };
       for (const variable of Object.keys(switches)) {
         expect(handedOn).toHaveProperty(variable, `\${${variable}:-}`);
       }

@@ -72,7 +72,7 @@ test.each(
   withLong<readonly [what: string, env: NodeJS.ProcessEnv, line: string]>(
     [['an invalid value', { PORT: 'many' }, 'PORT is "many"']],
     [
-      ['an unsupported part', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
+      ['half of a part', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
       ['a malformed Redis URL', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
     ],
   ),

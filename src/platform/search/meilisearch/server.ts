@@ -82,20 +82,25 @@ export function createMeiliServer(
 ): MeiliServer {
   const searcher = new Meilisearch({ host: url, apiKey, timeout: patience.searchMs });
   const client = new Meilisearch({ host: url, apiKey, timeout: patience.requestMs });
-  const done = async (task: EnqueuedTaskPromise): Promise<void> => {
-    const wait = { timeout: patience.taskMs, interval: TASK_INTERVAL_MS };
-    const { status, type, error } = await asked(() => task.waitTask(wait));
-    if (status === 'succeeded') return;
-    const code = error?.code ?? null;
-    if (type === 'indexDeletion' && code === 'index_not_found') return;
-    throw new MeiliFailure(`${type} ${status}: ${error?.message ?? 'no reason'}`, true, code);
-  };
+  const done = (task: EnqueuedTaskPromise): Promise<void> =>
+    asked(async () => {
+      const wait = { timeout: patience.taskMs, interval: TASK_INTERVAL_MS };
+      const { status, type, error } = await task.waitTask(wait);
+      if (status === 'succeeded') return;
+      const code = error?.code ?? null;
+      if (type === 'indexDeletion' && code === 'index_not_found') return;
+      throw new MeiliFailure(`${type} ${status}: ${error?.message ?? 'no reason'}`, true, code);
+    });
   const index = (uid: string) => client.index<MeiliDocument>(uid);
   const createdAt = (uid: string) =>
     unlessMissing(async () => String((await client.getRawIndex(uid)).createdAt));
   return {
     async search(request) {
-      return (await asked(() => searcher.multiSearch(request))).hits as Hit<MeiliDocument>[];
+      const { hits } = await asked(() =>
+        searcher.multiSearch<typeof request, MeiliDocument>(request),
+      );
+      if (Array.isArray(hits) && hits.every(isHit)) return hits;
+      throw new MeiliFailure('hits of another form', true);
     },
     createdAt,
     async create(uid) {
@@ -109,15 +114,23 @@ export function createMeiliServer(
       await done(client.swapIndexes([{ indexes, rename }]));
     },
     revisions: (uid, ids) => unlessMissing(() => revisionsOf(index(uid), ids)),
-    async ids(uid, offset, limit) {
-      const fields: ['id'] = ['id'];
-      const { results } = await asked(() => index(uid).getDocuments({ fields, offset, limit }));
-      return results.map(({ id }) => id);
-    },
+    ids: (uid, offset, limit) =>
+      asked(async () => {
+        const fields: ['id'] = ['id'];
+        const { results } = await index(uid).getDocuments({ fields, offset, limit });
+        return results.map(({ id }) => id);
+      }),
     count: async (uid) => (await asked(() => index(uid).getStats())).numberOfDocuments,
     write: (uid, documents) => done(index(uid).addDocuments([...documents])),
     remove: (uid, ids) => done(index(uid).deleteDocuments([...ids])),
   };
+}
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** The members that become values of a statement. */
+function isHit({ id, popularity, writtenIn }: Hit<MeiliDocument>): boolean {
+  return UUID.test(id) && typeof popularity === 'number' && /^\d+$/.test(writtenIn);
 }
 
 type Index = ReturnType<typeof Meilisearch.prototype.index<MeiliDocument>>;

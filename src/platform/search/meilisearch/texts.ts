@@ -73,12 +73,7 @@ function otherReadings(
   typed: readonly (readonly Term[])[],
   replacements: readonly Replacement[],
 ): Reading[] {
-  const byRule = new Map<string, Replacement[]>();
-  for (const replacement of replacements) {
-    const rule = `${replacement.how} ${replacement.weight}`;
-    byRule.set(rule, [...(byRule.get(rule) ?? []), replacement]);
-  }
-  const sets = [...byRule.values(), ...replacements.map((one) => [one])];
+  const sets = [...byRule(replacements), ...replacements.map((one) => [one])];
   const readings = sets
     .map((set) => replaced(typed, set))
     .sort((a, b) => b.weight - a.weight || b.replaced - a.replaced);
@@ -89,6 +84,19 @@ function otherReadings(
   }
   const isFirst = new Set(firsts.values());
   return [...isFirst, ...readings.filter((it) => !isFirst.has(it))];
+}
+
+/**
+ * For each reading by a rule, its replacements and then the others of the rule. So a word without
+ * this reading gets another one.
+ */
+function byRule(replacements: readonly Replacement[]): Replacement[][] {
+  const readings = new Map(replacements.map((it) => [`${it.how} ${it.weight}`, it]));
+  return [...readings.values()].map(({ how, weight }) => {
+    const ofRule = replacements.filter((it) => it.how === how);
+    const isReading = (it: Replacement) => it.weight === weight;
+    return [...ofRule.filter(isReading), ...ofRule.filter((it) => !isReading(it))];
+  });
 }
 
 /** Applies replacements of one rule that do not overlap, from left to right. */

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Log } from '../../../src/platform/log.js';
+import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
+import { createPostgresSearch } from '../../../src/platform/search/postgres-search.js';
+import {
+  createSearchWithFallback,
+  keepToOwnPositions,
+  type StoppableSearch,
+} from '../../../src/platform/search/search-with-fallback.js';
+import { useWorld } from '../../harness.js';
+import {
+  type FakeMeilisearch,
+  meiliError,
+  replies,
+  SILENCE,
+  startFakeMeilisearch,
+} from './fake-meilisearch.js';
+import { filterOf, type SearchGame, searchGame } from './search-subject.js';
+
+const KEY = 'hunter2-hunter2-hunter2';
+const PATIENCE = { searchMs: 150, requestMs: 150, taskMs: 300 };
+const PROBE_MS = 50;
+
+const world = useWorld();
+let fake: FakeMeilisearch;
+let game: SearchGame;
+let search: StoppableSearch;
+const warn = vi.fn();
+const info = vi.fn();
+
+beforeAll(async () => {
+  game = await searchGame(world, 'fallback');
+  await game.add({ title: 'Lighthouse' });
+});
+
+async function open(): Promise<void> {
+  fake = await startFakeMeilisearch();
+  const { db } = world.platform;
+  await db.searchEngine.deleteMany();
+  const primary = createMeiliSearch({ url: fake.url, apiKey: KEY, db, patience: PATIENCE });
+  const log = { ...world.platform.log, warn, info } as unknown as Log;
+  const fallback = createPostgresSearch(db);
+  search = createSearchWithFallback({ primary, fallback, log, probeMs: PROBE_MS });
+}
+
+afterEach(async () => {
+  search?.stop();
+  await fake?.close();
+  warn.mockClear();
+  info.mockClear();
+});
+afterAll(() => search?.stop());
+
+function find(after: string | null = null) {
+  const query = { ...filterOf('lighthouse', 'fallback'), snapshot: null, after, limit: 10 };
+  return search.find({ ...query, sort: 'relevance' });
+}
+
+it.each([
+  ['answers 500', replies(500, 'oops')],
+  ['answers 503', meiliError(503, 'too_many_search_requests')],
+  ['refuses the key', meiliError(403, 'invalid_api_key')],
+  ['has no index', meiliError(404, 'index_not_found')],
+  ['answers no JSON', replies(200, '<html>')],
+  ['answers another JSON', replies(200, '[]')],
+  ['answers hits without ids', replies(200, '{"hits":[{"id":7}]}')],
+  ['does not answer', SILENCE],
+  ['closes the connection', (res: { destroy(): void }) => res.destroy()],
+] as const)('a search is answered by PostgreSQL if Meilisearch %s', async (_, answer) => {
+  await open();
+  fake.answer(answer);
+  expect(await find()).toHaveLength(1);
+  expect(await search.countFacets(filterOf('lighthouse', 'fallback'))).toMatchObject({ total: 1 });
+  expect(search.fallback?.()).toEqual({ isInUse: true, searches: 2 });
+  expect(warn).toHaveBeenCalledOnce();
+  const logged = JSON.stringify(warn.mock.calls.map(([{ err }]) => [err, err.stack, err.message]));
+  expect(logged).not.toContain(KEY);
+});
+
+it('searches do not ask Meilisearch during an outage, and ask it again after it', async () => {
+  await open();
+  fake.answer(SILENCE);
+  await find();
+  const asked = fake.asked.length;
+  await Promise.all(Array.from({ length: 20 }, () => find()));
+  expect(fake.asked.length - asked).toBeLessThanOrEqual(1);
+  fake.answer(replies(200, '{"hits":[]}'));
+  await vi.waitUntil(() => search.fallback?.().isInUse === false, { timeout: 10_000 });
+  expect(info).toHaveBeenCalledOnce();
+  expect(await find()).toEqual([]);
+});
+
+it('a request that Meilisearch refuses as wrong is answered by PostgreSQL without an outage', async () => {
+  await open();
+  fake.answer(meiliError(400, 'invalid_search_filter'));
+  expect(await find()).toHaveLength(1);
+  expect(search.fallback?.()).toEqual({ isInUse: false, searches: 1 });
+});
+
+it('a write that Meilisearch does not take rejects, is in PostgreSQL, and keeps searches there', async () => {
+  await open();
+  const entry = await game.publish({ title: 'Lighthouse Keeper' });
+  fake.answer(meiliError(500, 'io_error'));
+  await expect(search.index([entry])).rejects.toThrow('500 io_error');
+  fake.answer(replies(200, '{"hits":[]}'));
+  expect((await find()).map(({ modId }) => modId)).toContain(entry.modId);
+  expect(warn).toHaveBeenCalledOnce();
+  expect(warn.mock.calls[0]?.[0].err.message).toBe('the index lacks writes');
+});
+
+it('a failed task makes a write reject', async () => {
+  await open();
+  const entry = await game.publish({ title: 'Lighthouse Tower' });
+  fake.answer((res, path) => {
+    const task = { taskUid: 7, status: 'enqueued' };
+    const failed = {
+      ...{ uid: 7, status: 'failed', type: 'documentAdditionOrUpdate' },
+      error: { code: 'no_space_left_on_device', message: 'No space left on device' },
+    };
+    const body = path.startsWith('/tasks/') ? failed : { ...task, results: [] };
+    replies(200, JSON.stringify(body))(res, path);
+  });
+  await expect(search.index([entry])).rejects.toThrow('No space left on device');
+});
+
+it('a task that never ends makes a write reject in time', async () => {
+  await open();
+  const entry = await game.publish({ title: 'Lighthouse Lamp' });
+  fake.answer(replies(200, JSON.stringify({ taskUid: 7, status: 'enqueued', results: [] })));
+  await expect(search.index([entry])).rejects.toThrow('timeout of 300ms');
+});
+
+it('a walk of one engine is refused by the other one with cursor_context_mismatch', async () => {
+  await open();
+  fake.answer(meiliError(500, 'internal'));
+  const position = 'meilisearch:[1,0,"00000000-0000-0000-0000-000000000000",0]';
+  const mismatch = { fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }] };
+  await expect(find(position)).rejects.toMatchObject({ extensions: mismatch });
+  const postgres = keepToOwnPositions(createPostgresSearch(world.platform.db));
+  const query = { ...filterOf('lighthouse', 'fallback'), snapshot: null, limit: 10 };
+  await expect(
+    postgres.find({ ...query, sort: 'relevance', after: position }),
+  ).rejects.toMatchObject({ extensions: mismatch });
+});
+
+it('a walk of PostgreSQL continues there after an outage', async () => {
+  await open();
+  const [first] = await createPostgresSearch(world.platform.db).find({
+    ...{ ...filterOf('lighthouse', 'fallback'), sort: 'relevance' },
+    ...{ snapshot: null, after: null, limit: 1 },
+  });
+  const rest = await find(first?.position ?? null);
+  expect(rest.length).toBeGreaterThan(0);
+  expect(rest.map(({ modId }) => modId)).not.toContain(first?.modId);
+  expect(fake.asked).toEqual([]);
+});
+
+it('a rebuild without Meilisearch rebuilds the index in PostgreSQL, and rejects', async () => {
+  await open();
+  const entry = await game.publish({ title: 'Lighthouse Rock' });
+  fake.answer(meiliError(500, 'internal'));
+  async function* batches() {
+    yield [entry];
+  }
+  await expect(search.rebuild(batches())).rejects.toThrow('500');
+  expect((await find()).map(({ modId }) => modId)).toEqual([entry.modId]);
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catchUpSearch } from '../../../src/modules/catalog/index.js';
+import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
+import { INDEX } from '../../../src/platform/search/meilisearch/settings.js';
+import { useWorld } from '../../harness.js';
+import { seedMod } from '../../routes/catalog-rows.js';
+import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
+import {
+  MEILISEARCH_BIN,
+  NEEDS_MEILISEARCH,
+  startMeilisearch,
+  type TestMeilisearch,
+} from './meilisearch-server.js';
+import { filterOf, type SearchGame, searchGame } from './search-subject.js';
+
+/** What the key of the service may do, as in the documents for operators. */
+const ACTIONS = [
+  ...['search', 'documents.add', 'documents.get', 'documents.delete', 'tasks.get', 'stats.get'],
+  ...['indexes.create', 'indexes.get', 'indexes.update', 'indexes.delete', 'indexes.swap'],
+  'settings.update',
+];
+
+describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILISEARCH}`, () => {
+  const environment: NodeJS.ProcessEnv = {};
+  let server: TestMeilisearch;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    server = await startMeilisearch();
+    proxy = await startTcpProxy(server.url, 7700);
+    environment['MEILI_URL'] = new URL(proxy.url).origin;
+    environment['MEILI_API_KEY'] = await leastKey(server);
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await server?.stop();
+  });
+  const world = useWorld(environment);
+  let game: SearchGame;
+  beforeAll(async () => {
+    await catchUpSearch(world.platform);
+    game = await searchGame(world, 'outage');
+  });
+
+  const isInUse = () => world.platform.search.fallback?.().isInUse;
+  /** Meilisearch answers again, with everything that it missed. */
+  const recovered = async () => {
+    await catchUpSearch(world.platform);
+    await vi.waitUntil(() => isInUse() === false, { timeout: 30_000 });
+    const before = world.platform.search.fallback?.().searches;
+    return { stays: () => expect(world.platform.search.fallback?.().searches).toBe(before) };
+  };
+  const seed = (title: string) => seedMod(world, game, { title: { en: title } });
+  const modIds = async (text: string) => (await game.find(text)).map(({ modId }) => modId);
+
+  it('Meilisearch catches up with what changed while it was stopped', async () => {
+    const { modId: gone } = await seed('Stopped Watch');
+    expect(await modIds('stopped')).toEqual([gone]);
+    await server.kill();
+    await proxy.cut();
+    await expect(seed('Stopped Clock')).rejects.toThrow();
+    await world.platform.db.mod.update({ where: { id: gone }, data: { state: 'hidden' } });
+    await expect(world.platform.search.remove([gone])).rejects.toThrow();
+    expect(await modIds('stopped')).toHaveLength(1);
+    expect(isInUse()).toBe(true);
+    await server.restart();
+    await proxy.mend();
+    const { stays } = await recovered();
+    expect(await modIds('stopped')).toHaveLength(1);
+    stays();
+    expect((await storedTitles(server)).filter((title) => title.startsWith('stopped'))).toEqual([
+      'stopped clock',
+    ]);
+  });
+
+  it('Meilisearch answers again after it hung', async () => {
+    const { modId } = await seed('Hanging Garden');
+    proxy.hold();
+    expect(await modIds('hanging')).toEqual([modId]);
+    expect(isInUse()).toBe(true);
+    await proxy.mend();
+    const { stays } = await recovered();
+    expect(await modIds('hanging')).toEqual([modId]);
+    stays();
+  });
+
+  it('a Meilisearch that lost its data is filled again', async () => {
+    const { modId } = await seed('Lost Temple');
+    await asMaster(server, 'DELETE', `/indexes/${INDEX}`);
+    await vi.waitUntil(async () => (await storedTitles(server)).length === 0);
+    expect(await modIds('lost temple')).toEqual([modId]);
+    const { stays } = await recovered();
+    expect(await modIds('lost temple')).toEqual([modId]);
+    stays();
+  });
+
+  it('a wrong key fails every request without an answer', async () => {
+    const search = createMeiliSearch({ ...server, apiKey: 'wrong-key', db: world.platform.db });
+    const query = { ...filterOf('lost', 'outage'), snapshot: null, after: null, limit: 5 };
+    await expect(search.find({ ...query, sort: 'relevance' })).rejects.toMatchObject({
+      name: 'MeiliFailure',
+      isOutage: true,
+      code: 'invalid_api_key',
+    });
+    await expect(search.ping()).rejects.toThrow('invalid_api_key');
+  });
+
+  it('a rebuild that another one overtakes does not go live', async () => {
+    const { apiKey, url } = server;
+    const search = createMeiliSearch({ url, apiKey, db: world.platform.db });
+    const first = await search.beginRebuild();
+    const second = await search.beginRebuild();
+    await expect(first.finish()).rejects.toThrow('another rebuild replaced this one');
+    expect(await modIds('lost temple')).toHaveLength(1);
+    await second.finish();
+    expect(await storedTitles(server)).toEqual([]);
+  });
+});
+
+async function asMaster(
+  { url, apiKey }: TestMeilisearch,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) ?? null });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function leastKey(server: TestMeilisearch): Promise<string> {
+  const key = { actions: ACTIONS, indexes: ['modport-mods-*'], expiresAt: null };
+  return String((await asMaster(server, 'POST', '/keys', key))['key']);
+}
+
+async function storedTitles(server: TestMeilisearch): Promise<string[]> {
+  const { results } = await asMaster(server, 'GET', `/indexes/${INDEX}/documents?limit=1000`);
+  return ((results ?? []) as { title: { en: string } }[]).map(({ title }) => title.en);
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { textsOf } from '../../../../src/platform/search/meilisearch/texts.js';
+import { planQuery } from '../../../../src/platform/search/plan/plan-query.js';
+import {
+  createVocabulary,
+  type VocabularyEntries,
+} from '../../../../src/platform/search/plan/vocabulary.js';
+import { anyText } from '../plan/hostile-texts.js';
+
+function asked(text: string, entries: VocabularyEntries = { groups: [] }) {
+  return textsOf(planQuery(text, createVocabulary(entries)));
+}
+const written = (text: string, entries?: VocabularyEntries) =>
+  asked(text, entries).map((it) => it.text);
+
+it('the typed words come first, with weight 1 and the errors of their lengths', () => {
+  expect(asked('nihgt bookeeping')[0]).toEqual({
+    ...{ text: 'nihgt bookeeping', weight: 1, maxEdits: 3 },
+    ...{ minScore: 0, hasTails: false },
+  });
+});
+
+it('a word that allows no errors is in quotes, unless it is a prefix', () => {
+  expect(written('the mod2 of')[0]).toBe('"the" "mod2" of');
+  expect(written('the mod2 of ')[0]).toBe('"the" "mod2" "of"');
+});
+
+it('a space closes the last word if the text ends with one', () => {
+  expect(written('night')[0]).toBe('night');
+  expect(written('night ')[0]).toBe('night ');
+});
+
+it('a rule that rewrites several words rewrites all of them in one text', () => {
+  expect(written('yjxyjq hsyjr')).toContain('"ночной" рынок');
+  expect(written('nochnoi rynok')).toContain('ночной рынок');
+});
+
+it('a rewrite replaces its words and keeps the others', () => {
+  expect(written('snow storm mod')).toEqual(expect.arrayContaining(['snowstorm mod']));
+  const entries = { groups: [['WoW', 'World of Warcraft']] };
+  expect(written('wow tools', entries)).toContain('"world" "of" "warcraft" tools');
+});
+
+it('a layout that allows no errors refuses hits with one', () => {
+  const layout = asked('ghbdtn').find(({ text }) => text === 'привет');
+  expect(layout).toMatchObject({ weight: 0.6, maxEdits: 0, minScore: 0.5 });
+});
+
+it('an error in the first letter of a word of 4 to 7 letters has texts of its own', () => {
+  const tails = asked('might').filter(({ hasTails }) => hasTails);
+  expect(tails.map(({ text }) => text)).toEqual(['"ight"', '"might"', '"imght"']);
+  expect(asked('cat').some(({ hasTails }) => hasTails)).toBe(false);
+  expect(asked('bookkeeping').some(({ hasTails }) => hasTails)).toBe(false);
+});
+
+it('a text without words has no texts', () => {
+  expect(asked('- | !')).toEqual([]);
+});
+
+it('texts are few, distinct and without operators, whatever was typed', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const texts = asked(text).filter(({ hasTails }) => !hasTails);
+      expect(asked(text).length).toBeLessThanOrEqual(18);
+      expect(new Set(texts.map((it) => it.text)).size).toBe(texts.length);
+      for (const it of asked(text)) {
+        expect(it.text).toMatch(
+          /^(?:"[\p{L}\p{M}\p{N}]+"|[\p{L}\p{M}\p{N}]+)(?: (?:"[\p{L}\p{M}\p{N}]+"|[\p{L}\p{M}\p{N}]+))* ?$/u,
+        );
+      }
+    }),
+  );
+});
