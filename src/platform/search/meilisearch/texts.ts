@@ -17,6 +17,9 @@ export interface WeightedText {
 /** Texts for one search. Each costs about a millisecond with 100,000 mods. */
 const MAX_TEXTS = { readings: 12, firstLetters: 6 };
 
+/** Readings of the whole text by each rule. */
+const WHOLES_OF_A_RULE = 3;
+
 /** Meilisearch counts an error in the first letter as two. So such errors have texts of their own. */
 const FIRST_LETTER_WEIGHT = 0.4;
 const FIRST_LETTER_CHARACTERS = { from: 4, to: 7 };
@@ -33,7 +36,7 @@ interface Reading {
   readonly how: string;
   readonly weight: number;
   /** The number of replaced words. */
-  readonly replaced: number;
+  readonly count: number;
 }
 
 /** A part of a plan that replaces some words. */
@@ -68,38 +71,58 @@ function replacementsOf({ words, rewrites }: QueryPlan): Replacement[] {
   return [...variants, ...rewrites];
 }
 
-/** The readings by falling weight. The first of each rule come before the others. */
+/** Rules that are right for single words. The others are right for a whole text, or for none of it. */
+const OF_WORDS: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'joined', 'split', 'number']);
+
+/**
+ * The readings of a plan, the most likely first: the best one by each rule, rewrites of single
+ * words, some other readings of the whole text, and then texts in which one word is a guess.
+ */
 function otherReadings(
   typed: readonly (readonly Term[])[],
   replacements: readonly Replacement[],
 ): Reading[] {
-  const sets = [...byRule(replacements), ...replacements.map((one) => [one])];
-  const readings = sets
-    .map((set) => replaced(typed, set))
-    .sort((a, b) => b.weight - a.weight || b.replaced - a.replaced);
-  const firsts = new Map<string, Reading>();
-  for (const reading of readings) {
-    const kind = `${reading.how} ${reading.replaced > 1}`;
-    if (!firsts.has(kind)) firsts.set(kind, reading);
+  const singles = byWeight(replacements.map((one) => replaced(typed, [one])));
+  const wholes = byWeight(wholeSets(replacements).map((set) => replaced(typed, set))).filter(
+    ({ count }) => count >= Math.min(2, typed.length),
+  );
+  const ofRules = [...new Set(wholes.map(({ how }) => how))].map((rule) =>
+    wholes.filter(({ how }) => how === rule).slice(0, WHOLES_OF_A_RULE),
+  );
+  return [
+    ...ofRules.flatMap(([best]) => best ?? []),
+    ...singles.filter(({ how }) => OF_WORDS.has(how)),
+    ...ofRules.flatMap(([, ...others]) => others),
+    ...singles.filter(({ how }) => !OF_WORDS.has(how)),
+  ];
+}
+
+/** Distinct readings, by falling weight. */
+function byWeight(readings: readonly Reading[]): Reading[] {
+  const distinct = new Map<string, Reading>();
+  for (const reading of [...readings].sort((a, b) => b.weight - a.weight)) {
+    const text = reading.slots.flat().map(written).join(' ');
+    if (!distinct.has(text)) distinct.set(text, reading);
   }
-  const isFirst = new Set(firsts.values());
-  return [...isFirst, ...readings.filter((it) => !isFirst.has(it))];
+  return [...distinct.values()];
 }
 
 /**
- * For each reading by a rule, its replacements and then the others of the rule. So a word without
- * this reading gets another one.
+ * Sets of replacements by one rule. Each set prefers one of them. The other words get the same
+ * reading in one set, and their best one in another.
  */
-function byRule(replacements: readonly Replacement[]): Replacement[][] {
-  const readings = new Map(replacements.map((it) => [`${it.how} ${it.weight}`, it]));
-  return [...readings.values()].map(({ how, weight }) => {
-    const ofRule = replacements.filter((it) => it.how === how);
-    const isReading = (it: Replacement) => it.weight === weight;
-    return [...ofRule.filter(isReading), ...ofRule.filter((it) => !isReading(it))];
+function wholeSets(replacements: readonly Replacement[]): Replacement[][] {
+  return replacements.flatMap((preferred) => {
+    const ofRule = replacements.filter(({ how }) => how === preferred.how);
+    const same = ofRule.filter(({ weight }) => weight === preferred.weight);
+    return [
+      [preferred, ...same, ...ofRule],
+      [preferred, ...ofRule],
+    ];
   });
 }
 
-/** Applies replacements of one rule that do not overlap, from left to right. */
+/** Applies replacements that do not overlap, from left to right. Earlier ones of the set precede. */
 function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement[]): Reading {
   const slots: (readonly Term[])[] = [...typed];
   let free = 0;
@@ -111,7 +134,7 @@ function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement
     count += words;
   }
   const { how = '', weight = 0 } = set[0] ?? {};
-  return { slots, how, weight, replaced: count };
+  return { slots, how, weight, count };
 }
 
 function weighted(terms: readonly Term[], weight: number, hasTails = false): WeightedText {
