@@ -117,7 +117,7 @@ const ENVIRONMENT = z
     s3: s3Of(env),
     /** If unset, there is only one store. */
     mirror: mirrorOf(env),
-    /** If unset, searches are answered by PostgreSQL alone. */
+    /** If unset, only PostgreSQL answers searches. */
     meilisearch: meilisearchOf(env),
     /**
      * 32 bytes that encrypt secrets and from which signing keys derive. If unset, a key file in the

@@ -105,6 +105,7 @@ describe('jobs', () => {
     expect(kinds).toEqual([
       'rescan-blobs',
       'refresh-search',
+      'catch-up-search',
       'refresh-documents',
       'count-downloads',
       'freeze-ranks',

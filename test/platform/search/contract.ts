@@ -5,7 +5,7 @@ import { walkContract } from './contract-walks.js';
 import { writeContract } from './contract-writes.js';
 import { filterOf, searchGame } from './search-subject.js';
 
-/** What every search engine promises. `world` uses the engine. */
+/** The promises of every search engine. `world` uses the engine. */
 export function searchContract(engine: string, world: World): void {
   describe(`${engine} as a search engine`, () => {
     rankingContract(engine, world);

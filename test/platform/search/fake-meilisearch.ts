@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the fake does with a request. */
+/** Responds to one request. */
 export type FakeAnswer = (res: ServerResponse, path: string) => void;
 
 /** A server in place of Meilisearch that answers as a test says. */

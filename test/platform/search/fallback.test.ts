@@ -66,7 +66,7 @@ it.each([
   ['answers hits without ids', replies(200, '{"hits":[{"id":7}]}')],
   ['does not answer', SILENCE],
   ['closes the connection', (res: { destroy(): void }) => res.destroy()],
-] as const)('a search is answered by PostgreSQL if Meilisearch %s', async (_, answer) => {
+] as const)('PostgreSQL answers a search if Meilisearch %s', async (_, answer) => {
   await open();
   fake.answer(answer);
   expect(await find()).toHaveLength(1);
@@ -90,7 +90,7 @@ it('searches do not ask Meilisearch during an outage, and ask it again after it'
   expect(await find()).toEqual([]);
 });
 
-it('a request that Meilisearch refuses as wrong is answered by PostgreSQL without an outage', async () => {
+it('PostgreSQL answers a search that Meilisearch refuses as wrong, without an outage', async () => {
   await open();
   fake.answer(meiliError(400, 'invalid_search_filter'));
   expect(await find()).toHaveLength(1);

@@ -13,7 +13,7 @@ import {
 } from './meilisearch-server.js';
 import { filterOf, type SearchGame, searchGame } from './search-subject.js';
 
-/** What the key of the service may do, as in the documents for operators. */
+/** The rights of the key, as in the documents for operators. */
 const ACTIONS = [
   ...['search', 'documents.add', 'documents.get', 'documents.delete', 'tasks.get', 'stats.get'],
   ...['indexes.create', 'indexes.get', 'indexes.update', 'indexes.delete', 'indexes.swap'],
@@ -93,7 +93,7 @@ describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILIS
     stays();
   });
 
-  it('a wrong key fails every request without an answer', async () => {
+  it('a wrong key makes every request fail as an outage', async () => {
     const search = createMeiliSearch({ ...server, apiKey: 'wrong-key', db: world.platform.db });
     const query = { ...filterOf('lost', 'outage'), snapshot: null, after: null, limit: 5 };
     await expect(search.find({ ...query, sort: 'relevance' })).rejects.toMatchObject({

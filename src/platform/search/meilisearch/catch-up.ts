@@ -7,7 +7,7 @@ import type { MeiliParts, MeiliWriter } from './writer.js';
 const PAGE = 1_000;
 
 /**
- * Brings the index in line with the published mods: fills it if there is none, and compares it after
+ * Brings the index in line with the published mods: fills a missing one, and compares it after
  * a failed write and once an hour. Returns the number of written and removed mods.
  */
 export async function catchUpMeilisearch(

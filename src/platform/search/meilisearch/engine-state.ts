@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.js';
 /** How long a comparison of the index with the mods is enough. */
 const COMPARED_SECONDS = 3_600;
 
-/** What the database knows about an index. */
+/** The record of an index in the database. */
 export interface EngineState {
   /** When a write last failed, exact to the microsecond; null if the index has all writes. */
   readonly failedAt: string | null;

@@ -21,7 +21,7 @@ const SPARE = 20;
 /** The decimals of a score that callers see. */
 const SCORE_DECIMALS = 1e6;
 
-/** What one search asks for. */
+/** The texts, filters and place of one search. */
 interface Ask {
   readonly parts: MeiliParts;
   readonly texts: readonly WeightedText[];

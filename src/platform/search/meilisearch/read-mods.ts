@@ -6,7 +6,7 @@ import type { FoundMod, SearchFilter } from '../search.port.js';
 import type { Candidate, SearchScope } from './request.js';
 import { MeiliFailure } from './server.js';
 
-/** What a search reads before it asks Meilisearch. */
+/** The values that a search reads before it asks Meilisearch. */
 export interface OpenedScope extends SearchScope {
   /** Read before the hits. So a document that it shows as committed was in the index. */
   readonly snapshot: string;

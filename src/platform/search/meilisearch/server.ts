@@ -34,7 +34,7 @@ const TASK_INTERVAL_MS = 25;
 const IDS_PER_REQUEST = 100;
 
 /**
- * Meilisearch did not do what it was asked. The message has the reason, and neither the key nor
+ * Meilisearch failed or refused a request. The message has the reason, and neither the key nor
  * documents.
  */
 export class MeiliFailure extends Error {
@@ -60,13 +60,13 @@ export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity
  */
 export interface MeiliServer {
   search(request: FederatedMultiSearchParams): Promise<Hit<MeiliDocument>[]>;
-  /** When the index was created; null if there is none. */
+  /** The time of creation of an index; null if the index does not exist. */
   createdAt(index: string): Promise<string | null>;
   create(index: string): Promise<void>;
   drop(index: string): Promise<void>;
   /** Exchanges two indexes; if only the second one exists, it gets the name of the first one. */
   swap(index: string, other: string): Promise<void>;
-  /** The stored revisions of some mods; null if there is no index. */
+  /** The stored revisions of some mods; null if the index does not exist. */
   revisions(index: string, ids: readonly string[]): Promise<StoredRevision[] | null>;
   /** The ids of documents from a place on, in an order that only writes change. */
   ids(index: string, offset: number, limit: number): Promise<string[]>;

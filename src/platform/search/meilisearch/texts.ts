@@ -75,8 +75,12 @@ function replacementsOf({ words, rewrites }: QueryPlan): Replacement[] {
 const OF_WORDS: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'joined', 'split', 'number']);
 
 /**
- * The readings of a plan, the most likely first: the best one by each rule, rewrites of single
- * words, some other readings of the whole text, and then texts in which one word is a guess.
+ * The readings of a plan, the most likely first:
+ *
+ * - the best reading of the whole text by each rule,
+ * - rewrites of single words,
+ * - other readings of the whole text,
+ * - texts in which one word is a guess.
  */
 function otherReadings(
   typed: readonly (readonly Term[])[],
