@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Log } from '../../../src/platform/log.js';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
-import { createPostgresSearch } from '../../../src/platform/search/postgres-search.js';
+import { createPostgresSearch } from '../../../src/platform/search/postgres/postgres-search.js';
 import {
   createSearchWithFallback,
   keepToOwnPositions,

@@ -19,7 +19,7 @@ export interface MeiliSearchOptions extends MeiliAddress {
  * Search in Meilisearch. It only sorts by relevance. Every failure of Meilisearch is a
  * MeiliFailure; PostgreSQL has the mods, so its errors are thrown as they are.
  */
-export interface MeiliSearch extends Required<Omit<Search, 'fallback'>> {
+export interface MeiliSearch extends Required<Omit<Search, 'fallback' | 'outdated' | 'refresh'>> {
   beginRebuild(): Promise<Rebuild>;
 }
 

@@ -78,7 +78,7 @@ const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "snaps
   m.downloads_count as "downloadsCount"`;
 
 /** Popularity only orders mods with the same score: it changes the key by less than a score does. */
-const KEY = Prisma.sql`(score + least(ln(1 + popularity) / 30000, 0.0009))`;
+const KEY = Prisma.sql`(score + least(ln(1 + greatest(popularity, 0)) / 30000, 0.0009))`;
 
 /** The `offset` keeps PostgreSQL from a join that reads the heads of all candidates and loses their order. */
 function byRelevance(

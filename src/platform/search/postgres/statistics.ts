@@ -83,7 +83,7 @@ async function refreshPopularity(db: Database): Promise<number> {
     const moved = await tx.$queryRaw<{ id: bigint }[]>`
       select d.id from search_entries d join mods m on m.id = d.mod_id
       where d.closed_in is null
-        and (abs(ln(1 + m.downloads_count) - ln(1 + floor(d.popularity))) > 0.25
+        and (abs(ln(1 + m.downloads_count) - ln(1 + greatest(floor(d.popularity), 0))) > 0.25
           or d.labels <> ${labelsOf(Prisma.sql`d.game_id`, popularity)})
       limit ${BATCH}`;
     if (moved.length === 0) return 0;

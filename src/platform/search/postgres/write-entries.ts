@@ -22,7 +22,7 @@ const WRITERS = 7_270_003;
 /**
  * Writes entries. A newer entry closes the older one of its mod. An entry that is older than any
  * stored one of its mod is ignored, so it does not matter in which order jobs run. The same revision
- * again updates the entry in place, and walks that read it keep it.
+ * with the same popularity updates the entry in place, and walks that read it keep it.
  */
 export async function writeEntries(db: Database, entries: readonly SearchEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += BATCH) {
@@ -59,8 +59,9 @@ export const CLOSED = 'closed ';
 interface Stored {
   readonly modId: string;
   readonly newest: number;
-  /** The revision of the open entry. */
+  /** The revision and the popularity of the open entry. */
   readonly open: number | null;
+  readonly popularity: number | null;
 }
 
 async function writeBatch(tx: Tx, prepared: readonly PreparedEntry[]): Promise<void> {
@@ -68,7 +69,10 @@ async function writeBatch(tx: Tx, prepared: readonly PreparedEntry[]): Promise<v
   const rows = prepared
     .map(({ row }) => row)
     .filter(({ mod_id, revision }) => revision >= (stored.get(mod_id)?.newest ?? revision));
-  const isOpen = ({ mod_id, revision }: EntryRow) => stored.get(mod_id)?.open === revision;
+  const isOpen = ({ mod_id, revision, popularity }: EntryRow) => {
+    const entry = stored.get(mod_id);
+    return entry?.open === revision && entry.popularity === popularity;
+  };
   const added = rows.filter((row) => !isOpen(row));
   await update(tx, rows.filter(isOpen));
   if (added.length > 0) {
@@ -89,12 +93,13 @@ async function storedRevisions(
   const ids = prepared.map(({ row }) => row.mod_id);
   const stored = await tx.$queryRaw<Stored[]>`
     select mod_id as "modId", max(revision) as newest,
-      max(revision) filter (where closed_in is null) as open
+      max(revision) filter (where closed_in is null) as open,
+      max(popularity) filter (where closed_in is null) as popularity
     from search_entries where mod_id = any(${ids}::uuid[]) group by mod_id`;
   return new Map(stored.map((row) => [row.modId, row]));
 }
 
-/** The popularity and its labels stay: walks read them, and `refreshPopularity` replaces the entry. */
+/** The labels stay: walks read them, and `refreshPopularity` replaces entries of another level. */
 async function update(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$executeRaw`
