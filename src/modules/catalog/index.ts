@@ -27,3 +27,4 @@ export {
   searchEntryOf,
 } from './search/index-mods.js';
 export { SearchResolver, searchCatalog } from './search/search-catalog.js';
+export { SynonymsResolver } from './search/synonyms.resolver.js';
