@@ -24,7 +24,7 @@ export class SynonymGroup {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => String, { description: 'To be sent with a change.' })
+  @Field(() => String, { description: 'The version of the group. A change sends it.' })
   readonly etag!: string;
 }
 
