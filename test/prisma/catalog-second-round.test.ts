@@ -48,6 +48,7 @@ test('the migration separates picture positions of existing mods and queues thei
   const revisions = await db.$queryRaw<{ id: string; revision: number }[]>`
     select id, revision from mods`;
   expect(mods.map((id) => revisions.find((mod) => mod.id === id)?.revision)).toEqual([1, 2, 2]);
-  const jobs = await db.$queryRaw`select kind, payload, state::text from jobs`;
+  const jobs = await db.$queryRaw`
+    select kind, payload, state::text from jobs where kind = 'refresh-documents'`;
   expect(jobs).toEqual([{ kind: 'refresh-documents', payload: {}, state: 'queued' }]);
 });

@@ -151,7 +151,7 @@ describe('304 Not Modified', () => {
     return seen;
   }
 
-  it('a 304 runs one small statement in any process for a page of any length', async () => {
+  it('a 304 runs one small statement in any process for a page of any length, and a search at most four', async () => {
     const { shelf, mod, other } = stock;
     for (let i = 0; i < 5; i += 1) {
       await seedMod(world, shelf, { title: { en: `Seeded ${i}` } });
@@ -175,8 +175,13 @@ describe('304 Not Modified', () => {
         const answer = await stranger.get(path, { 'If-None-Match': etag });
         expect([path, answer.status]).toEqual([path, 304]);
       });
-      expect([path, statements.length]).toEqual([path, 1]);
-      expect(statements[0]).not.toMatch(/\b(m\.snapshot|changelog|build_metadata|requirements)\b/);
+      // A search reads synonyms at most every few seconds, then the dictionary, corrections and a page.
+      const most = path.startsWith('/search') ? 4 : 1;
+      expect(statements.length, path).toBeGreaterThan(0);
+      expect(statements.length, path).toBeLessThanOrEqual(most);
+      for (const statement of statements) {
+        expect(statement).not.toMatch(/\b(m\.snapshot|changelog|build_metadata|requirements)\b/);
+      }
     }
   });
 
