@@ -116,13 +116,17 @@ describe('runs of count-downloads', () => {
   it('count-downloads loses nothing if it is killed between judging and summing', async () => {
     const { db } = world.platform;
     await scene.downloads([0]);
-    await db.$transaction(async (tx) => {
-      await tx.$queryRaw`select 1 from mods where id = ${scene.mod.modId}::uuid for update`;
-      const killed = expect(scene.count()).rejects.toThrow();
-      await untilSomebodyWaits(db);
-      await scene.endWaiting();
-      await killed;
-    });
+    await db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select 1 from mods where id = ${scene.mod.modId}::uuid for update`;
+        const killed = expect(scene.count()).rejects.toThrow();
+        await untilSomebodyWaits(db);
+        await scene.endWaiting();
+        await killed;
+      },
+      // Only a hanging test reaches it.
+      { timeout: 60_000 },
+    );
     expect(await scene.verdicts()).toEqual([null]);
     expect((await scene.totals()).mod).toBe(0);
     await scene.count();
