@@ -2,7 +2,12 @@ import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
-import { CatalogResolver, MediaResolver, SearchResolver } from '../modules/catalog/index.js';
+import {
+  CatalogResolver,
+  MediaResolver,
+  SearchResolver,
+  SynonymsResolver,
+} from '../modules/catalog/index.js';
 import { AuditResolver, TeamsResolver } from '../modules/collaboration/index.js';
 import {
   DownloadsResolver,
@@ -38,6 +43,7 @@ type ResolverClass = new () => object;
 const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CatalogResolver,
   SearchResolver,
+  SynonymsResolver,
   ModsResolver,
   VersionsResolver,
   VersionLifecycleResolver,

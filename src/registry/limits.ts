@@ -26,6 +26,26 @@ export const LIMITS = {
   walkRenewalSeconds: 15 * MINUTE,
   /** Longer than any title. A longer text only slows a search down. */
   searchTextCharacters: 200,
+  /** Groups of equal search terms of one game, or for all games. Admins write them by hand. */
+  synonymGroupsPerGame: 300,
+  /** All groups. A search without a game reads them all, and a process keeps them in memory. */
+  synonymGroups: 1_000,
+  /** A plan uses at most eight variants of a word. */
+  termsPerSynonymGroup: 8,
+  /** Six words, the most that a plan reads as one term. */
+  synonymCharacters: 80,
+  /** How long a process uses the synonyms that it read. A change is visible after that time. */
+  synonymFreshnessSeconds: 3,
+  /** The values of one facet. The filters of a page show fewer. */
+  facetValues: 50,
+  /** Suggestions of each kind below a search box. */
+  suggestionsDefault: 5,
+  suggestionsMax: 10,
+  /**
+   * The authors that a suggestion examines, if few of them have a published mod in the game. Only a
+   * short text has more, and one letter more leads to the others.
+   */
+  suggestedAccounts: 1_000,
   /** A plan with more mods than a large modpack is a mistake or an attack. */
   planSelectors: 500,
   /**

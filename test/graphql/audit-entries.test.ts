@@ -90,6 +90,14 @@ const ofRight = async () => ({
   args: `(userId: "${bob.userId}", kind: mod, resourceId: "${modId}")`,
 });
 
+async function synonyms(): Promise<{ actor: SignedInActor; id: string; etag: string }> {
+  const actor = await inBrowser(root);
+  const { body } = await actor.graphql(
+    'mutation { addSynonymGroup(input: { terms: ["inv", "inventory"] }) { id etag } }',
+  );
+  return { actor, ...body.data.addSynonymGroup };
+}
+
 /** One successful call of each mutation without a REST route. The matrix covers the rest. */
 const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async renewUploadSession() {
@@ -199,6 +207,19 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
       `mutation { blockHash(input: { sha256: "${'2'.repeat(64)}", name: "Gone" }) { id } }`,
     );
     return { actor, args: `(id: "${body.data.blockHash.id}")` };
+  },
+  addSynonymGroup: async () => ({
+    actor: await inBrowser(root),
+    args: '(input: { terms: ["hp", "health"] })',
+  }),
+  async updateSynonymGroup() {
+    const { actor, id, etag } = await synonyms();
+    const change = `terms: ["inv", "bag"], expectedEtag: ${JSON.stringify(etag)}`;
+    return { actor, args: `(id: "${id}", ${change})` };
+  },
+  async removeSynonymGroup() {
+    const { actor, id } = await synonyms();
+    return { actor, args: `(id: "${id}")` };
   },
   rescanBlobs: async () => ({ actor: await inBrowser(root) }),
   async clearBlob() {

@@ -26,6 +26,18 @@ export const staff: Operations = {
   listBlobScans: {
     probe: () => `(sha256: "${'0'.repeat(64)}")`,
   },
+  addSynonymGroup: {
+    probe: () => '(input: { terms: [] })',
+  },
+  updateSynonymGroup: {
+    probe: ({ noId }) => `(id: "${noId}", terms: ["a", "b"], expectedEtag: "")`,
+  },
+  removeSynonymGroup: {
+    probe: aboutNothing,
+  },
+  listSynonymGroups: {
+    probe: () => '',
+  },
   listAuditEntries: {
     probe: () => '',
   },

@@ -21,3 +21,4 @@ export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
 export { indexMod, reindexAll, searchEntryOf } from './search/index-mods.js';
 export { SearchResolver, searchCatalog } from './search/search-catalog.js';
+export { SynonymsResolver } from './search/synonyms.resolver.js';

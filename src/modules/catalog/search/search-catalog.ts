@@ -1,11 +1,6 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import type { SnapshotRow } from '../../../platform/database/snapshot.js';
-import { createVocabulary } from '../../../platform/search/plan/vocabulary.js';
-import type { SearchHit } from '../../../platform/search/search.port.js';
 import { problem } from '../../../registry/errors.js';
-import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { inOrderOf } from '../../../request/loaders.js';
 import {
   type Listing,
   mapPage,
@@ -14,10 +9,7 @@ import {
   readPage,
 } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
-import { modsOf } from '../documents/cached-documents.js';
-import { wantedFacets } from '../documents/facets.js';
-import { headStamp, type ModHead } from '../documents/present-mod.js';
-import { publishedHeads } from '../mods/catalog.resolver.js';
+import { headStamp } from '../documents/present-mod.js';
 import {
   listMods,
   listModsById,
@@ -27,15 +19,9 @@ import {
 } from '../mods/list-mods.js';
 import { type Mod, ModPage } from '../mods/mod.type.js';
 import { ModBrowseArgs, ModListArgs } from '../mods/mod-list.args.js';
-
-const NO_SYNONYMS = createVocabulary({ groups: [] });
-
-/** A search hit and the current head of its mod. */
-interface Found extends SnapshotRow {
-  readonly hit: SearchHit;
-  /** Null if the mod is no longer published and the index does not know it yet. */
-  readonly head: ModHead | null;
-}
+import { type Found, findMods, presentFound } from './found-mods.js';
+import { searchFilter } from './search-filter.js';
+import { searchText } from './search-text.js';
 
 /**
  * Searches published mods by text. The default order is relevance (Spec 4.1). Throws
@@ -48,62 +34,18 @@ export async function searchCatalog(
   sort: ModSort,
   page: PageInput,
 ): Promise<Page<Mod>> {
-  const q = readText(text);
+  const q = searchText(text);
   const listing: Listing<Found> = {
     context: { resource: 'search', sort, filters: { ...modFilters(filter), q } },
     async read({ snapshot, after }, limit) {
-      const hits = await ctx.platform.search.find({
-        text: q,
-        vocabulary: NO_SYNONYMS,
-        gameSlug: filter.gameSlug || null,
-        facets: wantedFacets(filter),
-        author: filter.author || null,
-        sort,
-        snapshot,
-        after: after?.[0] ?? null,
-        limit,
-      });
-      return withHeads(ctx, hits);
+      const asked = await searchFilter(ctx, q, filter);
+      return findMods(ctx, { ...asked, sort, snapshot, after: after?.[0] ?? null, limit });
     },
     keysOf: ({ hit }) => [hit.position],
     stampOf: ({ hit, head }) => [head && headStamp(head), hit.score, hit.matched],
   };
   const found = await readPage(ctx, page, listing);
-  return mapPage(found, await foundMods(ctx, found.items));
-}
-
-function readText(text: string | null | undefined): string {
-  const q = text?.normalize('NFC').trim() ?? '';
-  if (q === '') throw problem('invalid_input', { fields: [{ field: 'q', code: 'required' }] });
-  if ([...q].length > LIMITS.searchTextCharacters) {
-    throw problem('invalid_input', { fields: [{ field: 'q', code: 'too_long' }] });
-  }
-  return q;
-}
-
-/** Reads the current heads of the hits. One statement if the index does not return them. */
-async function withHeads(ctx: RequestContext, hits: readonly SearchHit[]): Promise<Found[]> {
-  const unknown = hits.filter(({ mod }) => !mod).map(({ modId }) => modId);
-  const heads = unknown.length ? await publishedHeads(ctx, unknown) : [];
-  const read = inOrderOf(
-    hits.map(({ modId }) => modId),
-    heads,
-    ({ id }) => id,
-  );
-  return hits.map((hit, at) => ({
-    hit,
-    snapshot: hit.snapshot,
-    head: hit.mod ? { id: hit.modId, ...hit.mod } : (read[at] ?? null),
-  }));
-}
-
-async function foundMods(ctx: RequestContext, found: readonly Found[]): Promise<Mod[]> {
-  const heads = found.flatMap(({ head }) => head ?? []);
-  const mods = new Map((await modsOf(ctx, heads)).map((mod) => [mod.id, mod]));
-  return found.flatMap(({ hit: { modId, score, matched } }) => {
-    const mod = mods.get(modId);
-    return mod ? [{ ...mod, search: { score, matched } }] : [];
-  });
+  return mapPage(found, await presentFound(ctx, found.items));
 }
 
 /**

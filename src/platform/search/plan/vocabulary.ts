@@ -24,28 +24,57 @@ export interface Vocabulary {
   readonly words: ReadonlySet<string>;
 }
 
-/** Folds and indexes the entries of a vocabulary. Order and case of entries do not matter. */
-export function createVocabulary({ groups, words = [] }: VocabularyEntries): Vocabulary {
-  const groupsByKey = new Map<string, FoldedTerm[][]>();
-  for (const group of groups) {
-    const terms = group.map(termWords).filter(({ length }) => length > 0 && length <= TERM_WORDS);
-    const folded = sortedUnique(terms.map((term) => term.map(fold)));
-    for (const key of new Set(terms.flatMap(keysOf))) {
-      const others = groupsByKey.get(key);
-      if (others) others.push(folded);
-      else groupsByKey.set(key, [folded]);
-    }
-  }
-  const equals = new Map([...groupsByKey].map(([key, lists]) => [key, union(lists)]));
+/** The terms of a group in the form of a vocabulary. */
+export interface FoldedGroup {
+  readonly terms: readonly FoldedTerm[];
+  /** The texts by which a plan finds the group. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Folds the terms of a group. Terms without words or with too many are ignored. */
+export function foldGroup(group: readonly string[]): FoldedGroup {
+  const terms = group.map(termWords).filter(({ length }) => length > 0 && length <= TERM_WORDS);
   return {
-    equals,
-    longestKey: [...equals.keys()].reduce((most, key) => Math.max(most, wordCount(key)), 0),
-    words: new Set(words.flatMap(termWords).flatMap(spellingsOf)),
+    terms: sortedUnique(terms.map((term) => term.map(fold))),
+    keys: new Set(terms.flatMap(keysOf)),
   };
 }
 
+/** Folds and indexes the entries of a vocabulary. Order and case of entries do not matter. */
+export function createVocabulary({ groups, words = [] }: VocabularyEntries): Vocabulary {
+  return combineGroups(groups.map(foldGroup), words.flatMap(termWords).flatMap(spellingsOf));
+}
+
+/** Makes a vocabulary of folded groups, and of folded words that compounds are made of. */
+export function combineGroups(
+  groups: readonly FoldedGroup[],
+  words: readonly string[] = [],
+): Vocabulary {
+  const listsByKey = new Map<string, (readonly FoldedTerm[])[]>();
+  let longestKey = 0;
+  for (const { terms, keys } of groups) {
+    for (const { length } of terms) longestKey = Math.max(longestKey, length);
+    for (const key of keys) {
+      const others = listsByKey.get(key);
+      if (others) others.push(terms);
+      else listsByKey.set(key, [terms]);
+    }
+  }
+  const equals = new Map([...listsByKey].map(([key, lists]) => [key, union(lists)]));
+  return { equals, longestKey, words: new Set(words) };
+}
+
+/**
+ * The folded words of a term with a space between. Terms with the same key are the same to a plan.
+ * Null if a vocabulary ignores the term: it has no words, or too many.
+ */
+export function termKey(term: string): string | null {
+  const words = termWords(term);
+  return words.length > 0 && words.length <= TERM_WORDS ? words.map(fold).join(' ') : null;
+}
+
 /** Most terms are in one group. They share its list. */
-function union(lists: readonly FoldedTerm[][]): FoldedTerm[] {
+function union(lists: readonly (readonly FoldedTerm[])[]): readonly FoldedTerm[] {
   const [first = [], ...others] = lists;
   return others.length === 0 ? first : sortedUnique(lists.flat());
 }
@@ -54,8 +83,6 @@ function sortedUnique(terms: readonly FoldedTerm[]): FoldedTerm[] {
   const byText = new Map(terms.map((term) => [term.join(' '), term]));
   return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, term]) => term);
 }
-
-const wordCount = (key: string) => key.split(' ').length;
 
 function termWords(term: string): string[] {
   return chunksOf(term).flatMap(wordsOf);
