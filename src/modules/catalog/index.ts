@@ -20,5 +20,6 @@ export { ModSort } from './mods/list-mods.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
 export { indexMod, reindexAll, searchEntryOf } from './search/index-mods.js';
+export { SearchAidsResolver } from './search/search-aids.resolver.js';
 export { SearchResolver, searchCatalog } from './search/search-catalog.js';
 export { SynonymsResolver } from './search/synonyms.resolver.js';

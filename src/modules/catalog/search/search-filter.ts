@@ -4,7 +4,7 @@ import { wantedFacets } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
 import { vocabularyOf } from './vocabularies.js';
 
-/** What a search looks for, with the synonyms that apply to it. */
+/** The text and the filters of a search for its engine, with the synonyms that apply. */
 export async function searchFilter(
   ctx: RequestContext,
   text: string,

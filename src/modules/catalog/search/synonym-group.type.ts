@@ -24,7 +24,7 @@ export class SynonymGroup {
   @Field(() => Date)
   readonly updatedAt!: Date;
 
-  @Field(() => String, { description: 'To be sent with a change.' })
+  @Field(() => String, { description: 'Send it with a change of the group.' })
   readonly etag!: string;
 }
 
