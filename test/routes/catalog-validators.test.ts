@@ -148,10 +148,14 @@ describe('304 Not Modified', () => {
     const stop = watchStatements(cold.platform.db, (sql) => seen.push(sql));
     await work();
     stop();
-    return seen;
+    // A process reads the synonyms of all searches every few seconds.
+    return seen.filter((sql) => !sql.includes('search_synonyms'));
   }
 
-  it('a 304 runs one small statement in any process for a page of any length', async () => {
+  /** Parts of a response that are read with statements of their own. */
+  const PARTS: Readonly<Record<string, number>> = { searchFacets: 2, suggest: 4 };
+
+  it('a 304 runs one small statement for each part, in any process and for a page of any length', async () => {
     const { shelf, mod, other } = stock;
     for (let i = 0; i < 5; i += 1) {
       await seedMod(world, shelf, { title: { en: `Seeded ${i}` } });
@@ -169,14 +173,17 @@ describe('304 Not Modified', () => {
       `/mods/${mod.modId}/versions?loader=forge`,
       '/mods?game_slug=none',
     ];
-    for (const path of [...reads.map((read) => read.path), ...lists]) {
+    const pages = lists.map((path) => ({ operationId: '', path }));
+    for (const { operationId, path } of [...reads, ...pages]) {
       const etag = etagOf(await get(path));
       const statements = await statementsOf(async () => {
         const answer = await stranger.get(path, { 'If-None-Match': etag });
         expect([path, answer.status]).toEqual([path, 304]);
       });
-      expect([path, statements.length]).toEqual([path, 1]);
-      expect(statements[0]).not.toMatch(/\b(m\.snapshot|changelog|build_metadata|requirements)\b/);
+      expect([path, statements.length]).toEqual([path, PARTS[operationId] ?? 1]);
+      expect(statements.join()).not.toMatch(
+        /\b(m\.snapshot|changelog|build_metadata|requirements)\b/,
+      );
     }
   });
 
