@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { EXTERNAL_VARIABLES, externalOf } from './config/external.js';
 import { MAIL_SECRETS, MAIL_VARIABLES, mailConfigFault } from './config/mail.js';
+import { missingPartFault } from './config/missing-parts.js';
 import {
   MIRROR_SECRETS,
   MIRROR_VARIABLES,
@@ -36,14 +37,6 @@ export class ConfigError extends Error {
 
 /** The configuration from the environment, parsed once at start and frozen. */
 export type Config = Readonly<z.output<typeof ENVIRONMENT>>;
-
-/**
- * Parts that this release lacks. Setting one of their variables is an error, because the operator
- * relies on it. The release that adds a part removes its row.
- */
-const MISSING_PARTS = [
-  { part: 'Meilisearch', names: ['MEILI_URL', 'MEILI_API_KEY'], instead: 'search in PostgreSQL' },
-];
 
 // Error messages omit the values of these variables, because they may hold a password.
 const SECRET_VARIABLES = new Set([
@@ -147,12 +140,12 @@ const ENVIRONMENT = z
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  refuseWhatIsMissing(given);
-  const incomplete =
+  const fault =
+    missingPartFault(given) ??
     s3ConfigFault(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
     mirrorConfigFault(given) ??
     mailConfigFault(given);
-  if (incomplete !== null) throw new ConfigError(incomplete);
+  if (fault !== null) throw new ConfigError(fault);
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);
   refuseOnePort(parsed.data);
@@ -164,15 +157,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 export function publicUrlOf(config: Pick<Config, 'host' | 'publicUrl'>, boundPort: number): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   return `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${boundPort}`;
-}
-
-function refuseWhatIsMissing(given: NodeJS.ProcessEnv): void {
-  for (const { part, names, instead } of MISSING_PARTS) {
-    const name = names.find((candidate) => given[candidate] !== undefined);
-    if (name === undefined) continue;
-    const why = `but this release has no ${part} part yet; unset it to ${instead}`;
-    throw new ConfigError(`${name} is set, ${why}`);
-  }
 }
 
 function refuseOnePort({ port, adminPort }: Config): void {

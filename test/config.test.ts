@@ -161,14 +161,31 @@ describe('a bad value is refused with one line that names the variable, the valu
 });
 
 describe('variables of parts that this release does not have', () => {
-  test.each(['MEILI_URL', 'MEILI_API_KEY'])(
-    '%s is refused because this release does not have its part',
-    (name) => {
-      expect(complaint({ [name]: 'x' })).toMatch(
-        new RegExp(`^${name} is set, but this release has no \\S+ part yet; unset it to `),
-      );
-    },
-  );
+  test.each([
+    ['MEILI_URL', 'http://search:7700'],
+    ['MEILI_API_KEY', 'hunter2'],
+    ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
+    ['READ_ONLY', 'on'],
+    ['SIGN_UP', 'open'],
+    ['LEGAL_DIR', '/srv/legal'],
+    ['WORKERS', '4'],
+    ['TRUSTED_ISSUERS', 'https://ci.example.org'],
+  ])('%s=%s is refused because this release does not have its part', (name, value) => {
+    const line = complaint({ [name]: value });
+    expect(line).toMatch(
+      new RegExp(`^${name} is set, but this release has no [^;]+ part yet; unset it (or .+ )?to `),
+    );
+    expect(line).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['READ_ONLY', 'off'],
+    ['SIGN_UP', 'closed'],
+    ['WORKERS', '1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
+  ])('%s=%s is accepted because nothing would differ without it', (name, value) => {
+    expect(loadConfig({ [name]: value })).toEqual(loadConfig({}));
+  });
 });
 
 describe('the variables of mail', () => {

@@ -128,12 +128,14 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     });
     await db.webhookSubscription.update({ where: { id }, data: { exhaustedInARow: 4 } });
     const off = await changeNow(alice, id, { enabled: false });
-    expect(off.body.data.state).toBe('disabled');
+    expect(off.body.data).toMatchObject({ state: 'disabled', disabled_reason: 'owner' });
     const { state } = await db.webhookDelivery.findUniqueOrThrow({ where: { id: waiting.id } });
     expect(state).toBe('cancelled');
     await db.webhookSubscription.update({ where: { id }, data: { exhaustedInARow: 5 } });
     const on = await change(alice, id, tagOf(off), { enabled: true });
-    expect(on.body.data).toMatchObject({ state: 'active', exhausted_in_a_row: 0 });
+    expect(on.body.data).toMatchObject({
+      ...{ state: 'active', disabled_reason: null, exhausted_in_a_row: 0 },
+    });
   });
 
   it('a PATCH of a foreign webhook subscription returns 404, and of a deleted one 410', async () => {

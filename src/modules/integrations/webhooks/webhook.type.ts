@@ -28,10 +28,7 @@ export class WebhookSubscription {
   @Field(() => String, { nullable: true })
   readonly description!: string | null;
 
-  @Field(() => WebhookState, {
-    description:
-      'A disabled subscription gets no deliveries. `disabledReason` says why it is disabled.',
-  })
+  @Field(() => WebhookState, { description: 'A disabled subscription gets no deliveries.' })
   readonly state!: WebhookState;
 
   @Field(() => WebhookEnd, {
