@@ -1,8 +1,12 @@
-import { SHOWN_HASH_PATTERNS } from '../../src/registry/patterns.js';
+import {
+  ANY_HASH_PATTERN,
+  SCOPE_PATTERN,
+  SHOWN_HASH_PATTERNS,
+} from '../../src/registry/patterns.js';
 import { type Schema, schemaIn } from './components.js';
 
 // Patterns, not enums: clients must tolerate values that a later release adds.
-const SCOPE = { pattern: '^[a-z_]+(?::(?:[a-z_.]+|\\*))?$' };
+const SCOPE = { pattern: SCOPE_PATTERN };
 const EVENT_KIND = { pattern: '^[a-z]+(?:\\.[a-z]+)+$' };
 
 /** The patterns of response members whose name implies their form. */
@@ -10,8 +14,10 @@ const FORMS: Readonly<Record<string, Schema>> = {
   sha256: { pattern: SHOWN_HASH_PATTERNS.sha256 },
   sha512: { pattern: SHOWN_HASH_PATTERNS.sha512 },
   sha1: { pattern: SHOWN_HASH_PATTERNS.sha1 },
+  fingerprint: { pattern: SHOWN_HASH_PATTERNS.sha256 },
+  hash: { pattern: ANY_HASH_PATTERN },
+  scope: SCOPE,
   scopes: SCOPE,
-  required_scopes: SCOPE,
   event_kind: EVENT_KIND,
   event_kinds: EVENT_KIND,
   locale: { pattern: '^[a-z]{2}$' },

@@ -22,6 +22,7 @@ import {
   described,
   explained,
   leafSchema,
+  limitsOf,
   nullable,
   type Schema,
 } from './components.js';
@@ -100,6 +101,7 @@ function objectSchema(
     below.key,
     {
       ...withKnownForm(below.key, outputSchema(selected, below, components, shownType(below))),
+      ...limitsOf(below.field.extensions),
       ...explained(below.field),
     },
   ]);

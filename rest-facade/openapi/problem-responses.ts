@@ -1,4 +1,5 @@
 import { type ErrorCode, errorRow } from '../../src/registry/errors.js';
+import { SCOPE_PATTERN } from '../../src/registry/patterns.js';
 import type { Refusals } from '../implied-errors.js';
 import type { Schema } from './components.js';
 import { problemExampleName } from './problem-examples.js';
@@ -27,7 +28,7 @@ export const PROBLEM_SCHEMA: Schema = {
     trace_id: { type: 'string' },
     retry_after_seconds: { type: 'integer', minimum: 1 },
     quota_bucket: { type: 'string' },
-    required_scopes: { type: 'array', items: { type: 'string' } },
+    required_scopes: { type: 'array', items: { type: 'string', pattern: SCOPE_PATTERN } },
     fields: {
       type: 'array',
       items: {

@@ -15,6 +15,9 @@ export const SHOWN_HASH_PATTERNS = {
   sha1: '^[0-9a-f]{40}$',
 } as const;
 
+/** The form of a scope in responses. A later release may add scopes, so it is no list. */
+export const SCOPE_PATTERN = '^[a-z_]+(?::(?:[a-z_.]+|\\*))?$';
+
 /** A UUID in canonical form, as part of a pattern. */
 export const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 

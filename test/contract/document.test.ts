@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
 import { CURRENT, readDocument } from '../../scripts/compatible/released.js';
 import { EVENTS } from '../../src/registry/events.js';
-import { KEY_SCOPES } from '../../src/registry/scopes.js';
 import type { Json } from '../actors.js';
 
 const document: Json = readDocument(CURRENT);
@@ -86,36 +85,6 @@ describe('the OpenAPI document', () => {
     expect(ways('InstallPlanInput', 'anyOf')).toEqual([['mod_ids'], ['versions'], ['artifacts']]);
     expect(ways('UploadInput', 'anyOf')).toEqual([['expectedHashes'], ['expectedSha256']]);
     expect(ways('InstalledFileInput', 'oneOf')).toEqual([['artifact_id'], ['hash']]);
-  });
-
-  it('the schemas of scopes, event kinds, locales, hashes and language keys have enums or patterns', () => {
-    const member = (name: string, key: string): Json => schemaOf(name).properties[key];
-    expect(member('CreateApiKeyInput', 'scopes').items.enum).toEqual(KEY_SCOPES);
-    expect(member('ApiKeyFields', 'scopes').items.pattern).toBeDefined();
-    const kinds = Object.keys(EVENTS);
-    expect(member('CreateWebhookSubscriptionInput', 'event_kinds').items.enum).toEqual(kinds);
-    expect(member('UpdateWebhookSubscriptionInput', 'event_kinds').items.enum).toEqual(kinds);
-    const filter = operationOf('listWebhookDeliveries').parameters.find(
-      (it: Json) => it.name === 'event_kind',
-    );
-    expect(filter.schema.enum).toEqual(kinds);
-    expect(member('UpdateProfileInput', 'locale').enum).toEqual(['en', 'ru', 'de']);
-    expect(member('ProfileFields', 'locale').pattern).toBeDefined();
-    expect(member('PublicModMedia', 'sha256').pattern).toBe('^[0-9a-f]{64}$');
-    expect(member('ExpectedHashesInput', 'sha512').pattern).toBe('^[0-9A-Fa-f]{128}$');
-    const language = { propertyNames: { pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' } };
-    expect(member('PublicMod', 'title')).toMatchObject(language);
-    expect(member('CreateModInput', 'title').anyOf[1]).toMatchObject({
-      ...language,
-      minProperties: 1,
-    });
-  });
-
-  it('the patterns of scopes and event kinds match each value', () => {
-    const pattern = new RegExp(schemaOf('ApiKeyFields').properties.scopes.items.pattern);
-    expect(KEY_SCOPES.filter((scope) => !pattern.test(scope))).toEqual([]);
-    const kind = new RegExp(schemaOf('WebhookDeliveryFields').properties.event_kind.pattern);
-    expect(Object.keys(EVENTS).filter((name) => !kind.test(name))).toEqual([]);
   });
 
   it('no schema has a list of types, which client generators cannot read', () => {

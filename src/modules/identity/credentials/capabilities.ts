@@ -1,7 +1,8 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { TeamRole } from '../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { SCOPE_PATTERN } from '../../../registry/patterns.js';
 import {
   canDelegate,
   isSensitive,
@@ -24,6 +25,7 @@ registerEnumType(KeyScopeKind, { name: 'ScopeKind' });
 @ObjectType({ simpleResolvers: true })
 class KeyScope {
   @Field(() => String)
+  @Extensions({ jsonSchema: { pattern: SCOPE_PATTERN } })
   readonly name!: string;
 
   @Field(() => KeyScopeKind)

@@ -11,6 +11,7 @@ export class ExpectedHashesInput {
     nullable: true,
     description: 'Required, either here or as `expectedSha256`.',
   })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
   readonly sha256?: string | null;
 
   @Field(() => String, { nullable: true })
