@@ -2,10 +2,11 @@ import { migrate } from '../../prisma/migrate.js';
 import type { Config } from '../config.js';
 import { writeLastUses } from '../modules/identity/index.js';
 import { type Clock, systemClock } from '../platform/clock.js';
+import { type Close, closeAfterFailure, closeAll } from '../platform/close-all.js';
 import { closeDataDir } from '../platform/data-dir.js';
 import { connectDatabase, type Database } from '../platform/database/connect.js';
 import { settleInCluster } from '../platform/database/home-cluster.js';
-import { attachOrStart, startEmbeddedPostgres } from '../platform/embedded/postgres.js';
+import { openPostgres } from '../platform/embedded/postgres.js';
 import { createLastUses } from '../platform/last-uses.js';
 import { loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
@@ -52,26 +53,30 @@ export interface PartsOptions {
 /** Operator commands process many rows at once, and no request waits for them. */
 const COMMAND_CONNECTIONS = { statementTimeoutMs: 120_000, applicationName: 'modport command' };
 
-/** The open parts, and how to close them. */
+/** The options with all limits. */
+interface Settled extends PartsOptions {
+  readonly limits: StartLimits;
+}
+
+/** The open parts. */
 export interface Parts {
   readonly platform: Platform;
   readonly stores: Stores;
+  /** Closes every part, even if another one fails. Throws the first failure and logs the others. */
   close(): Promise<void>;
 }
 
 /**
  * Opens every part that the configuration selects, in the order of their dependencies. If one
- * fails, it closes those already open. Throws AlreadyRunning, EmbeddedPostgresError,
+ * fails, it closes those already open, and throws the error of that part. Throws AlreadyRunning, EmbeddedPostgresError,
  * MigrationError, UnfitStore, or PostgreSQL errors.
  */
-export async function openParts(options: PartsOptions): Promise<Parts> {
+export async function openParts(given: PartsOptions): Promise<Parts> {
+  const options: Settled = { ...given, limits: { ...LIMITS, ...given.limits } };
   const { config, log, owner } = options;
   await closeDataDir(config.dataDir, log);
   const database = await openDatabase(options);
-  const closers = [database.close];
-  const close = async () => {
-    for (const closePart of closers.toReversed()) await closePart();
-  };
+  const closers: Close[] = [database.close];
   try {
     const base = await openBase(options, database);
     const stores = await openStoresFor(options, base);
@@ -88,9 +93,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     closers.push(() => planThreads.close());
     const { storage, mirror } = stores;
     const platform = platformOf(options, base, { storage, mirror, limiter, queue, planThreads });
-    return { platform, stores, close };
+    return { platform, stores, close: () => closeAll(closers.toReversed(), log) };
   } catch (error) {
-    await close();
+    await closeAfterFailure(closers.toReversed(), log);
     throw error;
   }
 }
@@ -99,17 +104,17 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
 interface OpenDatabase {
   readonly db: Database;
   readonly url: string;
-  readonly close: () => Promise<void>;
+  readonly close: Close;
 }
 
 async function openDatabase({ config, log, owner }: PartsOptions): Promise<OpenDatabase> {
-  const postgres = await openPostgres(config, log, owner);
+  const postgres = await openPostgres(config, owner, log);
   const db = connectDatabase(postgres.url, {
     log,
     settings: SEARCH_SETTINGS,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
-  const close = () => db.$disconnect().finally(() => postgres.stop());
+  const close = () => closeAll([() => db.$disconnect(), () => postgres.stop()], log);
   return { db, url: postgres.url, close };
 }
 
@@ -120,14 +125,14 @@ interface Base extends Pick<Platform, 'db' | 'clock' | 'roots' | 'vault' | 'keys
 }
 
 async function openBase(
-  { config, log, owner, limits, clock = systemClock }: PartsOptions,
+  { config, log, owner, limits, clock = systemClock }: Settled,
   { db, url }: OpenDatabase,
 ): Promise<Base> {
   await migrate(url);
   const exclusive = owner === 'service' && config.databaseUrl === undefined;
   if (exclusive) await releaseAbandonedKeys(db, clock.now());
   const cluster = await settleInCluster(db, url);
-  const { keyFileRereadSeconds: rereadSeconds } = { ...LIMITS, ...limits };
+  const rereadSeconds = limits.keyFileRereadSeconds;
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
   const keys = await loadKeys({ db, roots, vault, cluster, log });
@@ -155,12 +160,11 @@ interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'q
 }
 
 function platformOf(
-  options: PartsOptions,
+  options: Settled,
   { db, clock, roots, vault, keys }: Base,
   { planThreads, ...parts }: LastParts,
 ): Platform {
-  const { config, publicUrl, log, passwordCost = PASSWORD_COST } = options;
-  const limits: StartLimits = { ...LIMITS, ...options.limits };
+  const { config, publicUrl, log, limits, passwordCost = PASSWORD_COST } = options;
   return {
     ...parts,
     config,
@@ -188,16 +192,4 @@ function createPlanThreads(): Threads {
     queuedOfOne: LIMITS.planRunsWaitingOfOne,
     heapMib: LIMITS.planThreadHeapMib,
   });
-}
-
-function openPostgres(
-  config: Config,
-  log: Log,
-  owner: PartsOwner,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.databaseUrl !== undefined) {
-    return Promise.resolve({ url: config.databaseUrl, stop: async () => undefined });
-  }
-  const options = { dataDir: config.dataDir, log };
-  return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
 }

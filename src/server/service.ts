@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createHandlers } from '../../workers/handlers.js';
 import { type Config, publicUrlOf } from '../config.js';
 import type { Clock } from '../platform/clock.js';
+import { closeAfterFailure, closeAll } from '../platform/close-all.js';
 import type { Log } from '../platform/log.js';
 import type { PasswordCost } from '../platform/password-cost.js';
 import type { Platform } from '../platform/platform.js';
@@ -69,7 +70,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const parts = await openParts({ ...partsOptionsOf(options), publicUrl, onStorageProblem });
     const { platform, stores } = parts;
     const app = await createApp({ platform, stores, mode, turns }).catch(async (error: unknown) => {
-      await parts.close();
+      await closeAfterFailure([parts.close], log);
       throw error;
     });
     door.serve(app.handler);
@@ -82,16 +83,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       publicUrl,
       platform,
       stores,
-      async stop() {
-        await closeDoors();
-        await platform.queue.stop();
-        await app.stop();
-        await platform.lastUses.stop();
-        await parts.close();
+      stop() {
+        const { queue, lastUses } = platform;
+        return closeAll([closeDoors, queue.stop, app.stop, lastUses.stop, parts.close], log);
       },
     };
   } catch (error) {
-    await closeDoors();
+    await closeAfterFailure([closeDoors], log);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../../config.js';
 import { closeDataDir } from '../data-dir.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
@@ -64,6 +65,21 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
     }
     await delay(POLL_MS);
   }
+}
+
+/**
+ * The PostgreSQL that the configuration selects: an external one, which `stop` leaves running, or
+ * the embedded one for a service or a command. Throws like startEmbeddedPostgres.
+ */
+export async function openPostgres(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  owner: LockPurpose,
+  log: Log,
+): Promise<EmbeddedPostgres> {
+  const { databaseUrl: url, dataDir } = config;
+  if (url !== undefined) return { url, stop: async () => undefined };
+  const options = { dataDir, log };
+  return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
 }
 
 async function start(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
+import { type Close, closeAfterFailure, closeAll } from '../close-all.js';
 import type { Keys } from '../keys.js';
 import type { Log } from '../log.js';
 import type { HostedStorage } from './hosted-storage.js';
@@ -77,8 +78,7 @@ export async function openStores(
     copies = await openStorage({ ...other, s3: second.s3, directory }, options);
     if (options.isProbed && s3 && second.s3) await refuseOneForBoth(storage, copies);
   } catch (error) {
-    await storage.close();
-    await copies?.close();
+    await closeAfterFailure(closersOf(copies, storage), options.log);
     throw error;
   }
   return storesOf(storage, createMirror(storage, copies, options.log), options);
@@ -100,12 +100,15 @@ function storesOf(
       });
       return removed + ((await more) ?? 0);
     },
-    async close() {
+    close() {
       mirror?.stop();
-      await mirror?.storage.close();
-      await storage.close();
+      return closeAll(closersOf(mirror?.storage, storage), log);
     },
   };
+}
+
+function closersOf(...stores: readonly (HostedStorage | undefined)[]): Close[] {
+  return stores.flatMap((store) => (store ? () => store.close() : []));
 }
 
 /**
