@@ -10,6 +10,11 @@ import { formatError, refusalOf, toRegistered } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { type Keyed, keyedOf } from './keyed-request.js';
 
+/** The context of one request, whose claim is set before its mutation runs. */
+export interface ClaimingContext extends RequestContext {
+  claim: IdempotencyClaim | null;
+}
+
 /** A running mutation with an idempotency key. */
 interface Run {
   readonly claim: IdempotencyClaim;
@@ -26,7 +31,7 @@ type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
  * its response (docs/decisions/0043). A key belongs to one mutation field. Throws the codes of the
  * REST facade.
  */
-export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<RequestContext> {
+export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<ClaimingContext> {
   return {
     async requestDidStart() {
       let run: Run | null = null;
@@ -39,7 +44,7 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Re
             if (claimed.kind === 'replay') return replayed(claimed.reply);
             const { claim } = claimed;
             run = { claim, root: keyed.root, keeps: keyed.keeps };
-            Object.assign(request.contextValue, { claim });
+            request.contextValue.claim = claim;
             return null;
           } catch (error) {
             return refused(toRegistered(error, log), request.contextValue, log);

@@ -25,7 +25,7 @@ import { admission, type CountedContext, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
 import { formatError, registeredStatus } from './errors.js';
 import type { Gateway } from './gateway.js';
-import { keyedMutations } from './keyed-mutations.js';
+import { type ClaimingContext, keyedMutations } from './keyed-mutations.js';
 import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
 
@@ -55,6 +55,9 @@ function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
   req.method = 'GET';
   next();
 }
+
+/** The context of one request to `/graphql`. */
+type GraphqlContext = CountedContext & ClaimingContext;
 
 /** The id of the current request, for errors that Apollo formats without a context. */
 const requestIds = new AsyncLocalStorage<string>();
@@ -164,8 +167,8 @@ function createApollo({
   gateway,
   log,
   ratesOf,
-}: GraphqlServerOptions): ApolloServer<CountedContext> {
-  return new ApolloServer<CountedContext>({
+}: GraphqlServerOptions): ApolloServer<GraphqlContext> {
+  return new ApolloServer<GraphqlContext>({
     schema: gateway.schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
