@@ -1,5 +1,6 @@
 // `npm run check`: every gate that a change must pass; all of them run, even if one fails.
 // `npm run check -- --write`: updates the generated files and the formatting.
+// `npm run check -- --verbose`: also lists the corrections of the released API document.
 import { spawn } from 'node:child_process';
 import { buildIfNeeded } from './build.mjs';
 import { codegen } from './codegen.mjs';
@@ -7,6 +8,8 @@ import { assertGenerated, generate } from './generated.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
 const SOURCES = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'test'];
+
+const VERBOSE = process.argv.filter((argument) => argument === '--verbose');
 
 // Two lanes, for two processors: the compiler takes about as long as the others together.
 const LANES = [
@@ -22,9 +25,9 @@ const LANES = [
     {
       name: 'compatible',
       needs: 'build',
-      // Its output names the accepted exceptions.
+      // Its output counts the accepted exceptions.
       tells: true,
-      run: () => node(['dist/scripts/compatible.js']),
+      run: () => node(['dist/scripts/compatible.js', ...VERBOSE]),
     },
     { name: 'prose', needs: 'build', run: () => node(['dist/scripts/prose.js']) },
     { name: 'migrations', needs: 'build', run: () => node(['dist/prisma/draft.js', '--check']) },

@@ -25,6 +25,15 @@ export function readCorrections(text: string): Correction[] {
   return z.array(correction).parse(JSON.parse(text));
 }
 
+/** The output of the gate: a line for each correction, or one line with their number. */
+export function correctionLines(all: readonly Correction[], isListed: boolean): string[] {
+  if (isListed) {
+    return all.map(({ date, pointer, reason }) => `corrected on ${date}: ${pointer}: ${reason}`);
+  }
+  if (all.length === 0) return [];
+  return [`the released document has ${all.length} corrections; --verbose lists them`];
+}
+
 /**
  * The corrected document. Throws if a correction has no target or changes nothing: it belongs to
  * another release then, and must be removed.

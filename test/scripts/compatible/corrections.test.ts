@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compareDocuments } from '../../../scripts/compatible/compare-documents.js';
-import { corrected, readCorrections } from '../../../scripts/compatible/corrections.js';
+import {
+  corrected,
+  correctionLines,
+  readCorrections,
+} from '../../../scripts/compatible/corrections.js';
 import { lineOf } from '../../../scripts/compatible/rules.js';
 import { releasedDocument } from './document.js';
 
@@ -43,6 +47,15 @@ describe('a correction of the released document', () => {
   ])('a correction that %s is refused', (_, more) => {
     const text = JSON.stringify([{ ...correction, ...more }]);
     expect(() => corrected(releasedDocument(), readCorrections(text))).toThrow();
+  });
+
+  test('the gate counts the corrections, and lists them on request', () => {
+    const all = readCorrections(JSON.stringify([correction, correction, correction]));
+    const counted = ['the released document has 3 corrections; --verbose lists them'];
+    expect(correctionLines(all, false)).toEqual(counted);
+    const line = `corrected on ${correction.date}: ${correction.pointer}: ${correction.reason}`;
+    expect(correctionLines(all, true)).toEqual([line, line, line]);
+    expect(correctionLines([], false)).toEqual([]);
   });
 
   const { value: _, ...place } = correction;
