@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { type Seeded, type Shelf, seedMod, shelfOf } from '../routes/catalog-rows.js';
+import { runJob } from './stored-mod.js';
 
 const world = useWorld();
 let shelf: Shelf;
@@ -17,10 +17,7 @@ beforeAll(async () => {
   });
 });
 
-async function align(): Promise<void> {
-  await enqueue(world.platform.db, { kind: 'align-constraints', payload: {} });
-  await world.settled();
-}
+const align = () => runJob(world, 'align-constraints');
 
 const KINDS = ['required', 'optional', 'conflict', 'embedded'] as const;
 

@@ -3,58 +3,44 @@ import { describe, expect, it, vi } from 'vitest';
 import { blobKeyOf, collectBlobs } from '../../src/modules/storage/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { sha256Of } from '../publishing.js';
-import { DAY_SECONDS, useCollection } from './collected-blobs.js';
+import { bytesOf, DAY_SECONDS, useCollection } from './collected-blobs.js';
 
 describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
-  const {
-    world,
-    bytesOf,
-    stored,
-    ready,
-    publish,
-    send,
-    complete,
-    draft,
-    change,
-    remove,
-    collect,
-    pass,
-    standing,
-    download,
-  } = useCollection();
+  const scene = useCollection();
+  const { world } = scene;
 
   it('an unreferenced blob is marked after the first hold, its object is removed after the second, and its row stays', async () => {
     const bytes = bytesOf('deleted for good');
     const sha256 = sha256Of(bytes);
-    const { versionId } = await ready(bytes);
-    await publish(versionId);
-    await remove(versionId);
-    await collect();
-    expect(await standing(sha256)).toEqual(['sealed', true]);
-    await pass(1);
-    expect(await standing(sha256)).toEqual(['deleted', true]);
-    await collect();
-    expect(await standing(sha256)).toEqual(['deleted', true]);
-    await pass(1);
-    expect(await standing(sha256)).toEqual(['deleted', false]);
+    const { versionId } = await scene.ready(bytes);
+    await scene.publish(versionId);
+    await scene.remove(versionId);
+    await scene.collect();
+    expect(await scene.standing(sha256)).toEqual(['sealed', true]);
+    await scene.pass(1);
+    expect(await scene.standing(sha256)).toEqual(['deleted', true]);
+    await scene.collect();
+    expect(await scene.standing(sha256)).toEqual(['deleted', true]);
+    await scene.pass(1);
+    expect(await scene.standing(sha256)).toEqual(['deleted', false]);
   });
 
   it('collect-blobs removes the bytes of a replaced file, even if a later upload of them failed', async () => {
     const [old, newer] = [bytesOf('replaced'), bytesOf('its replacement')];
-    const { versionId } = await stored('ready', old);
-    const uploadId = await send(versionId, newer);
-    await complete(uploadId);
+    const { versionId } = await scene.stored('ready', old);
+    const uploadId = await scene.send(versionId, newer);
+    await scene.complete(uploadId);
     await world.settled();
-    const another = await send(versionId, old);
+    const another = await scene.send(versionId, old);
     await world.platform.db.uploadSession.update({
       where: { id: another },
       data: { state: 'failed' },
     });
-    await collect();
-    await pass(1);
-    await pass(1);
-    expect(await standing(sha256Of(old))).toEqual(['deleted', false]);
-    expect(await standing(sha256Of(newer))).toEqual(['sealed', true]);
+    await scene.collect();
+    await scene.pass(1);
+    await scene.pass(1);
+    expect(await scene.standing(sha256Of(old))).toEqual(['deleted', false]);
+    expect(await scene.standing(sha256Of(newer))).toEqual(['sealed', true]);
   });
 
   it('collect-blobs keeps the bytes of ready, published, archived and withdrawn files', async () => {
@@ -64,40 +50,40 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
     }));
     for (const { name, bytes } of kept) {
       const state = name === 'ready' ? 'ready' : 'published';
-      const { versionId } = await stored(state, bytes);
-      if (name === 'archived') await change('archiveModVersion', versionId);
-      if (name === 'withdrawn') await change('withdrawModVersion', versionId);
+      const { versionId } = await scene.stored(state, bytes);
+      if (name === 'archived') await scene.change('archiveModVersion', versionId);
+      if (name === 'withdrawn') await scene.change('withdrawModVersion', versionId);
     }
-    for (let days = 0; days < 4; days += 1) await pass(1);
+    for (let days = 0; days < 4; days += 1) await scene.pass(1);
     for (const { bytes } of kept) {
-      expect(await standing(sha256Of(bytes))).toEqual(['sealed', true]);
+      expect(await scene.standing(sha256Of(bytes))).toEqual(['sealed', true]);
     }
   });
 
   it('collect-blobs keeps bytes that another file shares and bytes of an active download grant', async () => {
     const [shared, fetched] = [bytesOf('shared'), bytesOf('fetched')];
-    const first = await stored('ready', shared);
-    const second = await stored('published', shared);
-    const third = await stored('published', fetched);
+    const first = await scene.stored('ready', shared);
+    const second = await scene.stored('published', shared);
+    const third = await scene.stored('published', fetched);
     await world.anon.post(`/downloads/${third.artifactId}/resolve`);
-    for (const { versionId } of [first, third]) await remove(versionId);
+    for (const { versionId } of [first, third]) await scene.remove(versionId);
     await world.platform.db.downloadGrant.updateMany({
       where: { artifactId: third.artifactId },
       data: { expiresAt: new Date(world.clock.now().getTime() + 10 * DAY_SECONDS * 1000) },
     });
-    for (let days = 0; days < 4; days += 1) await pass(1);
-    expect(await standing(sha256Of(shared))).toEqual(['sealed', true]);
-    expect(await standing(sha256Of(fetched))).toEqual(['sealed', true]);
-    expect(await download(second.artifactId)).toEqual(shared);
+    for (let days = 0; days < 4; days += 1) await scene.pass(1);
+    expect(await scene.standing(sha256Of(shared))).toEqual(['sealed', true]);
+    expect(await scene.standing(sha256Of(fetched))).toEqual(['sealed', true]);
+    expect(await scene.download(second.artifactId)).toEqual(shared);
   });
 
   it('two concurrent uploads of the same bytes share one blob', async () => {
     const bytes = bytesOf('sent twice');
     const sent = await Promise.all(
       ['first', 'second'].map(async () => {
-        const versionId = await draft();
-        const uploadId = await send(versionId, bytes);
-        await complete(uploadId);
+        const versionId = await scene.draft();
+        const uploadId = await scene.send(versionId, bytes);
+        await scene.complete(uploadId);
         return uploadId;
       }),
     );
@@ -111,12 +97,12 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
   it('collect-blobs keeps bytes that a file refers to, even if removedAt is set on their row', async () => {
     const bytes = bytesOf('noted wrongly');
     const sha256 = sha256Of(bytes);
-    const { artifactId } = await stored('published', bytes);
+    const { artifactId } = await scene.stored('published', bytes);
     const removedAt = world.clock.now();
     await world.platform.db.blob.update({ where: { sha256 }, data: { removedAt } });
-    await pass(4);
-    expect(await download(artifactId)).toEqual(bytes);
-    await ready(bytes);
+    await scene.pass(4);
+    expect(await scene.download(artifactId)).toEqual(bytes);
+    await scene.ready(bytes);
     const row = await world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
     expect(row.removedAt).toBeNull();
   });
@@ -132,13 +118,13 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
       ];
       for (const bytes of [orphan, coming]) await put(blobKeyOf(sha256Of(bytes)), bytes);
       await put('blobs/not-a-digest', orphan);
-      await pass(2);
-      expect(await standing(sha256Of(orphan))).toEqual([null, true]);
-      const versionId = await draft();
-      await send(versionId, coming);
-      await pass(1);
-      expect(await standing(sha256Of(orphan))).toEqual([null, false]);
-      expect(await standing(sha256Of(coming))).toEqual([null, true]);
+      await scene.pass(2);
+      expect(await scene.standing(sha256Of(orphan))).toEqual([null, true]);
+      const versionId = await scene.draft();
+      await scene.send(versionId, coming);
+      await scene.pass(1);
+      expect(await scene.standing(sha256Of(orphan))).toEqual([null, false]);
+      expect(await scene.standing(sha256Of(coming))).toEqual([null, true]);
       expect(await world.platform.storage.head('blobs/not-a-digest')).not.toBeNull();
     });
 
@@ -148,8 +134,9 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
       for (const bytes of orphans) await put(blobKeyOf(sha256Of(bytes)), bytes);
       const original = storage.list;
       vi.spyOn(storage, 'list').mockImplementation((prefix, after) => original(prefix, after, 2));
-      await pass(4);
-      for (const bytes of orphans) expect(await standing(sha256Of(bytes))).toEqual([null, false]);
+      await scene.pass(4);
+      for (const bytes of orphans)
+        expect(await scene.standing(sha256Of(bytes))).toEqual([null, false]);
     });
 
     it('an upload reads an object that already has its key and replaces it if its digest differs', async () => {
@@ -158,9 +145,9 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
       const other = new Uint8Array(wrong).fill(0);
       await put(blobKeyOf(sha256Of(wrong)), other);
       for (const bytes of [left, wrong]) {
-        const { versionId, artifactId } = await ready(bytes);
-        await publish(versionId);
-        expect(await download(artifactId)).toEqual(bytes);
+        const { versionId, artifactId } = await scene.ready(bytes);
+        await scene.publish(versionId);
+        expect(await scene.download(artifactId)).toEqual(bytes);
       }
     });
   });

@@ -8,7 +8,7 @@ import { happens, type Received } from '../webhooks.js';
 import { DAY, useDeliveries } from './deliveries.js';
 
 const hooks = useDeliveries();
-const { world, receiver, tells, deliveries, failing, later, run } = hooks;
+const { world } = hooks;
 
 /** The signature check from the documentation. */
 async function documentedCheck() {
@@ -25,10 +25,10 @@ async function documentedCheck() {
 
 describe('a webhook delivery', () => {
   it('a webhook delivery carries the event in its envelope, with IDs and without the secret', async () => {
-    const subjectId = await tells();
-    const [one, ...more] = receiver.received;
+    const subjectId = await hooks.tells();
+    const [one, ...more] = hooks.receiver.received;
     expect(more).toEqual([]);
-    const [shown] = await deliveries();
+    const [shown] = await hooks.deliveries();
     expect(one?.body).toEqual({
       spec_version: '1.0',
       event_id: shown.event_id,
@@ -53,8 +53,8 @@ describe('a webhook delivery', () => {
 
   it('the documented signature check accepts a genuine delivery and rejects forged, altered and old ones', async () => {
     const isGenuine = await documentedCheck();
-    await tells();
-    const [one] = receiver.received;
+    await hooks.tells();
+    const [one] = hooks.receiver.received;
     if (!one) throw new Error('nothing came');
     const { secret } = hooks.subscription;
     const now = Number(one.headers['x-service-timestamp']);
@@ -78,10 +78,10 @@ describe('a webhook delivery', () => {
     expect(rotated.secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(rotated.secret).not.toBe(hooks.subscription.secret);
     world.clock.advance(DAY - 1);
-    await tells();
+    await hooks.tells();
     world.clock.advance(1);
-    await tells();
-    const [within, after] = receiver.received;
+    await hooks.tells();
+    const [within, after] = hooks.receiver.received;
     if (!within || !after) throw new Error('too little came');
     const signatures = String(within.headers['x-service-signature']).split(',');
     expect(signatures.length).toBe(2);
@@ -107,19 +107,19 @@ describe('a webhook delivery', () => {
     const where = { id: hooks.subscription.id };
     const data = { previousSecret: new Uint8Array(60) };
     await world.platform.db.webhookSubscription.update({ where, data });
-    await tells();
-    const one = receiver.received.at(-1) as Received;
+    await hooks.tells();
+    const one = hooks.receiver.received.at(-1) as Received;
     expect(one.headers['x-service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
     expect(isGenuine(one, rotated.secret)).toBe(true);
-    expect((await deliveries())[0]).toMatchObject({ delivery_status: 'succeeded' });
+    expect((await hooks.deliveries())[0]).toMatchObject({ delivery_status: 'succeeded' });
   });
 
   it('a webhook delivery after two rotations is signed with the two newest secrets only', async () => {
     const isGenuine = await documentedCheck();
     const path = `/webhook-subscriptions/${hooks.subscription.id}/rotate-secret`;
     const [second, third] = [await hooks.alice.post(path), await hooks.alice.post(path)];
-    await tells();
-    const [one] = receiver.received;
+    await hooks.tells();
+    const [one] = hooks.receiver.received;
     if (!one) throw new Error('nothing came');
     const secrets = [third, second].map(({ body }) => body.data.secret);
     expect([...secrets, hooks.subscription.secret].map((it) => isGenuine(one, it))).toEqual([
@@ -130,49 +130,51 @@ describe('a webhook delivery', () => {
   });
 
   it('a failing webhook delivery is attempted eight times within about a day with the same body, then exhausted', async () => {
-    failing();
-    await tells();
+    hooks.failing();
+    await hooks.tells();
     const waits = [80, 240, 720, 2_160, 6_480, 19_440, 58_320];
     for (const [at, seconds] of waits.entries()) {
-      expect((await deliveries())[0]).toMatchObject({
+      expect((await hooks.deliveries())[0]).toMatchObject({
         ...{ delivery_status: 'retrying', attempt_count: at + 1 },
         ...{ last_response_status: 503, last_failure: 'status', response_snippet: 'busy' },
         retry: { retryable: true, attempt: at + 1 },
         next_attempt_at: new Date(world.clock.now().getTime() + seconds * 1000).toISOString(),
       });
-      await later(seconds - 1);
-      expect(receiver.received.length).toBe(at + 1);
-      await later(1);
-      expect(receiver.received.length).toBe(at + 2);
+      await hooks.later(seconds - 1);
+      expect(hooks.receiver.received.length).toBe(at + 1);
+      await hooks.later(1);
+      expect(hooks.receiver.received.length).toBe(at + 2);
     }
-    expect((await deliveries())[0]).toMatchObject({
+    expect((await hooks.deliveries())[0]).toMatchObject({
       ...{ delivery_status: 'exhausted', attempt_count: 8, next_attempt_at: null },
       retry: { retryable: false },
     });
-    await later(3 * DAY);
-    expect(receiver.received.length).toBe(8);
-    expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
-    expect(new Set(receiver.received.map((it) => it.headers['x-service-timestamp'])).size).toBe(8);
+    await hooks.later(3 * DAY);
+    expect(hooks.receiver.received.length).toBe(8);
+    expect(new Set(hooks.receiver.received.map(({ raw }) => raw)).size).toBe(1);
+    expect(
+      new Set(hooks.receiver.received.map((it) => it.headers['x-service-timestamp'])).size,
+    ).toBe(8);
   });
 
   it('a webhook delivery that succeeds on a retry is not attempted again', async () => {
-    failing();
-    await tells();
-    receiver.answer((response) => response.writeHead(200).end('ok'));
-    await later(80);
-    expect((await deliveries())[0]).toMatchObject({
+    hooks.failing();
+    await hooks.tells();
+    hooks.receiver.answer((response) => response.writeHead(200).end('ok'));
+    await hooks.later(80);
+    expect((await hooks.deliveries())[0]).toMatchObject({
       delivery_status: 'succeeded',
       attempt_count: 2,
     });
-    await later(DAY);
-    expect(receiver.received.length).toBe(2);
+    await hooks.later(DAY);
+    expect(hooks.receiver.received.length).toBe(2);
   });
 
   it('a webhook delivery does not follow redirects', async () => {
-    receiver.answer((response) => response.writeHead(307, { Location: '/other' }).end());
-    await tells();
-    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
-    expect((await deliveries())[0]).toMatchObject({
+    hooks.receiver.answer((response) => response.writeHead(307, { Location: '/other' }).end());
+    await hooks.tells();
+    expect(hooks.receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+    expect((await hooks.deliveries())[0]).toMatchObject({
       last_response_status: 307,
       last_failure: 'status',
     });
@@ -180,23 +182,26 @@ describe('a webhook delivery', () => {
 
   it('a webhook attempt fails if no response header arrives in time, and succeeds if only the body is slow', async () => {
     const event = { userId: hooks.alice.userId };
-    receiver.answer(() => undefined);
+    hooks.receiver.answer(() => undefined);
     await happens(world, event);
     await fanOutEvents(world.platform);
-    await run({ answerSeconds: 0.05 });
-    expect((await deliveries())[0]).toMatchObject({
+    await hooks.run({ answerSeconds: 0.05 });
+    expect((await hooks.deliveries())[0]).toMatchObject({
       last_failure: 'timeout',
       last_response_status: null,
     });
-    receiver.answer((response) => response.destroy());
+    hooks.receiver.answer((response) => response.destroy());
     world.clock.advance(80);
-    await run();
-    expect((await deliveries())[0]).toMatchObject({ last_failure: 'no_answer', attempt_count: 2 });
+    await hooks.run();
+    expect((await hooks.deliveries())[0]).toMatchObject({
+      last_failure: 'no_answer',
+      attempt_count: 2,
+    });
     // The response status decides, even if the body does not end.
-    receiver.answer((response) => response.writeHead(200).write('so far'));
+    hooks.receiver.answer((response) => response.writeHead(200).write('so far'));
     world.clock.advance(240);
-    await run({ answerSeconds: 0.05 });
-    expect((await deliveries())[0]).toMatchObject({
+    await hooks.run({ answerSeconds: 0.05 });
+    expect((await hooks.deliveries())[0]).toMatchObject({
       ...{ delivery_status: 'succeeded', response_snippet: 'so far' },
     });
   });
@@ -204,12 +209,12 @@ describe('a webhook delivery', () => {
   it('a webhook delivery stores the start of the response, sanitized and without secrets', async () => {
     const { secret } = hooks.subscription;
     const nasty = `<script>alert("1")</script>\u0000\u001b[31m ${secret} \u202E${'0a'.repeat(32)} Bearer abc.def `;
-    receiver.answer((response) => {
+    hooks.receiver.answer((response) => {
       response.writeHead(500, { 'Content-Type': 'text/html' });
       response.end(nasty + 'x'.repeat(1_000_000));
     });
-    await tells();
-    const { response_snippet: snippet } = (await deliveries())[0];
+    await hooks.tells();
+    const { response_snippet: snippet } = (await hooks.deliveries())[0];
     expect(snippet).toMatch(/^script alert\( ?1 ?\) ?\/script \[31m … … … x+$/);
     expect([...snippet].length).toBe(LIMITS.webhookSnippetCharacters);
   });
@@ -219,7 +224,7 @@ describe('webhook secrets', () => {
   it('webhook secrets are stored sealed and never appear in the audit log', async () => {
     const { db } = world.platform;
     const key = { 'Idempotency-Key': randomUUID() };
-    const body = { url: `${receiver.url}?key=hidden`, event_kinds: ['token.changed'] };
+    const body = { url: `${hooks.receiver.url}?key=hidden`, event_kinds: ['token.changed'] };
     const made = await hooks.alice.post('/webhook-subscriptions', body, key);
     const again = await hooks.alice.post('/webhook-subscriptions', body, key);
     expect(refusal(again)).toBe('409 idempotency_replay_unavailable');

@@ -14,7 +14,7 @@ import { happens, subscribed } from '../webhooks.js';
 import { DAY, useDeliveries } from './deliveries.js';
 
 const hooks = useDeliveries();
-const { world, receiver, tells, deliveries, failing, later, run } = hooks;
+const { world } = hooks;
 
 describe('the state of a webhook subscription', () => {
   const exhaust = async () => {
@@ -34,22 +34,22 @@ describe('the state of a webhook subscription', () => {
   };
 
   it('five exhausted deliveries in a row disable a webhook subscription and cancel its open deliveries', async () => {
-    failing();
+    hooks.failing();
     for (let at = 1; at <= 4; at += 1) await exhaust();
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 4 });
-    await tells();
+    await hooks.tells();
     await exhaust();
     expect(await shown()).toMatchObject({ state: 'disabled', exhausted_in_a_row: 5 });
-    expect(await deliveries(hooks.alice, '&delivery_status=exhausted')).toHaveLength(5);
-    expect(await deliveries(hooks.alice, '&delivery_status=cancelled')).toHaveLength(1);
+    expect(await hooks.deliveries(hooks.alice, '&delivery_status=exhausted')).toHaveLength(5);
+    expect(await hooks.deliveries(hooks.alice, '&delivery_status=cancelled')).toHaveLength(1);
     const where = { targetId: hooks.subscription.id, action: 'webhook.disabled' };
     expect(await world.platform.db.auditEntry.findMany({ where })).toMatchObject([
       { actorId: null, outcome: 'done', targetKind: 'webhook_subscription' },
     ]);
-    const sent = receiver.received.length;
-    await tells();
-    await later(DAY);
-    expect(receiver.received.length).toBe(sent);
+    const sent = hooks.receiver.received.length;
+    await hooks.tells();
+    await hooks.later(DAY);
+    expect(hooks.receiver.received.length).toBe(sent);
     const on = 'input: { enabled: true }';
     await hooks.alice.graphql(
       `mutation { updateWebhookSubscription(id: "${hooks.subscription.id}", ${on}) { id } }`,
@@ -61,19 +61,19 @@ describe('the state of a webhook subscription', () => {
     const where = { id: hooks.subscription.id };
     const data = { exhaustedInARow: 3 };
     await world.platform.db.webhookSubscription.update({ where, data });
-    failing();
+    hooks.failing();
     await exhaust();
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 4 });
-    receiver.answer((response) => response.writeHead(200).end());
-    await tells();
+    hooks.receiver.answer((response) => response.writeHead(200).end());
+    await hooks.tells();
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 0 });
-    failing();
+    hooks.failing();
     await exhaust();
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 1 });
   });
 
   it('a slow webhook receiver does not delay other subscriptions', async () => {
-    const quick = await subscribed(hooks.alice, receiver.url.replace('/hook', '/quick'), [
+    const quick = await subscribed(hooks.alice, hooks.receiver.url.replace('/hook', '/quick'), [
       'mod.updated',
     ]);
     const { id: modId } = await bareMod(hooks.alice, 'sent');
@@ -90,7 +90,7 @@ describe('the state of a webhook subscription', () => {
     });
     let most = 0;
     let open = 0;
-    receiver.answer(async (response, { path }) => {
+    hooks.receiver.answer(async (response, { path }) => {
       if (path === '/quick') release();
       else {
         open += 1;
@@ -117,10 +117,10 @@ describe('claimed and pending webhook deliveries', () => {
     const { deliveries: claimed } = await claimDeliveries(ctx, hooks.subscription.id);
     expect(claimed).toHaveLength(1);
     await world.settled();
-    expect(receiver.received).toEqual([]);
-    await later(LIMITS.webhookAttemptLeaseSeconds);
-    expect(receiver.received.map(({ body }) => body.delivery_id)).toEqual([claimed[0]?.id]);
-    expect((await deliveries())[0]).toMatchObject({
+    expect(hooks.receiver.received).toEqual([]);
+    await hooks.later(LIMITS.webhookAttemptLeaseSeconds);
+    expect(hooks.receiver.received.map(({ body }) => body.delivery_id)).toEqual([claimed[0]?.id]);
+    expect((await hooks.deliveries())[0]).toMatchObject({
       delivery_status: 'succeeded',
       attempt_count: 1,
     });
@@ -130,17 +130,17 @@ describe('claimed and pending webhook deliveries', () => {
     await happens(world, { userId: hooks.alice.userId });
     await fanOutEvents(world.platform);
     const stopping = new AbortController();
-    receiver.answer(() => stopping.abort());
+    hooks.receiver.answer(() => stopping.abort());
     const ctx = createSystemContext(world.platform, 'test');
     const job = { jobId: newId(), subscriptionId: hooks.subscription.id, signal: stopping.signal };
     await expect(deliverDue(ctx, job)).rejects.toThrow();
-    expect((await deliveries())[0]).toMatchObject({
+    expect((await hooks.deliveries())[0]).toMatchObject({
       delivery_status: 'retrying',
       attempt_count: 0,
     });
-    receiver.answer((response) => response.writeHead(204).end());
-    await run();
-    expect((await deliveries())[0]).toMatchObject({
+    hooks.receiver.answer((response) => response.writeHead(204).end());
+    await hooks.run();
+    expect((await hooks.deliveries())[0]).toMatchObject({
       delivery_status: 'succeeded',
       attempt_count: 1,
     });
@@ -149,9 +149,9 @@ describe('claimed and pending webhook deliveries', () => {
   it('concurrent workers send each webhook delivery once', async () => {
     for (let at = 0; at < 12; at += 1) await happens(world, { userId: hooks.alice.userId });
     await fanOutEvents(world.platform);
-    await Promise.all([run(), run(), run()]);
+    await Promise.all([hooks.run(), hooks.run(), hooks.run()]);
     await world.settled();
-    const ids = receiver.received.map(({ body }) => body.delivery_id);
+    const ids = hooks.receiver.received.map(({ body }) => body.delivery_id);
     expect(ids).toHaveLength(12);
     expect(new Set(ids).size).toBe(12);
   });
@@ -164,8 +164,8 @@ describe('claimed and pending webhook deliveries', () => {
     const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
     await db.teamMember.deleteMany({ where: { teamId } });
     await world.settled();
-    expect(receiver.received).toEqual([]);
-    expect((await deliveries())[0]).toMatchObject({
+    expect(hooks.receiver.received).toEqual([]);
+    expect((await hooks.deliveries())[0]).toMatchObject({
       delivery_status: 'cancelled',
       attempt_count: 0,
     });
@@ -178,8 +178,8 @@ describe('claimed and pending webhook deliveries', () => {
     await db.user.update({ where: { id: hooks.alice.userId }, data: { state: 'blocked' } });
     await world.settled();
     await db.user.update({ where: { id: hooks.alice.userId }, data: { state: 'active' } });
-    expect(receiver.received).toEqual([]);
-    expect((await deliveries())[0]).toMatchObject({ delivery_status: 'cancelled' });
+    expect(hooks.receiver.received).toEqual([]);
+    expect((await hooks.deliveries())[0]).toMatchObject({ delivery_status: 'cancelled' });
   });
 
   it('a webhook delivery is refused if its host name resolves to an internal address', async () => {
@@ -207,7 +207,7 @@ describe('claimed and pending webhook deliveries', () => {
     }
     expect(asked).toEqual(['hooks.example.com', 'hooks.example.com']);
     for (const target of [
-      receiver.url,
+      hooks.receiver.url,
       'https://127.0.0.1/',
       'https://[::1]/',
       'https://10.0.0.1/',
@@ -215,7 +215,7 @@ describe('claimed and pending webhook deliveries', () => {
       const attempt = await sendDelivery(strict, { ...claimed, url: target }, signal);
       expect(attempt.failure).toBe('target_refused');
     }
-    expect(receiver.received).toEqual([]);
+    expect(hooks.receiver.received).toEqual([]);
   });
 });
 
@@ -229,8 +229,8 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
   ])(
     'a redelivery returns 404 if the delivery is removed concurrently, %s',
     async (_, withEvent) => {
-      await tells();
-      const [first] = await deliveries();
+      await hooks.tells();
+      const [first] = await hooks.deliveries();
       const { result } = await meanwhile(
         world,
         async (tx) => {
@@ -246,8 +246,8 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
   );
 
   it('a redelivery is a new delivery of the same event that names the first, once per idempotency key', async () => {
-    await tells();
-    const [first] = await deliveries();
+    await hooks.tells();
+    const [first] = await hooks.deliveries();
     const key = randomUUID();
     const answers = [await redeliver(first.id, key), await redeliver(first.id, key)];
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
@@ -257,14 +257,14 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
       ...{ redelivery_of: first.id, event_id: first.event_id, delivery_status: 'pending' },
     });
     await world.settled();
-    const sent = receiver.received.map(({ body }) => [body.event_id, body.delivery_id]);
+    const sent = hooks.receiver.received.map(({ body }) => [body.event_id, body.delivery_id]);
     expect(sent).toEqual([
       [first.event_id, first.id],
       [first.event_id, made.id],
     ]);
     const again = (await redeliver(made.id)).body.data;
     expect(again.redelivery_of).toBe(first.id);
-    expect((await deliveries()).find(({ id }) => id === first.id)).toEqual(first);
+    expect((await hooks.deliveries()).find(({ id }) => id === first.id)).toEqual(first);
   });
 
   it('a redelivery returns 409 while the subscription is disabled, and 404 if the owner lost access', async () => {
@@ -273,7 +273,7 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
     await happens(world, { kind: 'mod.updated', modId });
     await fanOutEvents(world.platform);
     await world.settled();
-    const [first] = await deliveries();
+    const [first] = await hooks.deliveries();
     const turn = (enabled: boolean) =>
       hooks.alice.graphql(
         `mutation { updateWebhookSubscription(id: "${hooks.subscription.id}", input: { enabled: ${enabled} }) { id } }`,

@@ -5,6 +5,7 @@ import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, newGame, readyVersion, sha256Of } from '../publishing.js';
+import { runJob } from './stored-mod.js';
 
 const log = { ...silentLog, error: vi.fn() };
 const world = useWorld({}, { jobs: 'when-settled', log });
@@ -36,10 +37,7 @@ const forget = async (bytes: Uint8Array, more: object = {}) => {
   await world.platform.db.blob.update({ where: { sha256: sha256Of(bytes) }, data });
   await world.platform.db.job.deleteMany({ where: { kind: 'digest-blob' } });
 };
-const sweep = async () => {
-  await enqueue(world.platform.db, { kind: 'sweep-digests', payload: {} });
-  await world.settled();
-};
+const sweep = () => runJob(world, 'sweep-digests');
 
 describe('further digests of stored bytes', () => {
   it('SHA-512 and SHA-1 of a blob are stored soon after its upload is accepted', async () => {

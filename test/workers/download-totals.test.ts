@@ -8,11 +8,11 @@ import { rounds } from '../rounds.js';
 import { type Seeded, seedMod } from '../routes/catalog-rows.js';
 import { DAY, fileOf, HOUR, useDownloads } from './counted-downloads.js';
 
-const at = useDownloads();
-const { world, count, downloads, secondsFromNow, totals, discrepancies, endWaiting } = at;
+const scene = useDownloads();
+const { world } = scene;
 
 describe('the trending sort', () => {
-  /** The IDs of the trending mods of this at.shelf, highest first. */
+  /** The IDs of the trending mods of this scene.shelf, highest first. */
   async function trend(): Promise<string[]> {
     await freezeRanks(world.platform);
     const { body } = await world.anon.get('/mods?game_slug=counted&sort=trending&limit=100');
@@ -28,16 +28,16 @@ describe('the trending sort', () => {
   }
 
   it('the trending score halves every two days', async () => {
-    const other = await seedMod(world, at.shelf);
-    for (const actor of ['a', 'b', 'c', 'd']) await downloads([0], actor);
-    await count();
-    expect((await trend())[0]).toBe(at.mod.modId);
-    const fresh = await scoreOf(at.mod);
+    const other = await seedMod(world, scene.shelf);
+    for (const actor of ['a', 'b', 'c', 'd']) await scene.downloads([0], actor);
+    await scene.count();
+    expect((await trend())[0]).toBe(scene.mod.modId);
+    const fresh = await scoreOf(scene.mod);
     world.clock.advance(2 * DAY);
-    for (const actor of ['a', 'b', 'c']) await downloads([0], actor, fileOf(other));
-    await count();
-    expect((await trend()).slice(0, 2)).toEqual([other.modId, at.mod.modId]);
-    expect(await scoreOf(at.mod)).toBeCloseTo((fresh ?? 0) / 2, 6);
+    for (const actor of ['a', 'b', 'c']) await scene.downloads([0], actor, fileOf(other));
+    await scene.count();
+    expect((await trend()).slice(0, 2)).toEqual([other.modId, scene.mod.modId]);
+    expect(await scoreOf(scene.mod)).toBeCloseTo((fresh ?? 0) / 2, 6);
   });
 
   it('freezing the ranks does not block the publication of mods', async () => {
@@ -54,17 +54,17 @@ describe('the trending sort', () => {
   });
 
   it('the trending score drops to zero after seven days, and mods without downloads come last', async () => {
-    await downloads([0]);
-    await count();
-    const fresh = await seedMod(world, at.shelf);
-    expect((await trend())[0]).toBe(at.mod.modId);
+    await scene.downloads([0]);
+    await scene.count();
+    const fresh = await seedMod(world, scene.shelf);
+    expect((await trend())[0]).toBe(scene.mod.modId);
     world.clock.advance(6 * DAY);
     await trend();
-    expect(await scoreOf(at.mod)).toBeGreaterThan(0);
+    expect(await scoreOf(scene.mod)).toBeGreaterThan(0);
     expect(await scoreOf(fresh)).toBe(0);
     world.clock.advance(1 * DAY);
     await trend();
-    expect(await scoreOf(at.mod)).toBe(0);
+    expect(await scoreOf(scene.mod)).toBe(0);
   });
 });
 
@@ -74,26 +74,37 @@ describe('downloads recount', () => {
   it('downloads recount restores damaged counts, reports how many, and keeps the imported counts', async () => {
     const { db } = world.platform;
     await db.downloadDay.create({
-      data: { artifactId: fileOf(at.mod), day: secondsFromNow(0), downloads: 40, imported: 40 },
+      data: {
+        artifactId: fileOf(scene.mod),
+        day: scene.secondsFromNow(0),
+        downloads: 40,
+        imported: 40,
+      },
     });
-    await downloads([0, 1, 7 * HOUR]);
-    await count();
+    await scene.downloads([0, 1, 7 * HOUR]);
+    await scene.count();
     expect((await recountDownloads(world.platform)).changed).toEqual({
       ...{ days: 0, files: 1, versions: 1, mods: 1 },
     });
-    const right = await totals();
+    const right = await scene.totals();
     expect(right.mod).toBe(42);
-    const where = { artifactId: fileOf(at.mod) };
+    const where = { artifactId: fileOf(scene.mod) };
     await db.downloadDay.updateMany({ where, data: { downloads: 7 } });
-    await db.artifact.updateMany({ where: { modId: at.mod.modId }, data: { downloadsCount: 9 } });
-    await db.modVersion.updateMany({ where: { modId: at.mod.modId }, data: { downloadsCount: 9 } });
-    await db.mod.update({ where: { id: at.mod.modId }, data: { downloadsCount: 9 } });
+    await db.artifact.updateMany({
+      where: { modId: scene.mod.modId },
+      data: { downloadsCount: 9 },
+    });
+    await db.modVersion.updateMany({
+      where: { modId: scene.mod.modId },
+      data: { downloadsCount: 9 },
+    });
+    await db.mod.update({ where: { id: scene.mod.modId }, data: { downloadsCount: 9 } });
     const { printed } = await operate(world, 'downloads recount');
     expect(printed).toEqual({
       mods: await db.mod.count(),
       changed: { days: 1, files: 2, versions: 2, mods: 1 },
     });
-    expect(await totals()).toEqual(right);
+    expect(await scene.totals()).toEqual(right);
   });
 
   it('downloads recount does not block the publication of mods while it reads grants', async () => {
@@ -113,19 +124,19 @@ describe('downloads recount', () => {
     const { db } = world.platform;
     const prune = () =>
       db.downloadGrant.deleteMany({
-        where: { counts: { not: null }, admittedAt: { lt: secondsFromNow(-90 * DAY) } },
+        where: { counts: { not: null }, admittedAt: { lt: scene.secondsFromNow(-90 * DAY) } },
       });
     const kill = () =>
       db.$transaction(async (tx) => {
         await tx.$executeRaw`lock table download_days in share mode`;
-        const ended = count().catch(() => true);
+        const ended = scene.count().catch(() => true);
         await Promise.race([ended, untilSomebodyWaits(db).catch(() => false)]);
-        await endWaiting();
+        await scene.endWaiting();
         await ended;
       });
     const STEPS = {
-      count,
-      twice: () => Promise.all([count(), count()]),
+      count: scene.count,
+      twice: () => Promise.all([scene.count(), scene.count()]),
       prune,
       kill,
     };
@@ -140,13 +151,13 @@ describe('downloads recount', () => {
       fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 7 }), async (turns) => {
         for (const { seconds, actor, file, advance, step } of turns) {
           const times = seconds.map((second) => second % advance);
-          await downloads(times, actor, fileOf(at.mod, file));
+          await scene.downloads(times, actor, fileOf(scene.mod, file));
           world.clock.advance(advance);
           await STEPS[step]();
         }
-        await count();
+        await scene.count();
         expect((await recountDownloads(world.platform)).changed).toEqual(nothing);
-        expect(await discrepancies()).toBe(0);
+        expect(await scene.discrepancies()).toBe(0);
         const unjudged = { admittedAt: { not: null }, counts: null };
         expect(await db.downloadGrant.count({ where: unjudged })).toBe(0);
         await expectWindows();

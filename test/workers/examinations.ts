@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect } from 'vitest';
-import type { Creator, Json } from '../actors.js';
+import { afterAll, expect } from 'vitest';
+import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import type { ProviderServer } from '../provider-server.js';
-import { archiveOf, newGame } from '../publishing.js';
-import { storedMod } from '../stored-versions.js';
+import { archiveOf } from '../publishing.js';
 import { examinationOf, type Referred, refer, register as send, switchedOn } from './references.js';
+import { useStoredMod } from './stored-mod.js';
 
 /** The bytes of an archive, unique by default. */
 export const bytesOf = (text: string = randomUUID()) => new Uint8Array(archiveOf(text));
@@ -24,23 +24,17 @@ export function expectPlainRequests({ asked }: ProviderServer): void {
 export function useExaminations(server: ProviderServer & { close(): Promise<void> }) {
   afterAll(() => server.close());
   const world = useWorld(switchedOn(server), { jobs: 'when-settled' });
-  let alice: Creator;
-  let modId: string;
-  beforeAll(async () => {
-    await newGame(world, 'kept');
-    alice = await world.creator('alice');
-    modId = await storedMod(world, alice, 'kept');
-  });
+  const mod = useStoredMod(world, 'kept');
   return {
     world,
     /** Registers a file for a new version. */
-    register: (body: Json) => refer(alice, modId, body),
+    register: (body: Json) => refer(mod.alice, mod.modId, body),
     /** Registers a file for the version of an earlier reference. */
-    registerAgain: (earlier: Referred, body: Json) => send(alice, earlier, body),
-    examined: (made: Referred) => examinationOf(alice, made),
+    registerAgain: (earlier: Referred, body: Json) => send(mod.alice, earlier, body),
+    examined: (made: Referred) => examinationOf(mod.alice, made),
     /** The state of the version that refers to a file. */
     stateOf: async ({ versionId }: Referred) =>
-      (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data.status,
+      (await mod.alice.get(`/mods/${mod.modId}/versions/${versionId}`)).body.data.status,
     referenceOf: ({ referenceId }: Referred) =>
       world.platform.db.externalReference.findUniqueOrThrow({ where: { id: referenceId } }),
     stagedKeys: async () =>

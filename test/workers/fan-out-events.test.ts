@@ -12,7 +12,7 @@ import { happens, subscribed } from '../webhooks.js';
 import { ALL, URL, useFanOut } from './fan-out.js';
 
 const fanOut = useFanOut();
-const { world, ofAccount, ofMod, manyOf, subscribe, turn, heard, giveToApplication } = fanOut;
+const { world } = fanOut;
 let alice: Creator;
 let bob: Creator;
 let modId: string;
@@ -29,58 +29,58 @@ async function joins({ userId }: Creator, role: 'maintainer' | 'publisher' | 're
 
 describe('the recipients of an event', () => {
   it('an account event goes only to the subscriptions of that account', async () => {
-    const [mine, other] = [await subscribe(alice), await subscribe(bob)];
-    const event = await ofAccount(alice);
-    expect(await heard(mine, event)).toEqual([true]);
-    expect(await heard(other, event)).toEqual([false]);
+    const [mine, other] = [await fanOut.subscribe(alice), await fanOut.subscribe(bob)];
+    const event = await fanOut.ofAccount(alice);
+    expect(await fanOut.heard(mine, event)).toEqual([true]);
+    expect(await fanOut.heard(other, event)).toEqual([false]);
   });
 
   it('a mod event goes to team members of every role, and not to former members', async () => {
-    const other = await subscribe(bob);
-    const before = await ofMod();
-    expect(await heard(other, before)).toEqual([false]);
+    const other = await fanOut.subscribe(bob);
+    const before = await fanOut.ofMod();
+    expect(await fanOut.heard(other, before)).toEqual([false]);
     for (const role of ['maintainer', 'publisher', 'reviewer'] as const) {
       const leave = await joins(bob, role);
-      const during = await ofMod();
-      expect(await heard(other, during)).toEqual([true]);
+      const during = await fanOut.ofMod();
+      expect(await fanOut.heard(other, during)).toEqual([true]);
       await leave();
-      const after = await ofMod();
-      expect(await heard(other, after)).toEqual([false]);
+      const after = await fanOut.ofMod();
+      expect(await fanOut.heard(other, after)).toEqual([false]);
     }
   });
 
   it('an upload event does not go to an uploader who left the team', async () => {
-    const sender = await subscribe(bob);
-    const event = await ofMod('upload.completed', { userId: bob.userId });
-    expect(await heard(sender, event)).toEqual([false]);
+    const sender = await fanOut.subscribe(bob);
+    const event = await fanOut.ofMod('upload.completed', { userId: bob.userId });
+    expect(await fanOut.heard(sender, event)).toEqual([false]);
   });
 
   it('events of a deleted mod are not delivered, except mod.updated', async () => {
     const { id } = await bareMod(alice, 'told');
-    const mine = await subscribe(alice);
+    const mine = await fanOut.subscribe(alice);
     await world.platform.db.mod.update({ where: { id }, data: { state: 'deleted' } });
     const changed = await happens(world, { kind: 'mod.updated', modId: id });
     const failed = await happens(world, { kind: 'file.failed', modId: id });
-    expect(await heard(mine, changed, failed)).toEqual([true, false]);
+    expect(await fanOut.heard(mine, changed, failed)).toEqual([true, false]);
   });
 
   it('an event without an account and a mod goes to no subscription', async () => {
-    const mine = await subscribe(alice);
-    expect(await heard(mine, await happens(world, {}))).toEqual([false]);
+    const mine = await fanOut.subscribe(alice);
+    expect(await fanOut.heard(mine, await happens(world, {}))).toEqual([false]);
   });
 
   it('an event goes once to each enabled subscription that selected its kind', async () => {
-    const wants = await subscribe(alice, ['mod.updated']);
-    const wantsOther = await subscribe(alice, ['file.ready']);
-    const disabled = await subscribe(alice);
-    await turn(disabled, false);
-    const event = await ofMod();
+    const wants = await fanOut.subscribe(alice, ['mod.updated']);
+    const wantsOther = await fanOut.subscribe(alice, ['file.ready']);
+    const disabled = await fanOut.subscribe(alice);
+    await fanOut.turn(disabled, false);
+    const event = await fanOut.ofMod();
     for (const [id, hears] of [
       [wants, true],
       [wantsOther, false],
       [disabled, false],
     ] as const) {
-      expect(await heard(id, event)).toEqual([hears]);
+      expect(await fanOut.heard(id, event)).toEqual([hears]);
     }
     await fanOutEvents(world.platform);
     expect(
@@ -89,21 +89,24 @@ describe('the recipients of an event', () => {
   });
 
   it('an event that occurred while a subscription was disabled is not delivered after it is enabled', async () => {
-    const mine = await subscribe(alice);
-    await turn(mine, false);
-    const meanwhile = await ofAccount(alice);
-    await turn(mine, true);
-    expect(await heard(mine, meanwhile, await ofAccount(alice))).toEqual([false, true]);
+    const mine = await fanOut.subscribe(alice);
+    await fanOut.turn(mine, false);
+    const meanwhile = await fanOut.ofAccount(alice);
+    await fanOut.turn(mine, true);
+    expect(await fanOut.heard(mine, meanwhile, await fanOut.ofAccount(alice))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('an event of a blocked account is not delivered', async () => {
     const { platform } = world;
-    const other = await subscribe(bob);
+    const other = await fanOut.subscribe(bob);
     const where = { id: bob.userId };
     await platform.db.user.update({ where, data: { state: 'blocked' } });
-    expect(await heard(other, await ofAccount(bob))).toEqual([false]);
+    expect(await fanOut.heard(other, await fanOut.ofAccount(bob))).toEqual([false]);
     await platform.db.user.update({ where, data: { state: 'active' } });
-    expect(await heard(other, await ofAccount(bob))).toEqual([true]);
+    expect(await fanOut.heard(other, await fanOut.ofAccount(bob))).toEqual([true]);
   });
 
   it('a subscription of a credential limited to mods gets only events of these mods', async () => {
@@ -112,20 +115,20 @@ describe('the recipients of an event', () => {
     const made = await subscribed(limited, URL, ALL);
     expect(made.resource_grants).toEqual([{ type: 'mod', id: modId }]);
     const events = [
-      await ofMod(),
+      await fanOut.ofMod(),
       await happens(world, { kind: 'mod.updated', modId: another }),
-      await ofAccount(alice),
+      await fanOut.ofAccount(alice),
     ];
-    expect(await heard(made.id, ...events)).toEqual([true, false, false]);
+    expect(await fanOut.heard(made.id, ...events)).toEqual([true, false, false]);
   });
 
   it("the subscription of an application gets events only while the user's grant and the operator's approval last", async () => {
     const { db, clock } = world.platform;
-    const mine = await subscribe(alice);
-    const appId = await giveToApplication(mine, ['webhooks:write']);
+    const mine = await fanOut.subscribe(alice);
+    const appId = await fanOut.giveToApplication(mine, ['webhooks:write']);
     const { userId } = alice;
     const hears = async (kind: EventKind = 'account.access.changed') =>
-      (await heard(mine, await happens(world, { kind, userId })))[0];
+      (await fanOut.heard(mine, await happens(world, { kind, userId })))[0];
     expect(await hears()).toBe(false);
     const key = { appId_userId: { appId, userId } };
     await db.appGrant.create({ data: { ...key.appId_userId, scopes: ['webhooks:write'] } });
@@ -148,13 +151,14 @@ describe('the recipients of an event', () => {
     'an event of kind %s goes to an application only with the scope %s',
     async (kind, scope) => {
       const { db } = world.platform;
-      const mine = await subscribe(alice);
+      const mine = await fanOut.subscribe(alice);
       const { userId } = alice;
       const scopes = ['webhooks:write', 'credentials:manage', 'account:read'];
-      const hears = async () => (await heard(mine, await happens(world, { kind, userId })))[0];
+      const hears = async () =>
+        (await fanOut.heard(mine, await happens(world, { kind, userId })))[0];
       expect(await hears()).toBe(true);
       const approved = ['webhooks:write', 'credentials:manage'];
-      const appId = await giveToApplication(mine, scopes, approved);
+      const appId = await fanOut.giveToApplication(mine, scopes, approved);
       const key = { appId_userId: { appId, userId } };
       const others = scopes.filter((it) => it !== scope);
       await db.appGrant.create({ data: { ...key.appId_userId, scopes: others } });
@@ -173,38 +177,38 @@ describe('the recipients of an event', () => {
 describe('an event that commits late', () => {
   it('an event that commits after later ones is delivered once', async () => {
     const { db } = world.platform;
-    const mine = await subscribe(alice);
+    const mine = await fanOut.subscribe(alice);
     const late = randomUUID();
     let later = '';
     await db.$transaction(async (tx) => {
       const data = { token_id: late };
       await emit(tx, { kind: 'token.changed', subjectId: late, userId: alice.userId, data });
-      later = await outside(() => ofAccount(alice));
-      expect(await outside(() => heard(mine, late, later))).toEqual([false, true]);
+      later = await outside(() => fanOut.ofAccount(alice));
+      expect(await outside(() => fanOut.heard(mine, late, later))).toEqual([false, true]);
     });
-    expect(await heard(mine, late, later)).toEqual([true, true]);
+    expect(await fanOut.heard(mine, late, later)).toEqual([true, true]);
     expect(await db.webhookDelivery.count({ where: { subscriptionId: mine } })).toBe(2);
   });
 
   it('an event that commits late goes to subscriptions created before the commit, earlier events do not', async () => {
     const { db } = world.platform;
-    const before = await ofAccount(alice);
+    const before = await fanOut.ofAccount(alice);
     const late = randomUUID();
     let mine = '';
     await db.$transaction(async (tx) => {
       const data = { token_id: late };
       await emit(tx, { kind: 'token.changed', subjectId: late, userId: alice.userId, data });
-      mine = await subscribe(alice);
+      mine = await fanOut.subscribe(alice);
     });
-    expect(await heard(mine, before, late)).toEqual([false, true]);
+    expect(await fanOut.heard(mine, before, late)).toEqual([false, true]);
   });
 });
 
 describe('runs of fan-out-events', () => {
   it('concurrent runs of fan-out-events create one delivery per subscription and event', async () => {
     const { db } = world.platform;
-    const [first, second] = [await subscribe(alice), await subscribe(alice)];
-    await manyOf(alice, 450);
+    const [first, second] = [await fanOut.subscribe(alice), await fanOut.subscribe(alice)];
+    await fanOut.manyOf(alice, 450);
     await Promise.all([1, 2, 3].map(() => fanOutEvents(world.platform)));
     await fanOutEvents(world.platform);
     for (const subscriptionId of [first, second]) {
@@ -218,8 +222,8 @@ describe('runs of fan-out-events', () => {
 
   it('an event that cannot be fanned out does not block other events and is retried', async () => {
     const { db } = world.platform;
-    const mine = await subscribe(alice);
-    const events = await manyOf(alice, 9);
+    const mine = await fanOut.subscribe(alice);
+    const events = await fanOut.manyOf(alice, 9);
     const [bad = ''] = events;
     await db.$executeRawUnsafe(`
       create function refuse() returns trigger language plpgsql as $$ begin
@@ -235,16 +239,16 @@ describe('runs of fan-out-events', () => {
       include: { event: true },
     });
     expect(told.map(({ event }) => event.subjectId).toSorted()).toEqual(events.slice(1).toSorted());
-    expect(await heard(mine, bad)).toEqual([true]);
+    expect(await fanOut.heard(mine, bad)).toEqual([true]);
   });
 
   it('fan-out-events sends the same number of statements for many events and subscriptions as for one', async () => {
-    await subscribe(alice);
+    await fanOut.subscribe(alice);
     const handOn = () => world.statements(() => fanOutEvents(world.platform));
-    await ofAccount(alice);
+    await fanOut.ofAccount(alice);
     const one = (await handOn()).length;
-    for (let at = 0; at < 5; at += 1) await subscribe(alice);
-    await manyOf(alice, 40);
+    for (let at = 0; at < 5; at += 1) await fanOut.subscribe(alice);
+    await fanOut.manyOf(alice, 40);
     expect((await handOn()).length).toBe(one);
   });
 
@@ -272,7 +276,7 @@ describe('runs of fan-out-events', () => {
         select gen_random_uuid(), 'many-' || n, n from generate_series(1, 5000) n returning id)
       insert into webhook_subscriptions (id, owner_id, url, event_kinds, secret)
       select gen_random_uuid(), id, ${URL}, '{mod.updated}', '' from made`;
-    for (let at = 0; at < 20; at += 1) await ofMod();
+    for (let at = 0; at < 20; at += 1) await fanOut.ofMod();
     await db.$executeRaw`analyze`;
     const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
       where id = any(array(select id from outbox_events where fanned_out_at is null limit 200))`;

@@ -8,7 +8,8 @@ import { declared, passDays, runAllAttempts } from './references.js';
 const server = await openProviderServer();
 const elsewhere = await openProviderServer();
 afterAll(() => elsewhere.close());
-const { world, register, examined, stateOf, referenceOf, stagedKeys } = useExaminations(server);
+const scene = useExaminations(server);
+const { world } = scene;
 
 /** The event kinds and audit actions of a file, and the code of its last event. */
 const toldOf = async ({ artifactId }: { artifactId: string }) => {
@@ -24,16 +25,16 @@ describe('a provider that does not respond properly', () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     server.serve(file.apiPath, status(429, { 'Retry-After': '120' }));
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
-    expect(await examined(made)).toMatchObject({ state: 'processing', attempts: 0 });
+    expect(await scene.examined(made)).toMatchObject({ state: 'processing', attempts: 0 });
     server.serve(file.apiPath, json(file.tell(bytes)));
     world.clock.advance(110);
     await world.settled();
-    expect(await examined(made)).toMatchObject({ state: 'processing' });
+    expect(await scene.examined(made)).toMatchObject({ state: 'processing' });
     world.clock.advance(11);
     await world.settled();
-    expect(await examined(made)).toMatchObject({ state: 'verified', attempts: 1 });
+    expect(await scene.examined(made)).toMatchObject({ state: 'verified', attempts: 1 });
   });
 
   it('an examination waits at most an hour per Retry-After, backs off and fails after the last wait', async () => {
@@ -42,7 +43,7 @@ describe('a provider that does not respond properly', () => {
     const times = () => server.asked.filter(({ path }) => path === file.apiPath).length;
     const minutes: number[] = [];
     server.serve(file.apiPath, status(429, { 'Retry-After': '86400' }));
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
     world.clock.advance(LIMITS.providerWaitMaxSeconds - 60);
     await world.settled();
@@ -51,7 +52,7 @@ describe('a provider that does not respond properly', () => {
     world.clock.advance(61);
     for (let asked = 2; asked <= LIMITS.providerWaits; asked += 1) {
       await world.settled();
-      const { next_attempt_at, attempts } = await examined(made);
+      const { next_attempt_at, attempts } = await scene.examined(made);
       const waitSeconds = (Date.parse(next_attempt_at) - world.clock.now().getTime()) / 1000;
       minutes.push(Math.round(waitSeconds / 60));
       expect([times(), attempts]).toEqual([asked, 0]);
@@ -59,13 +60,13 @@ describe('a provider that does not respond properly', () => {
     }
     expect(minutes).toEqual([2, 4, 8, 16, 32, ...Array.from(minutes.slice(5), () => 60)]);
     await world.settled();
-    expect(await examined(made)).toMatchObject({
+    expect(await scene.examined(made)).toMatchObject({
       state: 'failed',
       terminal_reason: 'provider_rate_limited',
       next_attempt_at: null,
     });
-    expect(await stateOf(made)).toBe('failed');
-    expect(await referenceOf(made)).toMatchObject({
+    expect(await scene.stateOf(made)).toBe('failed');
+    expect(await scene.referenceOf(made)).toMatchObject({
       state: 'failed',
       endReason: 'provider_rate_limited',
       locatorKey: null,
@@ -83,7 +84,7 @@ describe('a provider that does not respond properly', () => {
   it('a verified reference becomes stale, not failed, if its provider keeps rate limiting', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
     server.serve(file.apiPath, status(429));
     const { referenceId } = made;
@@ -96,7 +97,7 @@ describe('a provider that does not respond properly', () => {
       expect(await referenceValidation.updateMany({ where: open, data })).toEqual({ count: 1 });
       world.clock.advance(LIMITS.providerWaitMaxSeconds);
       await world.settled();
-      expect(await referenceOf(made)).toMatchObject({ state, endReason: null });
+      expect(await scene.referenceOf(made)).toMatchObject({ state, endReason: null });
       const last = { where: { referenceId }, orderBy: { createdAt: 'desc' } } as const;
       expect(await referenceValidation.findFirst(last)).toMatchObject({
         state: 'failed',
@@ -112,14 +113,14 @@ describe('a provider that does not respond properly', () => {
       response.writeHead(200, { 'Content-Length': bytes.length });
       response.write(bytes.subarray(0, 10), () => response.destroy());
     });
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
-    expect(await examined(made)).toMatchObject({ state: 'processing', attempts: 1 });
-    expect(await stagedKeys()).toEqual([]);
+    expect(await scene.examined(made)).toMatchObject({ state: 'processing', attempts: 1 });
+    expect(await scene.stagedKeys()).toEqual([]);
     server.serve(file.filePath, fileOf(bytes));
     world.clock.advance(61);
     await world.settled();
-    expect(await examined(made)).toMatchObject({ state: 'verified', attempts: 2 });
+    expect(await scene.examined(made)).toMatchObject({ state: 'verified', attempts: 2 });
   });
 
   it.each([
@@ -133,14 +134,14 @@ describe('a provider that does not respond properly', () => {
     const file = keep(server, 'github', bytes);
     server.serve('/repos/round', status(302, { Location: '/repos/round' }));
     server.serve(file.apiPath, answer);
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await runAllAttempts(world);
-    expect(await examined(made)).toMatchObject({
+    expect(await scene.examined(made)).toMatchObject({
       state: 'failed',
       terminal_reason: 'provider_unavailable',
       attempts: 5,
     });
-    expect(await stateOf(made)).toBe('failed');
+    expect(await scene.stateOf(made)).toBe('failed');
     expect(elsewhere.asked).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Json } from '../actors.js';
 import type { World } from '../harness.js';
 import type { KeptFile, ProviderServer } from '../provider-server.js';
 import { draftVersion } from '../publishing.js';
 import { declaredReference, digestOf } from '../references.js';
+import { runJob } from './stored-mod.js';
 
 /** All switches on, with one test server in place of all providers. */
 export function switchedOn({ origin }: ProviderServer): NodeJS.ProcessEnv {
@@ -84,6 +84,5 @@ export async function runAllAttempts(world: World): Promise<void> {
 /** Advances the clock by days and runs the reference checks that are due. */
 export async function passDays(world: World, days: number): Promise<void> {
   world.clock.advance(days * 24 * 3_600 + 60);
-  await enqueue(world.platform.db, { kind: 'check-references', payload: {} });
-  await world.settled();
+  await runJob(world, 'check-references');
 }

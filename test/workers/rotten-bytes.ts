@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { blobKeyOf } from '../../src/modules/storage/index.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
-import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { JobKind } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import type { Creator } from '../actors.js';
-import { useWorld } from '../harness.js';
-import { archiveOf, newGame, readyVersion, sha256Of } from '../publishing.js';
-import { storedMod, storedVersion } from '../stored-versions.js';
+import { createSystemContext } from '../../src/request/context.js';
+import { useWorld, type World } from '../harness.js';
+import { archiveOf, readyVersion, sha256Of } from '../publishing.js';
+import { storedVersion } from '../stored-versions.js';
+import { runJob, type StoredMod, useStoredMod } from './stored-mod.js';
 
 export const said: string[] = [];
 const note = (_fields: object, text: string) => void said.push(text);
@@ -24,41 +24,58 @@ export async function* of(bytes: Uint8Array) {
 /** A world in which stored bytes can rot, with helpers to check the effects. */
 export function useRot(environment: NodeJS.ProcessEnv) {
   const world = useWorld(environment, { jobs: 'when-settled', log });
-  let alice: Creator;
-  let modId: string;
-  let count = 0;
-  beforeAll(async () => {
-    await newGame(world, 'rot');
-    alice = await world.creator('alice');
-    modId = await storedMod(world, alice, 'rot');
-  });
+  const mod = useStoredMod(world, 'rot');
   afterEach(() => {
     vi.restoreAllMocks();
     said.length = 0;
   });
-  const next = () => {
-    count += 1;
-    return { version: `${count}.0.0` };
+  return {
+    world,
+    ctx: () => createSystemContext(world.platform, 'test'),
+    run: (kind: JobKind) => runJob(world, kind),
+    /** Advances the clock by a week, so that all blobs are due, and runs the job. */
+    async verify() {
+      world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
+      await runJob(world, 'verify-blobs');
+    },
+    ...filesOf(world, mod),
+    ...objectsIn(world),
+    ...effectsIn(world),
   };
+}
+
+/** Ways in which bytes get into the stores. */
+function filesOf(world: World, mod: StoredMod) {
+  return {
+    /** Writes a published file with its own version as rows, and its bytes into the stores. */
+    async publish(text: string) {
+      const bytes = new Uint8Array(archiveOf(text.repeat(300)));
+      const file = await storedVersion(world, mod.alice, mod.modId, mod.nextVersion(), bytes);
+      await world.settled();
+      return { ...file, bytes, sha256: sha256Of(bytes) };
+    },
+    /** Uploads the same bytes again for another version. */
+    async uploadAgain(bytes: Uint8Array<ArrayBuffer>) {
+      await readyVersion(world, mod.alice, mod.modId, mod.nextVersion(), bytes);
+      await world.settled();
+    },
+    /** Stages bytes as an upload does and returns their key. */
+    async stage(bytes: Uint8Array) {
+      const from = `staging/${crypto.randomUUID()}`;
+      await world.platform.storage.put(from, of(bytes), 'application/zip');
+      return from;
+    },
+  };
+}
+
+/** The objects on disk. */
+function objectsIn(world: World) {
   const pathOf = (store: 'storage' | 'mirror', sha256: string) => {
     const name = createHash('sha256').update(blobKeyOf(sha256)).digest('hex');
     const { dataDir } = world.platform.config;
     return join(dataDir, store, 'objects', name.slice(0, 2), name, 'data');
   };
   return {
-    world,
-    /** Writes a published file with its own version as rows, and its bytes into the stores. */
-    async publish(text: string) {
-      const bytes = new Uint8Array(archiveOf(text.repeat(300)));
-      const file = await storedVersion(world, alice, modId, next(), bytes);
-      await world.settled();
-      return { ...file, bytes, sha256: sha256Of(bytes) };
-    },
-    /** Uploads the same bytes again for another version. */
-    async uploadAgain(bytes: Uint8Array<ArrayBuffer>) {
-      await readyVersion(world, alice, modId, next(), bytes);
-      await world.settled();
-    },
     /** Flips a bit on disk. Size, ETag and times stay the same. */
     rot(sha256: string, store: 'storage' | 'mirror' = 'storage') {
       const path = pathOf(store, sha256);
@@ -67,23 +84,14 @@ export function useRot(environment: NodeJS.ProcessEnv) {
       chmodSync(path, 0o600);
       writeFileSync(path, bytes);
     },
-    /** Stages bytes as an upload does and returns their key. */
-    async stage(bytes: Uint8Array) {
-      const from = `staging/${crypto.randomUUID()}`;
-      await world.platform.storage.put(from, of(bytes), 'application/zip');
-      return from;
-    },
     digestIn: (store: 'storage' | 'mirror', sha256: string) =>
       sha256Of(readFileSync(pathOf(store, sha256))),
-    async run(kind: JobKind) {
-      await enqueue(world.platform.db, { kind, payload: {} });
-      await world.settled();
-    },
-    /** Advances the clock by a week, so that all blobs are due, and runs the job. */
-    async verify() {
-      world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
-      await this.run('verify-blobs');
-    },
+  };
+}
+
+/** The effects that callers and operators see. */
+function effectsIn(world: World) {
+  return {
     rowOf: (sha256: string) => world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } }),
     async resolve(artifactId: string) {
       const { status, body } = await world.anon.post(`/downloads/${artifactId}/resolve`);

@@ -4,29 +4,16 @@ import { noise } from '../platform/scanner/contract.js';
 import { sha256Of } from '../publishing.js';
 import { archive, useUnsafeBytes } from './unsafe-bytes.js';
 
-const {
-  world,
-  people,
-  clamd,
-  finds,
-  block,
-  clear,
-  rescan,
-  scansOf,
-  stateOf,
-  resolve,
-  publish,
-  publishByRequest,
-  upload,
-} = useUnsafeBytes();
+const scene = useUnsafeBytes();
+const { world } = scene;
 
 const latestOf = async (modId: string) =>
   (await world.anon.get(`/mods/${modId}`)).body.data.latest_release?.version ?? null;
 
 describe('a published file that a rescan finds infected', () => {
   it('an upload session shows the failure av_scan_rejected after its file was found unsafe', async () => {
-    const out = await publishByRequest(archive('told late'));
-    const upload = async () => (await people.alice.get(`/uploads/${out.uploadId}`)).body.data;
+    const out = await scene.publishByRequest(archive('told late'));
+    const upload = async () => (await scene.people.alice.get(`/uploads/${out.uploadId}`)).body.data;
     expect((await upload()).failure).toBeNull();
     await world.platform.db.artifact.update({
       where: { id: out.artifactId },
@@ -41,19 +28,19 @@ describe('a published file that a rescan finds infected', () => {
 
   it('all files of infected bytes return 404 to every caller at once, and their mod offers the previous version', async () => {
     const bytes = archive('found late');
-    const { modId, versionId: beforeId } = await publish(archive('harmless'));
-    const one = await publish(bytes, modId);
-    const other = await publish(bytes);
-    const before = (await people.alice.get(`/mods/${modId}/versions/${beforeId}`)).body.data
+    const { modId, versionId: beforeId } = await scene.publish(archive('harmless'));
+    const one = await scene.publish(bytes, modId);
+    const other = await scene.publish(bytes);
+    const before = (await scene.people.alice.get(`/mods/${modId}/versions/${beforeId}`)).body.data
       .version;
-    expect(await resolve(one.artifactId)).toBe('resolved');
+    expect(await scene.resolve(one.artifactId)).toBe('resolved');
     const { db } = world.platform;
-    finds('found late');
-    expect(await rescan()).toEqual({ sha256: null });
+    scene.finds('found late');
+    expect(await scene.rescan()).toEqual({ sha256: null });
 
-    expect(await resolve(one.artifactId)).toBe('404 file_not_found');
-    expect(await resolve(one.artifactId, people.alice)).toBe('404 file_not_found');
-    expect(await resolve(other.artifactId)).toBe('404 file_not_found');
+    expect(await scene.resolve(one.artifactId)).toBe('404 file_not_found');
+    expect(await scene.resolve(one.artifactId, scene.people.alice)).toBe('404 file_not_found');
+    expect(await scene.resolve(other.artifactId)).toBe('404 file_not_found');
     const unknown = await world.anon.post(`/downloads/${beforeId}/resolve`);
     const unsafe = await world.anon.post(`/downloads/${one.artifactId}/resolve`);
     const shown = ({ body }: { body: Json }) => ({
@@ -84,7 +71,7 @@ describe('a published file that a rescan finds infected', () => {
     expect(audit).toMatchObject([
       { data: { sha256: one.sha256, found: 'Java.Late', cause: 'rescan', files: 2 } },
     ]);
-    expect(await scansOf(one.sha256)).toEqual([
+    expect(await scene.scansOf(one.sha256)).toEqual([
       'rescan infected Java.Late',
       'upload clean',
       'upload clean',
@@ -93,11 +80,11 @@ describe('a published file that a rescan finds infected', () => {
 
   it('an upload of bytes that a rescan found infected fails, even if the antivirus finds them clean', async () => {
     const bytes = archive('comes again');
-    const { sha256 } = await publish(bytes);
-    finds('comes again');
-    await rescan(sha256);
-    clamd.script.verdict = () => 'stream: OK';
-    expect(await upload(bytes)).toMatchObject({
+    const { sha256 } = await scene.publish(bytes);
+    scene.finds('comes again');
+    await scene.rescan(sha256);
+    scene.clamd.script.verdict = () => 'stream: OK';
+    expect(await scene.upload(bytes)).toMatchObject({
       lifecycleStatus: 'failed',
       failure: { code: 'av_scan_rejected' },
     });
@@ -105,33 +92,33 @@ describe('a published file that a rescan finds infected', () => {
 
   it('an unsafe blob stays unsafe after a clean rescan until an admin clears it', async () => {
     const bytes = archive('a false alarm');
-    const { artifactId, modId, sha256 } = await publishByRequest(bytes);
+    const { artifactId, modId, sha256 } = await scene.publishByRequest(bytes);
     const version = await latestOf(modId);
-    finds('a false alarm');
-    await rescan(sha256);
-    clamd.script.verdict = () => 'stream: OK';
-    await rescan(sha256);
-    expect(await scansOf(sha256)).toEqual([
+    scene.finds('a false alarm');
+    await scene.rescan(sha256);
+    scene.clamd.script.verdict = () => 'stream: OK';
+    await scene.rescan(sha256);
+    expect(await scene.scansOf(sha256)).toEqual([
       'rescan clean',
       'rescan infected Java.Late',
       'upload clean',
     ]);
-    expect([await stateOf(sha256), await resolve(artifactId)]).toEqual([
+    expect([await scene.stateOf(sha256), await scene.resolve(artifactId)]).toEqual([
       'unsafe',
       '404 file_not_found',
     ]);
 
-    expect(await clear(sha256, people.moderator)).toBe('forbidden');
-    expect(await clear(sha256)).toEqual({ state: 'sealed' });
-    expect(await clear(sha256)).toBe('invalid_state');
-    expect(await clear('0'.repeat(64))).toBe('not_found');
-    expect(await clear('no digest')).toBe('invalid_sha256');
+    expect(await scene.clear(sha256, scene.people.moderator)).toBe('forbidden');
+    expect(await scene.clear(sha256)).toEqual({ state: 'sealed' });
+    expect(await scene.clear(sha256)).toBe('invalid_state');
+    expect(await scene.clear('0'.repeat(64))).toBe('not_found');
+    expect(await scene.clear('no digest')).toBe('invalid_sha256');
     await world.settled();
-    expect([await resolve(artifactId), await latestOf(modId)]).toEqual(['resolved', version]);
+    expect([await scene.resolve(artifactId), await latestOf(modId)]).toEqual(['resolved', version]);
     const { db } = world.platform;
     const cleared = await db.auditEntry.findFirst({ where: { action: 'blob.cleared' } });
     expect(cleared).toMatchObject({
-      actorId: people.root.userId,
+      actorId: scene.people.root.userId,
       data: { sha256, note: 'looked at', found: ['Java.Late'], files: 1 },
     });
     const events = await db.outboxEvent.count({
@@ -139,34 +126,34 @@ describe('a published file that a rescan finds infected', () => {
     });
     expect(events).toBe(2);
 
-    finds('a false alarm');
-    await rescan(sha256);
-    expect([await stateOf(sha256), (await scansOf(sha256))[0]]).toEqual([
+    scene.finds('a false alarm');
+    await scene.rescan(sha256);
+    expect([await scene.stateOf(sha256), (await scene.scansOf(sha256))[0]]).toEqual([
       'sealed',
       'rescan infected Java.Late',
     ]);
-    clamd.script.verdict = () => 'stream: Another FOUND';
-    await rescan(sha256);
-    expect(await stateOf(sha256)).toBe('unsafe');
+    scene.clamd.script.verdict = () => 'stream: Another FOUND';
+    await scene.rescan(sha256);
+    expect(await scene.stateOf(sha256)).toBe('unsafe');
   });
 
   it('a cleared blob becomes unsafe again for any finding that was not cleared', async () => {
     const blocked = noise(4_000, 11);
     const bytes = archive(Buffer.from('first harmless'), Buffer.from('second bad'), blocked);
-    const { sha256 } = await publish(bytes);
-    finds('first harmless');
-    await rescan(sha256);
-    await clear(sha256);
+    const { sha256 } = await scene.publish(bytes);
+    scene.finds('first harmless');
+    await scene.rescan(sha256);
+    await scene.clear(sha256);
     world.clock.advance(1);
     const entry = { sha256: sha256Of(blocked), sizeBytes: 4_000, name: 'Third' };
-    await block(entry);
-    clamd.script.verdict = (content) => {
+    await scene.block(entry);
+    scene.clamd.script.verdict = (content) => {
       if (content.length < 100 && content.includes('first harmless'))
         return 'stream: Java.Late FOUND';
       return content.equals(blocked) ? 'stream: Of.Engine FOUND' : 'stream: OK';
     };
-    await rescan(sha256);
-    expect(await stateOf(sha256)).toBe('unsafe');
+    await scene.rescan(sha256);
+    expect(await scene.stateOf(sha256)).toBe('unsafe');
     const scan = await world.platform.db.blobScan.findFirst({
       where: { blob: { sha256 } },
       orderBy: { scannedAt: 'desc' },
@@ -174,34 +161,34 @@ describe('a published file that a rescan finds infected', () => {
     expect([scan?.found, scan?.alsoFound]).toEqual(['Java.Late', ['Blocked.Third', 'Of.Engine']]);
 
     // The scan lists all three findings, so clearing covers all three.
-    expect(await clear(sha256)).toEqual({ state: 'sealed' });
-    await rescan(sha256);
-    expect(await stateOf(sha256)).toBe('sealed');
-    clamd.script.verdict = (content) =>
+    expect(await scene.clear(sha256)).toEqual({ state: 'sealed' });
+    await scene.rescan(sha256);
+    expect(await scene.stateOf(sha256)).toBe('sealed');
+    scene.clamd.script.verdict = (content) =>
       content.includes('second bad') && content.length < 100
         ? 'stream: Fourth FOUND'
         : 'stream: OK';
-    await rescan(sha256);
-    expect(await stateOf(sha256)).toBe('unsafe');
+    await scene.rescan(sha256);
+    expect(await scene.stateOf(sha256)).toBe('unsafe');
   });
 
   it('an upload of cleared bytes passes with the cleared finding and fails with a new one', async () => {
     const bytes = archive('harmless after all');
-    const { sha256 } = await publish(bytes);
-    finds('harmless after all');
-    await rescan(sha256);
-    expect((await upload(bytes)).lifecycleStatus).toBe('failed');
-    await clear(sha256);
-    const passed = await upload(bytes);
+    const { sha256 } = await scene.publish(bytes);
+    scene.finds('harmless after all');
+    await scene.rescan(sha256);
+    expect((await scene.upload(bytes)).lifecycleStatus).toBe('failed');
+    await scene.clear(sha256);
+    const passed = await scene.upload(bytes);
     expect(passed.lifecycleStatus).toBe('ready');
-    expect((await scansOf(sha256))[0]).toBe('upload infected Java.Late');
+    expect((await scene.scansOf(sha256))[0]).toBe('upload infected Java.Late');
     const row = await world.platform.db.uploadSession.findUniqueOrThrow({
       where: { id: passed.upload_id },
     });
     expect(row.inspection).toMatchObject({ outcome: { kind: 'clean', cleared: ['Java.Late'] } });
-    clamd.script.verdict = (content) =>
+    scene.clamd.script.verdict = (content) =>
       content.includes('harmless after all') ? 'stream: Another FOUND' : 'stream: OK';
-    expect(await upload(bytes)).toMatchObject({
+    expect(await scene.upload(bytes)).toMatchObject({
       lifecycleStatus: 'failed',
       failure: { code: 'av_scan_rejected' },
     });

@@ -10,8 +10,8 @@ import { bytesOf, expectPlainRequests, useExaminations } from './examinations.js
 import { declared } from './references.js';
 
 const server = await openProviderServer();
-const { world, register, registerAgain, examined, stateOf, referenceOf, stagedKeys } =
-  useExaminations(server);
+const scene = useExaminations(server);
+const { world } = scene;
 
 describe('the examination of an external file', () => {
   it.each(PROVIDER_NAMES)(
@@ -19,21 +19,21 @@ describe('the examination of an external file', () => {
     async (provider) => {
       const bytes = bytesOf();
       const file = keep(server, provider, bytes);
-      const made = await register(declared(file, bytes));
-      expect(await examined(made)).toMatchObject({
+      const made = await scene.register(declared(file, bytes));
+      expect(await scene.examined(made)).toMatchObject({
         state: 'pending',
         progress: { completed: 0, total: 1 },
         attempts: 0,
       });
-      expect(await stateOf(made)).toBe('validating');
+      expect(await scene.stateOf(made)).toBe('validating');
       await world.settled();
-      expect(await examined(made)).toMatchObject({
+      expect(await scene.examined(made)).toMatchObject({
         state: 'verified',
         progress: { completed: 1, total: 1 },
         terminal_reason: null,
         attempts: 1,
       });
-      expect(await stateOf(made)).toBe('ready');
+      expect(await scene.stateOf(made)).toBe('ready');
       const attested = await world.platform.db.referenceAttestation.findMany({
         where: { referenceId: made.referenceId },
       });
@@ -48,13 +48,13 @@ describe('the examination of an external file', () => {
           engine: 'builtin',
         },
       ]);
-      expect(await stagedKeys()).toEqual([]);
+      expect(await scene.stagedKeys()).toEqual([]);
     },
   );
 
   it('a verified reference emits file.ready and writes audit entries', async () => {
     const bytes = bytesOf();
-    const made = await register(declared(keep(server, 'github', bytes), bytes));
+    const made = await scene.register(declared(keep(server, 'github', bytes), bytes));
     await world.settled();
     const events = await world.platform.db.outboxEvent.findMany({
       where: { subjectId: made.artifactId },
@@ -74,7 +74,7 @@ describe('the examination of an external file', () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     server.serve(file.filePath, plainFileOf(bytes));
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
     const attested = await world.platform.db.referenceAttestation.findFirst({
       where: { referenceId: made.referenceId },
@@ -88,7 +88,7 @@ describe('the examination of an external file', () => {
 
   it('an attestation cannot be changed or deleted', async () => {
     const bytes = bytesOf();
-    const made = await register(declared(keep(server, 'github', bytes), bytes));
+    const made = await scene.register(declared(keep(server, 'github', bytes), bytes));
     await world.settled();
     const where = { referenceId: made.referenceId };
     const { referenceAttestation } = world.platform.db;
@@ -100,7 +100,7 @@ describe('the examination of an external file', () => {
 
   it('an examination whose process died is run again and verifies the file', async () => {
     const bytes = bytesOf();
-    const made = await register(declared(keep(server, 'github', bytes), bytes));
+    const made = await scene.register(declared(keep(server, 'github', bytes), bytes));
     const { storage, db } = world.platform;
     const left = new Uint8Array([1, 2, 3]);
     await storage.put(`staging/references/${made.jobId}`, Readable.from([left]), 'application/zip');
@@ -109,7 +109,7 @@ describe('the examination of an external file', () => {
       data: { state: 'processing' },
     });
     await world.settled();
-    expect(await examined(made)).toMatchObject({ state: 'verified' });
+    expect(await scene.examined(made)).toMatchObject({ state: 'verified' });
   });
 });
 
@@ -154,15 +154,15 @@ describe('an external file that differs from its declaration', () => {
   ] as const)('a reference is rejected if %s', async (_, provider, expected, told, sent, code) => {
     const file = keep(server, provider, sent);
     server.serve(file.apiPath, json(file.tell(expected, told)));
-    const made = await register(declared(file, expected));
+    const made = await scene.register(declared(file, expected));
     await world.settled();
-    expect(await examined(made)).toMatchObject({
+    expect(await scene.examined(made)).toMatchObject({
       state: 'rejected',
       terminal_reason: code,
     });
-    expect(await stateOf(made)).toBe('failed');
-    expect(await referenceOf(made)).toMatchObject({ state: 'failed', endReason: code });
-    expect(await stagedKeys()).toEqual([]);
+    expect(await scene.stateOf(made)).toBe('failed');
+    expect(await scene.referenceOf(made)).toMatchObject({ state: 'failed', endReason: code });
+    expect(await scene.stagedKeys()).toEqual([]);
     const [event] = await world.platform.db.outboxEvent.findMany({
       where: { subjectId: made.artifactId },
     });
@@ -173,9 +173,9 @@ describe('an external file that differs from its declaration', () => {
     const bytes = bytesOf();
     const file = keep(server, provider, bytes);
     server.serve(file.apiPath, status(404));
-    const made = await register(declared(file, bytes));
+    const made = await scene.register(declared(file, bytes));
     await world.settled();
-    const seen = await examined(made);
+    const seen = await scene.examined(made);
     expect([seen.state, seen.terminal_reason]).toEqual(['rejected', 'reference_withdrawn']);
   });
 
@@ -184,13 +184,13 @@ describe('an external file that differs from its declaration', () => {
     const file = keep(server, 'codeberg', bytes);
     server.serve(file.filePath, fileOf(bytesOf()));
     const body = declared(file, bytes);
-    const first = await register(body);
+    const first = await scene.register(body);
     await world.settled();
     server.serve(file.filePath, fileOf(bytes));
-    const again = await registerAgain(first, body);
+    const again = await scene.registerAgain(first, body);
     expect(again.status).toBe(202);
     await world.settled();
-    expect(await stateOf(first)).toBe('ready');
+    expect(await scene.stateOf(first)).toBe('ready');
   });
 });
 
