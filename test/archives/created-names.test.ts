@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createdNames } from '../../src/archives/created-names.js';
 import { someOf } from '../rounds.js';
 import { ARCHIVE, DANGER, DISGUISES, ORDINARY, OUT, PROGRAM, type Row } from './corpus/names.js';
+import { PROGRAM_NAMES } from './corpus/program-names.js';
 import { verdictOf } from './inspect.js';
 import { writeRar4, writeRar5 } from './rar-writer.js';
 import { writeSevenZip } from './seven-zip-writer.js';
@@ -36,12 +37,14 @@ async function judged(filename: string, name: string): Promise<string> {
 }
 
 describe('disguised entry names', () => {
-  test('the table of disguises holds at least 120 spellings', () => {
-    const names = DISGUISES.flatMap(([, , ...all]) => all);
+  const rows = [...DISGUISES, ...PROGRAM_NAMES];
+
+  test('the tables of disguises and programs hold more than 120 names', () => {
+    const names = rows.flatMap(([, , ...all]) => all);
     expect(new Set(names).size).toBeGreaterThan(120);
   });
 
-  test.each(spellings(DISGUISES))(
+  test.each(spellings(rows))(
     'an entry of %s gets the verdict %s for %s: %j',
     async (filename, verdict, _, name) => {
       expect(await judged(filename, name)).toBe(verdict);
