@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { useWorld, type World } from '../harness.js';
 import { newGame } from '../publishing.js';
-import { type SeededIds, type Shelf, seedUnlistedMods, shelfOf } from './catalog-rows.js';
+import { type Shelf, seedUnlistedMods, shelfOf } from './catalog-rows.js';
+import type { SeededIds } from './version-rows.js';
 
 // `useBulkFiles` sets these before the tests of each file.
 export let world: World;

@@ -8,35 +8,10 @@ import { createSystemContext } from '../../src/request/context.js';
 import { newId } from '../../src/request/ids.js';
 import type { World } from '../harness.js';
 import { sha256Of } from '../publishing.js';
-import { artifactRow, blobRow, modRow, uploadRow, versionRow } from '../rows.js';
+import { modRow } from '../rows.js';
+import { type SeededIds, type SeededVersion, writeVersions } from './version-rows.js';
 
 type Texts = Record<string, string>;
-
-/** A dependency of a seeded version on another mod. */
-export interface SeededDependency {
-  readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
-  readonly modId: string;
-  readonly range?: string;
-  readonly versionId?: string;
-}
-
-/** A version as rows, published by default. */
-export interface SeededVersion {
-  readonly version: string;
-  readonly state?: 'ready' | 'published';
-  readonly channel?: 'release' | 'beta' | 'alpha';
-  readonly gameVersions?: readonly string[];
-  readonly loaders?: readonly string[];
-  readonly platforms?: readonly string[];
-  readonly dependencies?: readonly SeededDependency[];
-  /** The bytes of the file; without them, the file is only a row. */
-  readonly stored?: StoredBytes;
-}
-
-/** An object in the store, with the id of its row if there is one already. */
-export type StoredBytes = Pick<BlobRow, 'sha256' | 'sizeBytes' | 'storageKey' | 'etag'> &
-  Partial<Pick<BlobRow, 'id'>>;
-type BlobRow = ReturnType<typeof blobRow>;
 
 /** A published mod as rows. */
 export interface SeededMod {
@@ -53,13 +28,6 @@ export interface SeededMod {
 export interface Shelf {
   readonly gameId: string;
   readonly userId: string;
-}
-
-/** The ids of one seeded version. */
-export interface SeededIds {
-  readonly versionId: string;
-  readonly artifactId: string;
-  readonly uploadId: string;
 }
 
 /** The ids of a seeded mod and of its versions in the given order. */
@@ -146,7 +114,7 @@ export async function seedVersionIn(
   version: SeededVersion,
   now: Date,
 ): Promise<SeededIds> {
-  const [ids] = await writeVersions(tx, shelf, [{ modId, version }], now);
+  const [ids] = await writeVersions(tx, shelf.userId, [{ modId, version }], now);
   if (!ids) throw new Error('no version was written');
   if (version.state !== 'ready') {
     await listPublication(tx, { modId, gameId: shelf.gameId }, now);
@@ -179,7 +147,7 @@ async function writeMods(tx: Tx, shelf: Shelf, mods: readonly SeededMod[], now: 
   const versions = mods.flatMap(({ versions = [{ version: '1.0.0' }] }, at) =>
     versions.map((version) => ({ modId: rows[at]?.id ?? '', version })),
   );
-  const ids = await writeVersions(tx, shelf, versions, now);
+  const ids = await writeVersions(tx, shelf.userId, versions, now);
   return rows.map(({ id }) => ({ modId: id, versions: ids.filter(({ modId }) => modId === id) }));
 }
 
@@ -215,92 +183,4 @@ function coverOf(modId: string, id: string) {
     sha256: sha256Of(Buffer.from(id)),
     alt: { en: 'A cover.' },
   } as const satisfies Prisma.MediaCreateManyInput;
-}
-
-/** A version to write, and its mod. */
-interface OfMod {
-  readonly modId: string;
-  readonly version: SeededVersion;
-}
-
-async function writeVersions(tx: Tx, shelf: Shelf, versions: readonly OfMod[], now: Date) {
-  const rows = versions.map(({ modId, version }) => {
-    const ids = { modId, versionId: newId(), artifactId: newId(), uploadId: newId() };
-    return { ids, version, file: fileOf(shelf, ids, version, now) };
-  });
-  await tx.modVersion.createMany({
-    data: rows.map(({ ids, version }) => versionRowOf(shelf, ids, version, now)),
-  });
-  await tx.blob.createMany({ data: rows.map(({ file }) => file.blob), skipDuplicates: true });
-  await tx.artifact.createMany({ data: rows.map(({ file }) => file.artifact) });
-  await tx.uploadSession.createMany({ data: rows.map(({ file }) => file.upload) });
-  const dependencies = rows.flatMap(({ ids, version }) => dependenciesOf(ids, version, now));
-  if (dependencies.length > 0) await tx.dependency.createMany({ data: dependencies });
-  return rows.map(({ ids }) => ids);
-}
-
-type Ids = SeededIds & { readonly modId: string };
-
-function versionRowOf(shelf: Shelf, ids: Ids, version: SeededVersion, now: Date) {
-  return versionRow({
-    id: ids.versionId,
-    modId: ids.modId,
-    version: version.version,
-    releaseChannel: version.channel ?? 'release',
-    ...(version.gameVersions ? { gameVersions: [...version.gameVersions] } : {}),
-    ...(version.loaders ? { loaderPlatforms: [...version.loaders] } : {}),
-    buildMetadata: version.platforms ? { platforms: [...version.platforms] } : {},
-    primaryArtifactId: ids.artifactId,
-    createdById: shelf.userId,
-    createdAt: now,
-    updatedAt: now,
-    ...(version.state === 'ready' ? { state: 'ready' } : { publishedAt: now }),
-  });
-}
-
-function dependenciesOf({ modId, versionId }: Ids, version: SeededVersion, now: Date) {
-  return (version.dependencies ?? []).map((dependency) => ({
-    modId,
-    versionId,
-    kind: dependency.kind,
-    targetModId: dependency.modId,
-    versionConstraint: dependency.range ?? null,
-    targetVersionId: dependency.versionId ?? null,
-    createdAt: now,
-  }));
-}
-
-function fileOf(shelf: Shelf, ids: Ids, seeded: SeededVersion, now: Date) {
-  const { version, stored, state = 'published' } = seeded;
-  const { modId, versionId, artifactId, uploadId } = ids;
-  const blob = blobRow({ sha256: sha256Of(Buffer.from(artifactId)), ...stored });
-  const { sha256, sizeBytes } = blob;
-  const artifact = artifactRow({
-    id: artifactId,
-    modId,
-    versionId,
-    fileVersion: version,
-    sizeBytes,
-    sha256,
-    blobId: blob.id,
-    uploadId,
-    state,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const upload = uploadRow({
-    id: uploadId,
-    userId: shelf.userId,
-    modId,
-    versionId,
-    artifactId,
-    state,
-    sizeBytes,
-    expectedSha256: sha256,
-    leaseUntil: now,
-    expiresAt: new Date(now.getTime() + 172_800_000),
-    finalBlobId: blob.id,
-    createdAt: now,
-  });
-  return { blob, artifact, upload };
 }

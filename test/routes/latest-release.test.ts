@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
-import { type SeededVersion, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import { type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import type { SeededVersion } from './version-rows.js';
 
 describe('the latest release of a mod', () => {
   const world = useWorld();

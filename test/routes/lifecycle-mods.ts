@@ -3,7 +3,8 @@ import type { Creator, Json } from '../actors.js';
 import type { World } from '../harness.js';
 import { archiveOf, bareMod, draftMod, readyVersion } from '../publishing.js';
 import { recordPublications, storeBytes } from '../stored-versions.js';
-import { type SeededVersion, seedMod } from './catalog-rows.js';
+import { seedMod } from './catalog-rows.js';
+import type { SeededVersion } from './version-rows.js';
 
 /**
  * Creates a mod with a cover. Later mods of a game copy the first cover, because rendering takes a

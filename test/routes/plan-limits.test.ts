@@ -6,8 +6,9 @@ import { eventually } from '../eventually.js';
 import { useWorld, type World } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { dial } from '../raw-http.js';
-import { type SeededVersion, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+import { type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 import { from, newAddress } from './rate-limiting.js';
+import type { SeededVersion } from './version-rows.js';
 
 /** A deadline that passes before any thread starts. */
 const hasty = useWorld({}, { limits: { planSolverSeconds: 0.001 } });

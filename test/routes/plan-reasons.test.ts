@@ -2,14 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
-import {
-  type Seeded,
-  type SeededDependency,
-  type SeededVersion,
-  type Shelf,
-  seedMod,
-  shelfOf,
-} from './catalog-rows.js';
+import { type Seeded, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+import type { SeededDependency, SeededVersion } from './version-rows.js';
 
 const world = useWorld();
 let shelf: Shelf;

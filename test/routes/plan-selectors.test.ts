@@ -6,7 +6,8 @@ import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame } from '../publishing.js';
 import { rounds } from '../rounds.js';
-import { type SeededVersion, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import { type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import type { SeededVersion } from './version-rows.js';
 
 const world = useWorld();
 let shelf: Shelf;

@@ -2,14 +2,8 @@ import { beforeAll } from 'vitest';
 import type { Answer, Json } from '../actors.js';
 import { useWorld, type World } from '../harness.js';
 import { newGame } from '../publishing.js';
-import {
-  type Seeded,
-  type SeededVersion,
-  type Shelf,
-  seedMod,
-  seedVersion,
-  shelfOf,
-} from './catalog-rows.js';
+import { type Seeded, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import type { SeededVersion } from './version-rows.js';
 
 // `usePlannedMods` sets these before the tests of each file.
 export let world: World;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
-import { type SeededVersion, seedUnlistedMods, seedVersion } from './catalog-rows.js';
+import { seedUnlistedMods, seedVersion } from './catalog-rows.js';
 import { mod, plan, resolved, shelf, usePlannedMods, versionsOf, world } from './planned-mods.js';
+import type { SeededVersion } from './version-rows.js';
 
 usePlannedMods();
 

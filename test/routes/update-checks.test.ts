@@ -15,7 +15,8 @@ import {
   useBulkFiles,
   world,
 } from './bulk-files.js';
-import { type SeededIds, type SeededVersion, seedMod, seedUnlistedMods } from './catalog-rows.js';
+import { seedMod, seedUnlistedMods } from './catalog-rows.js';
+import type { SeededIds, SeededVersion } from './version-rows.js';
 
 useBulkFiles();
 
