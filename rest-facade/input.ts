@@ -9,6 +9,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
+import { ANY_UUID } from '../src/registry/patterns.js';
 import type { FieldProblems } from './field-problems.js';
 
 /**
@@ -141,11 +142,9 @@ function scalarReader(type: GraphQLScalarType): Read {
   };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Whether a scalar type takes a value. Every id is a UUID (Spec 2.1). */
 export function isValueOf(type: GraphQLScalarType, value: unknown): boolean {
-  if (type.name === 'ID') return typeof value === 'string' && UUID.test(value);
+  if (type.name === 'ID') return typeof value === 'string' && ANY_UUID.test(value);
   try {
     return type.parseValue(value) !== undefined;
   } catch {

@@ -1,4 +1,4 @@
-import { SHOWN_HASH_PATTERNS } from '../../src/registry/hashes.js';
+import { SHOWN_HASH_PATTERNS } from '../../src/registry/patterns.js';
 import { type Schema, schemaIn } from './components.js';
 
 // Patterns, not enums: clients must tolerate values that a later release adds.

@@ -1,3 +1,5 @@
+import { CANONICAL_UUID } from './patterns.js';
+
 /**
  * The URI by which a page passes one file to a mod manager (Spec 1), to the letter. It contains
  * only the file's id: no address and no secret. Receiving one starts nothing by itself.
@@ -8,9 +10,6 @@ const PREFIX = 'service://download?';
 
 /** The only version of its form so far. */
 const VERSION = '1';
-
-/** A UUID in the canonical form of the API; other spellings are invalid. */
-const CANONICAL_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Well above the length of every recognized form. Longer texts are not parsed. */
 const LONGEST = 512;

@@ -1,3 +1,4 @@
+import { ANY_UUID } from '../../registry/patterns.js';
 import type { Database } from './connect.js';
 import { Prisma } from './generated/client.js';
 
@@ -13,8 +14,6 @@ export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
   );
   return clauses.length > 0 ? Prisma.join(clauses, ' ') : Prisma.empty;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * A condition for mods (alias `m`) of one author. Reads the author's id with a separate statement;
@@ -37,7 +36,7 @@ export async function byAuthor(
 function authorId(named: string): Prisma.Sql {
   const byName = Prisma.sql`(select id from users where username = ${named})`;
   // The id comes first, because a username may look like the id of another account.
-  return UUID.test(named)
+  return ANY_UUID.test(named)
     ? Prisma.sql`coalesce((select id from users where id = ${named}::uuid), ${byName})`
     : byName;
 }

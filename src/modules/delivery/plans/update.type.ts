@@ -4,8 +4,8 @@ import {
   FileKind,
   ReleaseChannel,
 } from '../../../platform/database/generated/enums.js';
-import { ANY_HASH_PATTERN } from '../../../registry/hashes.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { ANY_HASH_PATTERN } from '../../../registry/patterns.js';
 import { SurroundingsInput } from './plan.input.js';
 import { PlanFile } from './plan-item.type.js';
 

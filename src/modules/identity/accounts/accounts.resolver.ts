@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
+import { ANY_UUID } from '../../../registry/patterns.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
@@ -61,16 +62,12 @@ export async function listUsers({ platform: { db } }: RequestContext): Promise<L
   }
 }
 
-/**
- * The form of an id. A username in this form could be confused with the account that has this id.
- */
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const schema = z.object({
   username: z
     .string()
     .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/)
-    .refine((name) => !ID.test(name)),
+    // It could be confused with the account that has this id.
+    .refine((name) => !ANY_UUID.test(name)),
   password: newPassword.optional(),
   email: z.email().max(254).optional(),
   role: z.enum(['user', 'moderator', 'admin']).default('user'),

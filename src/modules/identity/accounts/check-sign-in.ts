@@ -1,6 +1,7 @@
 import { macOfText } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { UUID_PATTERN } from '../../../registry/patterns.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { nameOfFactors } from '../sessions/factors.js';
@@ -90,7 +91,7 @@ export function confirmPassword(
 }
 
 /** `<user id>.<expiry in milliseconds>.<MAC>` */
-const FORM = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{13})\.([\w-]{43})$/;
+const FORM = new RegExp(`^(${UUID_PATTERN})\\.(\\d{13})\\.([\\w-]{43})$`);
 
 /** The user who passed the password step, and the fingerprint of the verified factors. */
 export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;

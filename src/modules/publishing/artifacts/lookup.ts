@@ -1,8 +1,8 @@
 import { Extensions, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { type FieldProblem, problem } from '../../../registry/errors.js';
-import { ANY_HASH_PATTERN } from '../../../registry/hashes.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { ANY_HASH_PATTERN } from '../../../registry/patterns.js';
 import type { RequestContext } from '../../../request/context.js';
 import { groupedBy } from '../../../request/loaders.js';
 import { LanguageMap, type Texts } from '../../../request/scalars.js';

@@ -6,8 +6,8 @@ import {
   problem,
   type RegisteredError,
 } from '../../../../registry/errors.js';
-import { HASH_PATTERNS } from '../../../../registry/hashes.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
+import { HASH_PATTERNS } from '../../../../registry/patterns.js';
 import { hasReordering } from '../../../../request/texts.js';
 import type { UploadInput } from './upload.input.js';
 

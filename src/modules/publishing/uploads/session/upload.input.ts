@@ -1,7 +1,7 @@
 import { Extensions, Field, ID, InputType, Int } from 'type-graphql';
 import { FileKind } from '../../../../platform/database/generated/enums.js';
-import { HASH_PATTERNS } from '../../../../registry/hashes.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
+import { HASH_PATTERNS } from '../../../../registry/patterns.js';
 import { JsonObject, SafeInt } from '../../../../request/scalars.js';
 
 /** The expected digests of the bytes, in hex. */

@@ -14,3 +14,12 @@ export const SHOWN_HASH_PATTERNS = {
   sha512: '^[0-9a-f]{128}$',
   sha1: '^[0-9a-f]{40}$',
 } as const;
+
+/** A UUID in canonical form, as part of a pattern. */
+export const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** A UUID in canonical form: lower-case hex. */
+export const CANONICAL_UUID = new RegExp(`^${UUID_PATTERN}$`);
+
+/** A UUID in either case, which PostgreSQL reads. */
+export const ANY_UUID = new RegExp(`^${UUID_PATTERN}$`, 'i');
