@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { problemHeaders } from '../src/platform/http/problem-headers.js';
+import { problemHeaders } from '../src/platform/http/headers.js';
 import type { Log } from '../src/platform/log.js';
 import { problem, RegisteredError } from '../src/registry/errors.js';
 import { headerOf, localeOf } from './headers.js';

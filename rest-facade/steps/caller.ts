@@ -1,5 +1,5 @@
 import type { Gateway } from '../../src/graphql/gateway.js';
-import { quotaHeaders } from '../../src/platform/http/problem-headers.js';
+import { quotaHeaders } from '../../src/platform/http/headers.js';
 import { problem } from '../../src/registry/errors.js';
 import { identifiesClient } from '../client-identity.js';
 import { headerOf } from '../headers.js';

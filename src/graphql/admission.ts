@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
-import { quotaHeaders } from '../platform/http/problem-headers.js';
+import { quotaHeaders } from '../platform/http/headers.js';
 import type { Quota } from '../registry/errors.js';
 import type { RateClass } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';

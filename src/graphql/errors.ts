@@ -7,7 +7,7 @@ import {
   isSerializationFailure,
   isUnstorableValue,
 } from '../platform/database/failures.js';
-import { problemHeaders } from '../platform/http/problem-headers.js';
+import { problemHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
 import { StoreUnavailable } from '../platform/storage/storage.port.js';
 import { ClientGone } from '../platform/work-scope.js';

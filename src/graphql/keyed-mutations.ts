@@ -1,5 +1,5 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { problemHeaders } from '../platform/http/problem-headers.js';
+import { problemHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
 import { IN_DOUBT, problem, type RegisteredError } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';

@@ -15,7 +15,7 @@ import express, {
   Router,
 } from 'express';
 import { requireSameOrigin } from '../auth/session-cookie.js';
-import { quotaHeaders } from '../platform/http/problem-headers.js';
+import { quotaHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
 import { ignoreDisconnect, inScope } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';

@@ -1,8 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { requireSameOrigin, type SessionCookie, sessionCookie } from '../../auth/session-cookie.js';
 import type { Gateway } from '../../graphql/gateway.js';
-import { isPageRequest } from '../../platform/http/headers.js';
-import { quotaHeaders } from '../../platform/http/problem-headers.js';
+import { isPageRequest, quotaHeaders } from '../../platform/http/headers.js';
 import type { Platform } from '../../platform/platform.js';
 import { problem, type RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';

@@ -1,6 +1,6 @@
 import type { SessionCookie } from '../../auth/session-cookie.js';
 import { html } from '../../platform/html/html.js';
-import { problemHeaders } from '../../platform/http/problem-headers.js';
+import { problemHeaders } from '../../platform/http/headers.js';
 import { detailOf, type Locale } from '../../registry/error-texts.js';
 import { RegisteredError } from '../../registry/errors.js';
 import { documentOf, headersOf } from './document.js';

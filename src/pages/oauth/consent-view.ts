@@ -1,7 +1,7 @@
 import type { OauthFailure } from '../../auth/issuer/index.js';
 import { findOauthClient, type OauthClient } from '../../modules/identity/index.js';
 import { type Html, html } from '../../platform/html/html.js';
-import { problemHeaders } from '../../platform/http/problem-headers.js';
+import { problemHeaders } from '../../platform/http/headers.js';
 import { detailOf } from '../../registry/error-texts.js';
 import { problem } from '../../registry/errors.js';
 import {

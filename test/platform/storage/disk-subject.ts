@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { problemHeaders } from '../../../src/platform/http/problem-headers.js';
+import { problemHeaders } from '../../../src/platform/http/headers.js';
 import {
   createDiskStorage,
   type DiskStorage,

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { isClientId } from '../../../modules/identity/index.js';
-import { quotaHeaders } from '../../../platform/http/problem-headers.js';
+import { quotaHeaders } from '../../../platform/http/headers.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Bucket, Buckets, Decision } from '../../../platform/rate-limit/rate-limit.port.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
