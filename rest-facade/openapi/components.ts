@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from 'graphql';
-import { LANGUAGE_PATTERN } from '../../src/registry/languages.js';
+import { LANGUAGE_PATTERN } from '../../src/registry/patterns.js';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
 export type Schema = { readonly [keyword: string]: unknown };

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../src/platform/spool/spool.js';
+import { membersDetail } from '../../src/registry/details.js';
 import { type ErrorCode, type FieldProblem, problem } from '../../src/registry/errors.js';
-import { membersDetail } from '../../src/registry/languages.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Inputs } from '../binding.js';
 import type { FormReader } from '../form-reader.js';

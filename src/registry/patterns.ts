@@ -23,3 +23,6 @@ export const CANONICAL_UUID = new RegExp(`^${UUID_PATTERN}$`);
 
 /** A UUID in either case, which PostgreSQL reads. */
 export const ANY_UUID = new RegExp(`^${UUID_PATTERN}$`, 'i');
+
+/** A language code, such as `pt-BR`, as a JSON Schema pattern. */
+export const LANGUAGE_PATTERN = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';

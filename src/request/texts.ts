@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '../registry/error-texts.js';
-import { LANGUAGE_PATTERN } from '../registry/languages.js';
 import { LIMITS } from '../registry/limits.js';
+import { LANGUAGE_PATTERN } from '../registry/patterns.js';
 import { hasInvisible } from './missing.js';
 
 /** Characters that reorder the displayed text: `exe.txt` for `txt.exe`. */

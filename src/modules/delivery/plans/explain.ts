@@ -1,4 +1,4 @@
-import { shown } from '../../../registry/shown.js';
+import { shown } from '../../../registry/details.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import type { Candidate } from './candidates.js';

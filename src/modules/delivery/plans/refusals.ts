@@ -1,10 +1,10 @@
+import { shown } from '../../../registry/details.js';
 import {
   type ErrorCode,
   problem,
   type RegisteredError,
   type TextForPeople,
 } from '../../../registry/errors.js';
-import { shown } from '../../../registry/shown.js';
 import type { RequestContext } from '../../../request/context.js';
 import { missing } from '../../../request/missing.js';
 

@@ -1,9 +1,14 @@
 import { detailOf, type Locale } from './error-texts.js';
 import type { ErrorCode, FieldProblem, TextForPeople } from './errors.js';
-import { shown } from './shown.js';
 
-/** A language code, such as `pt-BR`, as a JSON Schema pattern. */
-export const LANGUAGE_PATTERN = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
+/** The characters that a detail shows of a text that a client or a creator wrote. */
+const SHOWN_CHARACTERS = 80;
+
+/** Returns a text on one line without control characters, cut to the length of long real names. */
+export function shown(text: string): string {
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}
 
 /** Advice to the client: one sentence for each kind of fault. */
 const SENTENCES = {
