@@ -1,12 +1,11 @@
 import type { Config } from '../config.js';
-import type { StartLimits } from '../registry/limits.js';
+import type { PasswordCost, StartLimits } from '../registry/limits.js';
 import type { Clock } from './clock.js';
 import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
 import type { LastUses } from './last-uses.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail/mail.port.js';
-import type { PasswordCost } from './password-cost.js';
 import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { RootKeys } from './root-keys.js';

@@ -11,7 +11,6 @@ import { createLastUses } from '../platform/last-uses.js';
 import { loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
 import { openMailer } from '../platform/mail/file-mailer.js';
-import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.js';
 import type { Platform } from '../platform/platform.js';
 import { createDispatcher, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';
@@ -25,7 +24,7 @@ import { openStores, type Stores } from '../platform/storage/open-stores.js';
 import { createThreads } from '../platform/threads/create-threads.js';
 import type { Threads } from '../platform/threads/threads.port.js';
 import { createVault } from '../platform/vault.js';
-import { LIMITS, type StartLimits } from '../registry/limits.js';
+import { LIMITS, PASSWORD_COST, type PasswordCost, type StartLimits } from '../registry/limits.js';
 import { releaseAbandonedKeys } from '../request/idempotency.js';
 
 /**

@@ -1,9 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { createWorkLimit } from '../../../platform/concurrency.js';
-import type { PasswordCost } from '../../../platform/password-cost.js';
 import { problem } from '../../../registry/errors.js';
-import { LIMITS } from '../../../registry/limits.js';
+import { LIMITS, type PasswordCost } from '../../../registry/limits.js';
 
 const KEY_BYTES = 32;
 const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;

@@ -3,9 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkPassword, hashPassword } from '../../../../src/modules/identity/accounts/password.js';
 import { checkSignIn, createUser, guardedGuess } from '../../../../src/modules/identity/index.js';
-import { PASSWORD_COST } from '../../../../src/platform/password-cost.js';
 import { RegisteredError } from '../../../../src/registry/errors.js';
-import { GUESS_LIMITS, LIMITS } from '../../../../src/registry/limits.js';
+import { GUESS_LIMITS, LIMITS, PASSWORD_COST } from '../../../../src/registry/limits.js';
 import { createContext, createSystemContext } from '../../../../src/request/context.js';
 import { CHEAP_PASSWORDS, useWorld } from '../../../harness.js';
 
