@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isStorable } from '../src/platform/storable.js';
+import { isStorable } from '../src/platform/json.js';
 import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';

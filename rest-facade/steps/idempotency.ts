@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Claimed, Gateway, IdempotencyClaim } from '../../src/graphql/gateway.js';
-import { canonicalJson } from '../../src/platform/canonical-json.js';
+import { canonicalJson } from '../../src/platform/json.js';
 import type { Log } from '../../src/platform/log.js';
 import { IN_DOUBT, problem, RegisteredError } from '../../src/registry/errors.js';
 import type { CompiledReplay } from '../compile-replay.js';

@@ -11,7 +11,7 @@ import {
   type SelectionSetNode,
   separateOperations,
 } from 'graphql';
-import { canonicalJson } from '../platform/canonical-json.js';
+import { canonicalJson } from '../platform/json.js';
 import { problem, type RegisteredError, type TextForPeople } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { AccessRule } from '../request/authorize.js';

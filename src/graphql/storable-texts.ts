@@ -10,7 +10,7 @@ import {
   isObjectType,
   visit,
 } from 'graphql';
-import { isStorable } from '../platform/storable.js';
+import { isStorable } from '../platform/json.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';

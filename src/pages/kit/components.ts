@@ -1,5 +1,5 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
-import { isStorable } from '../../platform/storable.js';
+import { isStorable } from '../../platform/json.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 

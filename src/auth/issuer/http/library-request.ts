@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
-import { isStorable } from '../../../platform/storable.js';
+import { isStorable } from '../../../platform/json.js';
 import { problem } from '../../../registry/errors.js';
 import { RATE_CLASSES } from '../../../registry/limits.js';
 import { GRANT_TYPES } from '../config/consents.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../../platform/canonical-json.js';
 import type { Tx } from '../../../platform/database/connect.js';
+import { canonicalJson } from '../../../platform/json.js';
 import { type Keys, macOfText } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
 import { requireUser } from '../../../request/authorize.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { canonicalJson } from '../../../platform/canonical-json.js';
+import { canonicalJson } from '../../../platform/json.js';
 import {
   AGENT_TOOLS,
   type AgentToolName,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { canonicalJson } from '../../../../platform/canonical-json.js';
 import { FileKind, VersionState } from '../../../../platform/database/generated/enums.js';
+import { canonicalJson } from '../../../../platform/json.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { load } from '../../../../request/loaders.js';
 import { dependenciesByVersion, filesByVersion, getVersion } from '../../../publishing/index.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/platform/canonical-json.js';
+import { canonicalJson } from '../../src/platform/json.js';
 
 /** Any JSON value from a parser, including member names such as `__proto__` and `1`. */
 const json = fc.json({ maxDepth: 4 }).map((text): unknown => JSON.parse(text));

@@ -1,3 +1,11 @@
+/** Serializes JSON with sorted members, so that equal requests have equal digests. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
 /**
  * Returns whether PostgreSQL can store a JSON value and programs can traverse it. It may be nested
  * at most `levels` deep. No text or member name may contain NUL, which PostgreSQL rejects, or half
