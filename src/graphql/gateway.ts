@@ -8,9 +8,8 @@ import type { RefusedWrite } from '../request/record-refusal.js';
 import type { MatchesValidator } from '../request/validator.js';
 
 export type { AccessRule, FieldAccess } from '../request/authorize.js';
-export type { RequestContext, RequestFacts } from '../request/context.js';
+export type { IdempotencyClaim, RequestContext, RequestFacts } from '../request/context.js';
 export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idempotency.js';
-export type { IdempotencyClaim } from '../request/mark-effect.js';
 
 /** The data of an operation, or its registered error. */
 export type Outcome =

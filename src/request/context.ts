@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Platform } from '../platform/platform.js';
 import type { AGENT_AUDIENCE } from '../registry/agent-tools.js';
-import type { IdempotencyClaim } from './mark-effect.js';
 import type { Revalidation } from './validator.js';
 import type { Viewer } from './viewer.js';
 
@@ -42,6 +41,15 @@ export interface RequestFacts {
   /** The audience whose own tokens this address accepts in addition to general tokens. */
   readonly audience?: typeof AGENT_AUDIENCE | undefined;
   readonly locale: 'en' | 'ru' | 'de';
+}
+
+/** The claim of one request on an idempotency key while it runs the write (Spec 7.1). */
+export interface IdempotencyClaim {
+  readonly actor: string;
+  readonly operation: string;
+  readonly key: string;
+  /** Unique for each run that claims the key. */
+  readonly holder: string;
 }
 
 /** The input of every operation: the platform, the viewer and this request's loaders. */

@@ -4,8 +4,7 @@ import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
-import type { RequestContext } from './context.js';
-import type { IdempotencyClaim } from './mark-effect.js';
+import type { IdempotencyClaim, RequestContext } from './context.js';
 
 /** A write with an idempotency key. */
 export interface KeyedWrite {

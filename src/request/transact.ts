@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../platform/database/connect.js';
 import { isSerializationFailure } from '../platform/database/failures.js';
 import type { Queue } from '../platform/queue/queue.port.js';
-import { LoaderCache, type RequestContext } from './context.js';
-import { markEffect } from './mark-effect.js';
+import { problem } from '../registry/errors.js';
+import { type IdempotencyClaim, LoaderCache, type RequestContext } from './context.js';
 
 /** The number of attempts if a write fails because of concurrent writes. */
 const ATTEMPTS = 3;
@@ -39,6 +39,23 @@ export async function transact<T>(
       if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
   }
+}
+
+/**
+ * Records in the write's own transaction that the write took effect, so that both commit or
+ * neither. The statement also compares the holder. If the lease expired and another request holds
+ * the key, this throws `idempotency_in_progress` and the write rolls back.
+ */
+async function markEffect(
+  tx: Tx,
+  claim: IdempotencyClaim,
+  subjectId: string | null,
+): Promise<void> {
+  const { count } = await tx.idempotencyRecord.updateMany({
+    where: { ...claim, state: { in: ['running', 'effected'] } },
+    data: { state: 'effected', ...(subjectId === null ? {} : { subjectId }) },
+  });
+  if (count === 0) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
 }
 
 /**
