@@ -4,7 +4,7 @@ import type { Queue } from '../platform/queue/queue.port.js';
 import { problem } from '../registry/errors.js';
 import { type IdempotencyClaim, LoaderCache, type RequestContext } from './context.js';
 
-/** The number of attempts if a write fails because of concurrent writes. */
+/** The number of attempts if a transaction fails because of concurrent writes. */
 const ATTEMPTS = 3;
 
 /**
@@ -30,11 +30,15 @@ export async function transact<T>(
     if (claim && isEffect(result)) await markEffect(tx, claim, subjectOf(result));
     return result;
   };
+  const result = await retried(() => db.$transaction(marked));
+  queue.wake();
+  return result;
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await db.$transaction(marked);
-      queue.wake();
-      return result;
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
@@ -115,4 +119,38 @@ export function writeOnce<T>(
   isEffect?: (result: T) => boolean,
 ): Promise<T> {
   return ctx.claim ? transact(ctx, write, subjectOf, isEffect) : write(ctx.platform.db);
+}
+
+/**
+ * Rolls back the transaction of a dry run after its result is known. It is not an error and never
+ * reaches a client.
+ */
+class DryRunEnded extends Error {}
+
+/**
+ * Runs verbs as a dry run: returns their result and rolls everything back. It runs the code of the
+ * write itself, so no second description of the write can differ. It locks rows like the write
+ * until it ends. It queues no job and writes no event. Throws what the verbs throw.
+ */
+export function asDryRun<T>(
+  ctx: RequestContext,
+  work: (ctx: RequestContext) => Promise<T>,
+): Promise<T> {
+  return retried(async () => {
+    let outcome: { readonly result: T } | null = null;
+    try {
+      return await ctx.platform.db.$transaction(async (tx) => {
+        outcome = { result: await work(withinTransaction(ctx, tx)) };
+        throw new DryRunEnded();
+      });
+    } catch (error) {
+      if (error instanceof DryRunEnded && outcome) return resultOf<T>(outcome);
+      throw error;
+    }
+  });
+}
+
+/** The compiler does not see that the transaction assigned it. */
+function resultOf<T>({ result }: { readonly result: T }): T {
+  return result;
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSystemContext, type RequestContext } from '../../src/request/context.js';
-import { asDryRun } from '../../src/request/dry-run.js';
-import { transact } from '../../src/request/transact.js';
+import { asDryRun, transact } from '../../src/request/transact.js';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
 

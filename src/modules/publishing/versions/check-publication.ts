@@ -3,7 +3,7 @@ import type { ModVersionModel } from '../../../platform/database/generated/model
 import { RegisteredError } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
-import { asDryRun } from '../../../request/dry-run.js';
+import { asDryRun } from '../../../request/transact.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
 import { publishable } from './list-publication.js';
