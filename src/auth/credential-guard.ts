@@ -3,9 +3,8 @@ import { verifySession, verifyToken } from '../modules/identity/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Bucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, RegisteredError } from '../registry/errors.js';
-import { addressBucket, quotaOf, refusalOf } from '../request/admit.js';
+import { addressBucket, networkOf, quotaOf, refusalOf } from '../request/admit.js';
 import type { RequestFacts } from '../request/context.js';
-import { networkOf } from '../request/network.js';
 import type { Viewer } from '../request/viewer.js';
 import { isAccessToken, verifyAccessToken } from './verify-access-token.js';
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Platform } from '../platform/platform.js';
 import type { Bucket, Decision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type Quota, type RegisteredError } from '../registry/errors.js';
@@ -87,4 +88,22 @@ export function bucketKey(
   name: string,
 ): string {
   return `${rate}:${keys.mac('limits', name).toString('base64url').slice(0, 22)}`;
+}
+
+/** The address range of one party: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  return isIPv6(address) ? prefix64(address) : address;
+}
+
+function prefix64(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  // The URL parser writes every IPv6 address in its canonical form.
+  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = canonical.split('::');
+  const left = head ? head.split(':') : [];
+  const right = canonical.includes('::') && tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  const groups = canonical.includes('::') ? [...left, ...zeros, ...right] : left;
+  return groups.slice(0, 4).join(':');
 }

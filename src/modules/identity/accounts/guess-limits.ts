@@ -1,6 +1,6 @@
 import { GUESS_LIMITS, type GuessLimit, type GuessPurpose } from '../../../registry/limits.js';
+import { networkOf } from '../../../request/admit.js';
 import type { RequestContext } from '../../../request/context.js';
-import { networkOf } from '../../../request/network.js';
 import { actorColumns } from '../../../request/outbox.js';
 
 /** A guess at a secret of an account. */
