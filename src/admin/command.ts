@@ -4,7 +4,12 @@ import { type Log, silentLog } from '../platform/log.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
 import { openParts, type PartsOptions } from '../server/parts.js';
 import { CommandError, type Flags, readFlags, usageOf, type Values } from './flags.js';
-import type { AdminEnvironment } from './used-data.js';
+
+/** The environment that a command detected. */
+export interface AdminEnvironment {
+  /** Whether a service was connected to the same database; null if the command opened none. */
+  hasService: boolean | null;
+}
 
 /** The environment of every command. */
 export interface Operator {
@@ -81,4 +86,28 @@ function read<F extends Flags>(flags: F, args: readonly string[], usage: string)
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(error.message, { cause: error, help: { usage } });
   }
+}
+
+/** The data that a command used, described for its operator. */
+export interface UsedData {
+  readonly used: string;
+  readonly warning?: string;
+}
+
+/** Describes the used data; null for a command that ended before it opened anything. */
+export function usedDataOf(config: Config, { hasService }: AdminEnvironment): UsedData | null {
+  if (hasService === null) return null;
+  const used = `${databaseOf(config)}DATA_DIR ${config.dataDir}`;
+  return hasService ? { used } : { used, warning: WARNING };
+}
+
+const WARNING =
+  'no service is connected to this data now; if one runs, run the command with the DATA_DIR, DATABASE_URL and ' +
+  'folder of that service';
+
+/** The host and name of an external database, because its URL may hold a password. */
+function databaseOf({ databaseUrl }: Config): string {
+  if (databaseUrl === undefined) return '';
+  const url = URL.parse(databaseUrl);
+  return url ? `database ${url.host}${url.pathname}, ` : 'the database of DATABASE_URL, ';
 }

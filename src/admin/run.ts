@@ -1,10 +1,16 @@
 import { ConfigError, loadConfig } from '../config.js';
 import { detailOf } from '../registry/error-texts.js';
 import { RegisteredError } from '../registry/errors.js';
-import { type Command, type Operator, operatorOf, type Replacements } from './command.js';
+import {
+  type Command,
+  type Operator,
+  operatorOf,
+  type Replacements,
+  type UsedData,
+  usedDataOf,
+} from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { CommandError } from './flags.js';
-import { type UsedData, usedDataOf } from './used-data.js';
 
 /** The outcome of a command line. */
 export interface Outcome {

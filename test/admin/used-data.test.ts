@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usedDataOf } from '../../src/admin/command.js';
 import { runAdmin } from '../../src/admin/run.js';
-import { usedDataOf } from '../../src/admin/used-data.js';
 import { loadConfig } from '../../src/config.js';
 import { connectDatabase, hasService } from '../../src/platform/database/connect.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
