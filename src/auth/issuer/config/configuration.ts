@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { uiLocaleOf } from '../../../request/texts.js';
 import { sessionCookie } from '../../session-cookie.js';
 import { interactionPolicy } from '../library.js';
-import { createAdapters } from '../records/index.js';
+import { createAdapters } from '../records/adapters.js';
 import { findAccount, requestRules } from './claims.js';
 import { GRANT_TYPES, loadApproval } from './consents.js';
 import { cookieSigner, features, isOriginOfClient, ROUTES } from './features.js';

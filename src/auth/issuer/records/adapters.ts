@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import {
   findOauthClient,
   type OauthClient,
@@ -14,15 +14,28 @@ import type { IssuerSettings } from '../config/settings.js';
 import { TRUSTED } from '../config/tokens.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 import { recordAdapter } from './adapter.js';
+import { deviceCodeAdapter } from './device-codes.js';
 import { endFamily } from './families.js';
 import { liveAccessToken } from './live-access-token.js';
 import { presentedPayload } from './payload.js';
+
+/** Selects the adapter for each kind of the library's records. */
+export function createAdapters(platform: Platform, settings: IssuerSettings): AdapterFactory {
+  return (kind): Adapter => {
+    if (kind === 'Client') return clientAdapter(platform, settings);
+    if (kind === 'Session') return webSessionAdapter(platform);
+    if (kind === 'DeviceCode') return deviceCodeAdapter(platform);
+    if (kind === 'AccessToken') return accessTokenAdapter(platform);
+    if (kind === 'Grant') return oauthGrantAdapter(platform);
+    return recordAdapter(platform, kind);
+  };
+}
 
 /**
  * Finds applications as OAuth clients. It reads their rows at each request, so a disabled
  * application stops at once. The library only caches the result for equal rows.
  */
-export function clientAdapter(platform: Platform, settings: IssuerSettings): Adapter {
+function clientAdapter(platform: Platform, settings: IssuerSettings): Adapter {
   const readOnly = async () => {
     throw new Error('clients of OAuth are rows of applications');
   };
@@ -71,7 +84,7 @@ function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPaylo
  * that a review revoked is in no later token, and the token response shows that. A scope that the
  * user allowed while it was standard stays (`usableScopes`). Deleting an approval ends its family.
  */
-export function oauthGrantAdapter(platform: Platform): Adapter {
+function oauthGrantAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Grant');
   return {
     ...records,
@@ -97,7 +110,7 @@ export function oauthGrantAdapter(platform: Platform): Adapter {
  * stays hidden. The library sees no family for an agent token. So the token ends with its family,
  * and revoking it ends nothing else.
  */
-export function accessTokenAdapter(platform: Platform): Adapter {
+function accessTokenAdapter(platform: Platform): Adapter {
   return {
     ...recordAdapter(platform, 'AccessToken'),
     async find(value) {
@@ -115,7 +128,7 @@ export function accessTokenAdapter(platform: Platform): Adapter {
  * or switching accounts applies to both. The library stores nothing about it, so its session never
  * outlives the browser's.
  */
-export function webSessionAdapter(platform: Platform): Adapter {
+function webSessionAdapter(platform: Platform): Adapter {
   const { db } = platform;
   const find: Adapter['find'] = async (cookie) => {
     const viewer = await signedIn(platform, cookie);
