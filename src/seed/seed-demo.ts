@@ -1,10 +1,13 @@
+import { CommandError } from '../admin/flags.js';
 import { freezeRanks } from '../modules/catalog/index.js';
 import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
+import { createDraws, idOf } from './draws.js';
+import { SEED_GAMES, SEED_START } from './games.js';
 import { emptyRows, insertRows, SEED_TABLES } from './insert-rows.js';
 import { addModRows, type SeedAuthor } from './mod-rows.js';
-import { modIdOf, planMod, type Seed } from './plan-mod.js';
-import { authorsOf, requireSameShape, seedEnvironment } from './seed-environment.js';
+import { AUTHORS, modIdOf, planMod, type Seed, tagOf } from './plan-mod.js';
+import { inventName } from './texts.js';
 
 /** The seed and the number of mods. */
 export interface SeedRequest extends Seed {
@@ -107,4 +110,65 @@ async function analyze({ db }: Platform): Promise<void> {
   for (const table of [...SEED_TABLES, 'search_documents', 'mod_ranks']) {
     await db.$executeRaw`analyze ${Prisma.raw(`"${table}"`)}`;
   }
+}
+
+/**
+ * Checks that an existing seed has the same number of versions per mod. Mod documents contain them,
+ * so the number cannot change later. Throws CommandError.
+ */
+async function requireSameShape({ db }: Platform, seed: Seed): Promise<void> {
+  const modId = modIdOf(seed.seed, 0);
+  const first = planMod({ ...seed, versionsPerMod: seed.versionsPerMod + 1 }, 0);
+  const wanted = first.versions.map(({ key, createdAt }) => idOf(`${key}/version`, createdAt));
+  const found = await db.modVersion.findMany({
+    where: { modId, id: { in: wanted } },
+    select: { id: true },
+  });
+  const fits =
+    found.length === seed.versionsPerMod && !found.some(({ id }) => id === wanted.at(-1));
+  if (found.length === 0 || fits) return;
+  throw new CommandError(
+    `seed ${seed.seed} stands with another number of versions a mod; take another seed`,
+  );
+}
+
+/**
+ * Creates the users, games and categories of all mods. Throws CommandError if another game has one
+ * of the slugs.
+ */
+async function seedEnvironment({ db }: Platform, authors: readonly SeedAuthor[]): Promise<void> {
+  const rows = emptyRows();
+  rows.users.push(
+    ...authors.map((author) => ({ ...author, createdAt: SEED_START, updatedAt: SEED_START })),
+  );
+  for (const game of SEED_GAMES) {
+    const { id, slug, name } = game;
+    rows.games.push({
+      id,
+      slug,
+      name,
+      loaders: [...game.loaders],
+      versions: [...game.versions],
+      platforms: ['windows', 'linux', 'macos', 'any'],
+      createdAt: SEED_START,
+      updatedAt: SEED_START,
+    });
+    for (const category of game.categories) {
+      rows.categories.push({ ...category, gameId: id, createdAt: SEED_START });
+    }
+  }
+  await db.$transaction((tx) => insertRows(tx, rows));
+  const known = await db.game.findMany({ where: { id: { in: SEED_GAMES.map(({ id }) => id) } } });
+  const taken = SEED_GAMES.find(({ id }) => !known.some((game) => game.id === id));
+  if (taken) throw new CommandError(`there is another game with the slug ${taken.slug}`);
+}
+
+/** The users of a seed, by number. They have no passwords, so no client can sign in as them. */
+function authorsOf(seed: string): SeedAuthor[] {
+  return Array.from({ length: AUTHORS }, (_, number) => {
+    const key = `${seed}/author/${number}`;
+    const displayName = inventName(createDraws(key));
+    const username = `${displayName.toLowerCase()}-${tagOf(seed)}-${number}`;
+    return { id: idOf(key, SEED_START), username, displayName };
+  });
 }
