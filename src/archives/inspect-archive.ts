@@ -1,12 +1,18 @@
 import { openHasher } from '../platform/hashing/open-hasher.js';
 import { type Log, silentLog } from '../platform/log.js';
 import type { Scanner, Verdict } from '../platform/scanner/scanner.port.js';
-import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../registry/archives.js';
+import {
+  ARCHIVE_FORMATS,
+  type ArchiveFormatRow,
+  acceptsMediaType,
+  formatOf,
+  hasMagic,
+  MAGIC_BYTES,
+} from '../registry/archives.js';
 import { contentPolicyOf } from '../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { openScan } from './content-check.js';
 import { ArchiveFault, createFindings, type Findings, NeedsReview, refuse } from './findings.js';
-import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
 import type { Expectation, Inspection, Inspector, ObjectJob, Walked } from './inspection.js';
 import {
   createBombGuard,

@@ -1,5 +1,5 @@
 import { hidesCharacters } from '../../../../archives/created-names.js';
-import { acceptsMediaType, formatOf } from '../../../../archives/formats.js';
+import { acceptsMediaType, formatOf } from '../../../../registry/archives.js';
 import {
   type ErrorCode,
   errorRow,

@@ -1,10 +1,10 @@
-import { mediaTypeOf } from '../../../../archives/formats.js';
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { Prisma } from '../../../../platform/database/generated/client.js';
 import type {
   ModVersionModel,
   UploadSessionModel,
 } from '../../../../platform/database/generated/models.js';
+import { mediaTypeOf } from '../../../../registry/archives.js';
 import { problem } from '../../../../registry/errors.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
