@@ -1,3 +1,7 @@
+import { createCategory, createGame } from '../modules/catalog/index.js';
+import { createToken, createUser, userIdOf } from '../modules/identity/index.js';
+import { parseScopes } from '../registry/scopes.js';
+import type { RequestContext } from '../request/context.js';
 import { type Api, createApi } from './api.js';
 import { buildDemoArchive, type DemoArchive } from './archive.js';
 import { demoCreators, demoGames, demoMods, publicationOrder } from './catalog.js';
@@ -29,7 +33,7 @@ export interface DemoLoad {
 }
 
 /** The scopes of the creators' tokens. */
-export const demoScopes: readonly string[] = [
+const demoScopes: readonly string[] = [
   'mods:read',
   'mods:write',
   'versions:write',
@@ -87,6 +91,55 @@ export async function loadDemo(environment: DemoEnvironment): Promise<DemoLoad> 
     }
   }
   return load;
+}
+
+/** The tokens of the demo's creators live only for the load. */
+const TOKEN_LIFETIME_SECONDS = 60 * 60;
+
+/**
+ * Loads the demo through the REST API of the service at `localUrl`, which must use the database and
+ * keys of `ctx`. Users, games and categories have no REST routes. They are created directly in the
+ * database if they are missing. Throws the errors of `loadDemo`.
+ */
+export function loadDemoIntoService(
+  ctx: RequestContext,
+  service: { localUrl: string; publicUrl: string },
+): Promise<DemoLoad> {
+  const { db, log } = ctx.platform;
+  return loadDemo({
+    baseUrl: service.localUrl,
+    rewriteUrl: (url) =>
+      url.startsWith(`${service.publicUrl}/`)
+        ? service.localUrl + url.slice(service.publicUrl.length)
+        : url,
+    log: (line) => log.debug({}, line),
+    async ensureUser({ username }) {
+      if (!(await db.user.findUnique({ where: { username } }))) await createUser(ctx, { username });
+    },
+    async ensureGame({ slug, name, loaders, versions }) {
+      if (await db.game.findUnique({ where: { slug } })) return;
+      await createGame(ctx, { slug, name, loaders: [...loaders], versions: [...versions] });
+    },
+    async ensureCategory(gameSlug, { slug, name }) {
+      if (await db.category.findFirst({ where: { slug, game: { slug: gameSlug } } })) return;
+      await createCategory(ctx, { gameSlug, slug, name });
+    },
+    async findMod({ slug, game, creator }) {
+      const where = { slug, game: { slug: game }, author: { username: creator } };
+      return (await db.mod.findFirst({ where, select: { id: true } }))?.id ?? null;
+    },
+    async tokenFor(username) {
+      const token = await createToken(ctx, {
+        userId: await userIdOf(ctx, username),
+        name: 'demo load',
+        scopes: parseScopes(demoScopes),
+        modIds: null,
+        lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+        aal2: true,
+      });
+      return token.secret;
+    },
+  });
 }
 
 /** Published or withdrawn, so a load does not change it any more. */

@@ -1,4 +1,4 @@
-import { loadDemoIntoService } from '../demo/load-demo-into-service.js';
+import { loadDemoIntoService } from '../demo/load-demo.js';
 import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
 import { createSystemContext } from '../request/context.js';

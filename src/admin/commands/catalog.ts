@@ -1,4 +1,4 @@
-import { loadDemoIntoService } from '../../demo/load-demo-into-service.js';
+import { loadDemoIntoService } from '../../demo/load-demo.js';
 import {
   changeAllowedContent,
   createCategory,
