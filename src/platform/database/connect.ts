@@ -3,8 +3,14 @@ import pg from 'pg';
 import { LIMITS } from '../../registry/limits.js';
 import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
-import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
-import { refuseSecondConnection } from './one-connection.js';
+import {
+  admitByLane,
+  connectionsOf,
+  createLanes,
+  type DatabaseLoad,
+  type Lanes,
+  refuseSecondConnection,
+} from './lanes.js';
 import { statementNameOf } from './queries.js';
 
 /** The database of modport: Prisma over a pool of connections. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { LIMITS } from '../../registry/limits.js';
-import { scopeNow, type WorkScope } from '../work-scope.js';
+import { isInTransaction, runInTransaction, scopeNow, type WorkScope } from '../work-scope.js';
+import type { Database } from './connect.js';
+import { Prisma } from './generated/client.js';
 import { createLane, type Lane, type LaneCounts } from './lane.js';
 
 /** The lanes of a pool, by the kind of work. */
@@ -61,4 +63,48 @@ export function admitByLane(pool: pg.Pool, lanes: Lanes): void {
       return undefined;
     },
   });
+}
+
+/** The members of a database that take a connection, other than `$transaction`. */
+const CONNECTING: ReadonlySet<string | symbol> = new Set([
+  '$queryRaw',
+  '$queryRawUnsafe',
+  '$queryRawTyped',
+  '$executeRaw',
+  '$executeRawUnsafe',
+  ...Object.values(Prisma.ModelName).map((name) => name[0]?.toLowerCase() + name.slice(1)),
+]);
+
+/**
+ * Makes a transaction callback fail at once if it uses the database itself. It would wait for a
+ * second connection while it holds one. Enough such callbacks at once block the whole lane. Such
+ * code is a bug: it must use the transaction, or run after it.
+ */
+export function refuseSecondConnection(db: Database): Database {
+  const transact = (first: unknown, ...rest: unknown[]): unknown => {
+    const work =
+      typeof first === 'function'
+        ? (tx: unknown) => runInTransaction(async () => Reflect.apply(first, undefined, [tx]))
+        : first;
+    return Reflect.apply(db.$transaction, db, [work, ...rest]);
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      const isTransaction = name === '$transaction';
+      if ((isTransaction || CONNECTING.has(name)) && isInTransaction()) {
+        throw new SecondConnection(String(name));
+      }
+      if (isTransaction) return transact;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** Thrown if a transaction callback requests a second connection. */
+class SecondConnection extends Error {
+  override readonly name = 'SecondConnection';
+  constructor(member: string) {
+    super(`db.${member} inside of a transaction needs a second connection; use the transaction`);
+  }
 }
