@@ -4,6 +4,7 @@ import { RATE_CLASSES, type RateClass } from '../../src/registry/limits.js';
 import type { Actor, Answer, Creator } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
+import { metricsOf } from '../metrics.js';
 import { newGame, refusal } from '../publishing.js';
 import { withLong } from '../rounds.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
@@ -228,7 +229,7 @@ describe('a service without rate limits', () => {
 
 describe('metrics', () => {
   it('the metrics include the longest delay of the event loop', async () => {
-    const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
+    const text = await metricsOf(world);
     expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   });
@@ -236,7 +237,7 @@ describe('metrics', () => {
   it('the metrics count rate-limited requests by class', async () => {
     const address = newAddress();
     const count = async () => {
-      const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
+      const text = await metricsOf(world);
       return Number(
         /^modport_rate_limited_total\{quota_bucket="upload-write"\} (\d+)$/m.exec(text)?.[1] ?? 0,
       );

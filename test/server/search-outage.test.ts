@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { useWorld } from '../harness.js';
+import { metricsOf, metricsShow } from '../metrics.js';
 import { newGame } from '../publishing.js';
 import { seedModIn, shelfOf } from '../routes/catalog-rows.js';
 
@@ -26,10 +27,8 @@ it('searches go on without Meilisearch, /readyz says degraded and /metrics count
   const ready = await fetch(`${world.baseUrl}/readyz`);
   expect(ready.status).toBe(200);
   expect(await ready.json()).toMatchObject({ status: 'ready', parts: { search: 'degraded' } });
-  const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
-  expect(metrics).toContain('\nmodport_search_fallback 1\n');
-  expect(metrics).toMatch(/\nmodport_search_fallbacks_total [1-9]\n/);
-  expect(`${JSON.stringify(job)} ${metrics}`).not.toContain('hunter2');
+  await metricsShow(world, 'modport_search_fallback 1', /^modport_search_fallbacks_total [1-9]$/m);
+  expect(`${JSON.stringify(job)} ${await metricsOf(world)}`).not.toContain('hunter2');
 });
 
 it('the job catch-up-search ends quietly while Meilisearch is unavailable', async () => {

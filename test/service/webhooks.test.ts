@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { metricsShow } from '../metrics.js';
 import { bareMod, newGame } from '../publishing.js';
 import { subscribed, useReceiver } from '../webhooks.js';
 
@@ -29,10 +30,9 @@ it('an API write reaches a webhook receiver through the periodic jobs, and the m
     subject: { type: 'Mod', id, mod_id: id },
     data: { mod_id: id, fields: ['license'] },
   });
-  const metrics = async () => (await fetch(`${world.baseUrl}/metrics`)).text();
-  await vi.waitUntil(
-    async () => (await metrics()).includes('modport_webhooks{state="retrying"} 1'),
-    SOON,
+  await metricsShow(
+    world,
+    'modport_webhooks{state="retrying"} 1',
+    'modport_webhooks{state="events"} 0',
   );
-  expect(await metrics()).toContain('modport_webhooks{state="events"} 0');
 });

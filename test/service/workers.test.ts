@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
+import { metricsShow } from '../metrics.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../platform/rate-limit/redis.js';
 import { archiveOf, putBytes } from '../publishing.js';
 import { type ChildService, createMachine, type Machine } from './child-service.js';
@@ -182,9 +183,11 @@ describe.skipIf(REDIS_URL === undefined)(
       const [worker] = workers;
       const health = /health is at (\S+)\/readyz/.exec(worker?.said().stdout ?? '')?.[1];
       for (const url of [apiUrl, health]) {
-        const text = await (await fetch(`${url}/metrics`)).text();
-        expect(text).toContain('modport_jobs{kind="scan-upload",state="running"} 0');
-        expect(text).toContain('modport_jobs_oldest_due_seconds{kind="scan-upload"} 0');
+        await metricsShow(
+          { baseUrl: url ?? '' },
+          'modport_jobs{kind="scan-upload",state="running"} 0',
+          'modport_jobs_oldest_due_seconds{kind="scan-upload"} 0',
+        );
       }
     });
   },

@@ -4,6 +4,7 @@ import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { StoreUnavailable } from '../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { eventually } from '../eventually.js';
+import { metricsShow } from '../metrics.js';
 import { sha256Of } from '../publishing.js';
 import { bytesOf, inTwo, said, useMirror } from './mirrored-files.js';
 
@@ -81,10 +82,7 @@ describe('copies in the mirror (Spec 2.5)', () => {
       await scene.run('sweep-mirror');
       expect(await scene.copyOf(sha256)).toEqual([null, false]);
       expect(said).toEqual(['the first store lost bytes; they are not mirrored']);
-      await eventually(async () => {
-        const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
-        expect(metrics).toContain('modport_mirror_blobs{state="faulty"} 1');
-      });
+      await metricsShow(world, 'modport_mirror_blobs{state="faulty"} 1');
       // The next sweep skips it. After its repair, it is copied.
       await scene.run('sweep-mirror');
       expect(said).toHaveLength(1);

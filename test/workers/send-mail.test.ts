@@ -5,8 +5,8 @@ import { notify, sendNotice, sweepMails } from '../../src/modules/identity/index
 import type { Log } from '../../src/platform/log.js';
 import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { eventually } from '../eventually.js';
 import { useWorld, type World } from '../harness.js';
+import { metricsShow } from '../metrics.js';
 import { headersOf } from '../platform/mail/contract.js';
 import { type SmtpReceiver, startSmtpReceiver } from '../platform/mail/smtp-receiver.js';
 
@@ -78,7 +78,7 @@ describe('mails to users', () => {
     await notified(world, [userId]);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual([null]);
-    await metricsShow('modport_mails{state="waiting"} 1');
+    await metricsShow(world, 'modport_mails{state="waiting"} 1');
     world.clock.advance(JOBS['send-mail'].backoffSeconds);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['sent']);
@@ -92,7 +92,7 @@ describe('mails to users', () => {
     await notified(world, [userId]);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['failed']);
-    await metricsShow('modport_mails{state="failed"} 1');
+    await metricsShow(world, 'modport_mails{state="failed"} 1');
   });
 
   it('a mail fails after its last attempt', async () => {
@@ -151,11 +151,3 @@ it('a mail is written to DATA_DIR/mail without SMTP_URL', async () => {
 it('send-mail ignores a mail that was removed', async () => {
   await sendNotice(world.platform, '0192f0c1-0000-7000-8000-000000000009');
 });
-
-/** Waits, because the metrics are cached for a second. */
-async function metricsShow(line: string): Promise<void> {
-  await eventually(async () => {
-    const response = await fetch(`${world.baseUrl}/metrics`);
-    expect(await response.text()).toContain(line);
-  });
-}

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { blobKeyOf, promoteBytes, verifyBlobs } from '../../src/modules/storage/index.js';
 import { OtherBytes, StoreUnavailable } from '../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
+import { metricsShow } from '../metrics.js';
 import { archiveOf, sha256Of } from '../publishing.js';
 import { said, useRot } from './rotten-bytes.js';
 
@@ -26,8 +27,7 @@ describe('verify-blobs and rotten bytes', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'file.failed', data: { code: 'hash_mismatch' } });
     const grants = await db.downloadGrant.findMany({ where: { artifactId } });
     expect(grants.map(({ state }) => state)).toEqual(['revoked']);
-    const metrics = await (await fetch(new URL('/metrics', world.baseUrl))).text();
-    expect(metrics).toMatch(/^modport_corrupt_blobs 1$/m);
+    await metricsShow(world, 'modport_corrupt_blobs 1');
   });
 
   it('rotten bytes stay in quarantine after a clean rescan', async () => {
@@ -184,9 +184,11 @@ describe('verify-blobs and rotten bytes', () => {
     // The interrupted blob is read again and no blob is skipped.
     expect(read).toEqual([...keys.slice(0, 2), ...keys.slice(1)]);
     expect(await db.blob.count({ where: due })).toBe(0);
-    const metrics = await (await fetch(new URL('/metrics', world.baseUrl))).text();
-    expect(metrics).toMatch(new RegExp(`^modport_verified_blobs ${keys.length}$`, 'm'));
-    expect(metrics).toMatch(/^modport_verified_bytes \d{3,}$/m);
-    expect(metrics).toMatch(/^modport_verification_overdue_seconds 0$/m);
+    await metricsShow(
+      world,
+      `modport_verified_blobs ${keys.length}`,
+      /^modport_verified_bytes \d{3,}$/m,
+      'modport_verification_overdue_seconds 0',
+    );
   });
 });
