@@ -1,11 +1,17 @@
 import type { CompiledRoute } from './compile-route.js';
 import type { RecordedExamples } from './examples-source.js';
-import { type Components, createComponents, described, type Schema } from './openapi/components.js';
+import {
+  type Components,
+  createComponents,
+  described,
+  limitsOf,
+  type Schema,
+} from './openapi/components.js';
 import { illustrated, withFirstValue } from './openapi/examples.js';
-import { inputSchema } from './openapi/input-schema.js';
+import { inputSchema, limited } from './openapi/input-schema.js';
 import { INTRODUCTION, TAGS } from './openapi/introduction.js';
 import { announced, noticesOf } from './openapi/notices.js';
-import { parametersOf } from './openapi/parameters.js';
+import { inputValueOf, parametersOf } from './openapi/parameters.js';
 import { problemExamples } from './openapi/problem-examples.js';
 import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
 import { SECURITY_SCHEMES, securityOf } from './openapi/security.js';
@@ -115,14 +121,22 @@ function describedWrite({ route, operation }: CompiledRoute): string | undefined
   return [route.description, IDENTITY].filter(Boolean).join(' ');
 }
 
-function requestBodyOf({ route, variables }: CompiledRoute, components: Components): Schema | null {
+function requestBodyOf(
+  { route, variables, selected }: CompiledRoute,
+  components: Components,
+): Schema | null {
   const { body } = route;
   if (!body) return null;
   const whole = variables.find(({ source }) => source === 'body');
   const parts = variables.filter(({ source }) => source.startsWith('body.'));
   const schema = whole
     ? inputSchema(whole.type, body.names, components)
-    : membersSchema(parts, (type) => inputSchema(type, body.names, components));
+    : membersSchema(parts, ({ name, type }) =>
+        limited(
+          inputSchema(type, body.names, components),
+          limitsOf(inputValueOf(selected, name)?.extensions),
+        ),
+      );
   const json = { 'application/json': { schema } };
   const content = body.form ? formContent(body.form, schema) : json;
   return { required: !body.optional, content };
@@ -146,14 +160,12 @@ function formContent({ file, metadata }: FormRule, schema: Schema): Schema {
 
 function membersSchema(
   parts: readonly BoundVariable[],
-  schemaOf: (type: BoundVariable['type']) => Schema,
+  schemaOf: (part: BoundVariable) => Schema,
 ): Schema {
   const required = parts.filter((part) => part.required).map(({ source }) => nameIn(source));
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      parts.map(({ source, type }) => [nameIn(source), schemaOf(type)]),
-    ),
+    properties: Object.fromEntries(parts.map((part) => [nameIn(part.source), schemaOf(part)])),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };

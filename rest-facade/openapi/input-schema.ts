@@ -14,6 +14,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { type Names, wireName } from '../input.js';
+import { choiceOf } from './choices.js';
 import {
   type Components,
   described,
@@ -55,38 +56,9 @@ function objectSchema(type: GraphQLInputObjectType, names: Names, components: Co
     properties: Object.fromEntries(members),
     ...(required.length > 0 ? { required } : {}),
     ...(type.isOneOf ? { minProperties: 1, maxProperties: 1 } : {}),
-    ...choiceOf(type, names),
+    ...choiceOf(type, names, components),
     additionalProperties: false,
   };
-}
-
-/**
- * Requires at least one, or exactly one, of several members: `@Extensions({ atLeastOneOf })` or `({
- * exactlyOneOf })`. It is below `allOf`, because client generators take a schema with both `anyOf`
- * and properties for a union without members.
- */
-function choiceOf(type: GraphQLInputObjectType, names: Names): Schema {
-  for (const [extension, keyword] of [
-    ['atLeastOneOf', 'anyOf'],
-    ['exactlyOneOf', 'oneOf'],
-  ] as const) {
-    const members = type.extensions[extension];
-    if (!Array.isArray(members)) continue;
-    const ways = members.map((name) => presenceOf(type, String(name), names));
-    return { allOf: [{ [keyword]: ways }] };
-  }
-  return {};
-}
-
-/** A member that is present with a value: no null, and no empty list. */
-function presenceOf(type: GraphQLInputObjectType, name: string, names: Names): Schema {
-  const field = type.getFields()[name];
-  if (!field) throw new Error(`${type.name} has no member ${name}`);
-  const present = getNullableType(field.type);
-  const kind = isInputObjectType(present) ? { type: 'object' } : { type: 'string' };
-  const schema = isListType(present) ? { type: 'array', minItems: 1 } : kind;
-  const wire = wireName(name, names);
-  return { properties: { [wire]: schema }, required: [wire] };
 }
 
 function memberSchema(
@@ -124,11 +96,11 @@ function alsoText(schema: Schema): Schema {
 // The keywords that a type lacks. The schema itself has types, members and values.
 const KEYWORDS = [
   ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
-  ...['minItems', 'maxItems', 'minProperties'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties'],
 ] as const;
 
 /** A schema with the limits of the value's check, also for its items and members. */
-function limited(schema: Schema, check: Schema | undefined): Schema {
+export function limited(schema: Schema, check: Schema | undefined): Schema {
   // An enum of GraphQL has a name, and lists its values there.
   if (!check || '$ref' in schema) return schema;
   const [present = check] = listIn(check, 'anyOf').filter((it) => it['type'] !== 'null');

@@ -84,8 +84,11 @@ function textOf(name: string): string | undefined {
 /** An argument of a field, or a member of an input type. */
 type InputValue = GraphQLArgument | GraphQLInputField;
 
-/** The input value that receives a variable. */
-function inputValueOf({ definition, root }: Selected, variable: string): InputValue | undefined {
+/** The argument or the input member that receives a variable. */
+export function inputValueOf(
+  { definition, root }: Selected,
+  variable: string,
+): InputValue | undefined {
   const [node] = definition.selectionSet.selections;
   if (node?.kind !== Kind.FIELD) return undefined;
   const [receiver] = (node.arguments ?? []).flatMap(({ name, value }) => {

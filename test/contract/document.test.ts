@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
 import { CURRENT, readDocument } from '../../scripts/compatible/released.js';
+import { AGENT_TOOLS } from '../../src/registry/agent-tools.js';
 import { EVENTS } from '../../src/registry/events.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { PROVIDER_NAMES, PROVIDERS } from '../../src/registry/providers.js';
 import type { Json } from '../actors.js';
 
 const document: Json = readDocument(CURRENT);
@@ -85,6 +88,27 @@ describe('the OpenAPI document', () => {
     expect(ways('InstallPlanInput', 'anyOf')).toEqual([['mod_ids'], ['versions'], ['artifacts']]);
     expect(ways('UploadInput', 'anyOf')).toEqual([['expectedHashes'], ['expectedSha256']]);
     expect(ways('InstalledFileInput', 'oneOf')).toEqual([['artifact_id'], ['hash']]);
+    const [hashes] = schemaOf('UploadInput').allOf[0].anyOf;
+    expect(hashes.properties.expectedHashes.required).toEqual(['sha256']);
+    const digests = schemaOf('ExternalArtifactInput').allOf[0].oneOf.map(({ properties }: Json) => [
+      properties.locator.properties.provider.enum[0],
+      properties.expected_hashes.required,
+    ]);
+    const expected = PROVIDER_NAMES.map((name) => [name, PROVIDERS[name].hashes]);
+    expect(digests).toEqual(expected);
+  });
+
+  it('lists and numbers in requests have the bounds of the service', () => {
+    const parts = operationOf('signUploadParts').requestBody.content['application/json'].schema;
+    expect(parts.properties.partNumbers).toMatchObject({
+      ...{ minItems: 1, maxItems: LIMITS.signedPartsPerRequest, uniqueItems: true },
+      items: { minimum: 1 },
+    });
+    const ids = operationOf('listMods').parameters.find((it: Json) => it.name === 'ids');
+    expect(ids.schema.maxItems).toBe(LIMITS.pageSizeMax);
+    expect(schemaOf('DownloadProgressInput').properties.bytes_received.minimum).toBe(0);
+    const { tool } = schemaOf('RunAgentToolInput').properties;
+    expect(tool.enum).toEqual(Object.keys(AGENT_TOOLS));
   });
 
   it('no schema has a list of types, which client generators cannot read', () => {

@@ -62,7 +62,11 @@ export const uploads: Operations = {
       good: { summary: 'A file that would be taken', body: archive },
       bad: {
         summary: 'A file that would not: still 200, and every fault at once',
-        body: { ...archive, filename: 'lantern-roads-1.4.0.exe', expectedHashes: {} },
+        body: {
+          ...archive,
+          filename: 'lantern-roads-1.4.0.exe',
+          expectedSha256: '4a44dc15364204a80fe80e9039455cc1608281820fe2b24f1e5233ade6af1dd5',
+        },
       },
     },
     fixture: {

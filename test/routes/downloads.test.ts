@@ -197,6 +197,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect((await report(100)).status).toBe(200);
     expect((await report(100)).status).toBe(200);
     for (const [bad, code] of [
+      [-1, 'too_small'],
       [99, 'too_small'],
       [bytes.length + 1, 'too_large'],
     ] as const) {

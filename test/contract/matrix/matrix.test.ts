@@ -112,7 +112,7 @@ function countedFor(operation: Operation, sample: Sample): number {
     [fact.idempotency !== 'none', 5],
     [fact.idempotency === 'required', 1],
     [fact.ifMatch === 'required', 3],
-    [body !== null, 1],
+    [body !== null, 2],
     [body?.required?.length > 0, 1],
   ];
   return rules.reduce((sum, [applies, cells]) => sum + (applies ? cells : 0), 0);

@@ -43,5 +43,6 @@ export class ModBrowseArgs extends ModListArgs {
       `Up to ${LIMITS.pageSizeMax} ids, separated by commas. The mods come on one page in this ` +
       'order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter.',
   })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.pageSizeMax } })
   readonly ids?: readonly string[] | null;
 }

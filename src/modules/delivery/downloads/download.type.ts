@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { SafeInt } from '../../../request/scalars.js';
 import { Mod } from '../../catalog/index.js';
 import { Artifact, ModVersion } from '../../publishing/index.js';
@@ -105,6 +105,7 @@ export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capab
 @InputType()
 class DownloadProgressInput {
   @Field(() => SafeInt)
+  @Extensions({ jsonSchema: { minimum: 0 } })
   readonly bytesReceived!: number;
 
   @Field(() => String, { nullable: true })

@@ -1,4 +1,5 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Extensions, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { AGENT_TOOLS } from '../../../registry/agent-tools.js';
 import { pageType } from '../../../request/page.js';
 import { JsonObject } from '../../../request/scalars.js';
 
@@ -101,6 +102,7 @@ export class AgentToolRun {
 @InputType()
 export class RunAgentToolInput {
   @Field(() => String, { description: 'The name of a tool.' })
+  @Extensions({ jsonSchema: { enum: Object.keys(AGENT_TOOLS) } })
   readonly tool!: string;
 
   @Field(() => JsonObject, { description: 'The input, following the input schema of the tool.' })

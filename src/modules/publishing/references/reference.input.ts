@@ -1,9 +1,32 @@
 import { Extensions, Field, InputType } from 'type-graphql';
 import { FileKind } from '../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { PROVIDER_NAMES } from '../../../registry/providers.js';
+import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from '../../../registry/providers.js';
 import { SafeInt } from '../../../request/scalars.js';
 import { ExpectedHashesInput } from '../uploads/session/upload.input.js';
+
+/** The members by which each provider identifies a file. */
+const LOCATOR_MEMBERS = {
+  github: ['owner', 'repository', 'releaseId', 'assetId'],
+  modrinth: ['projectId', 'versionId', 'filename'],
+  hangar: ['projectId', 'versionId', 'platform'],
+  codeberg: ['owner', 'repository', 'releaseId', 'assetId'],
+} as const satisfies Readonly<Record<ProviderName, readonly string[]>>;
+
+const ALL_MEMBERS = [...new Set<string>(Object.values(LOCATOR_MEMBERS).flat())];
+
+/** The forms of a locator: exactly the members of its provider. */
+const locatorForms = Object.entries(LOCATOR_MEMBERS).map(([provider, members]) => ({
+  values: { provider: [provider] },
+  present: members,
+  absent: ALL_MEMBERS.filter((member) => !members.some((own) => own === member)),
+}));
+
+/** The digests that each provider requires. */
+const hashForms = PROVIDER_NAMES.map((provider) => ({
+  values: { 'locator.provider': [provider] },
+  present: [...PROVIDERS[provider].hashes].map((name) => `expectedHashes.${name}`),
+}));
 
 const name = (description: string) => ({ nullable: true, description }) as const;
 
@@ -12,8 +35,10 @@ const name = (description: string) => ({ nullable: true, description }) as const
  * identifies files (Spec 2.13). URLs, tags and branches are no locators.
  */
 @InputType()
+@Extensions({ exactlyOneOf: locatorForms })
 export class ProviderLocatorInput {
   @Field(() => String, { description: `One of ${PROVIDER_NAMES.join(', ')}.` })
+  @Extensions({ jsonSchema: { enum: PROVIDER_NAMES } })
   readonly provider!: string;
 
   @Field(() => String, name('github, codeberg: the owner of the repository.'))
@@ -78,6 +103,7 @@ export class ReferenceProvenanceInput {
 
 /** A provider's file to add to a version (Spec 2.13). */
 @InputType()
+@Extensions({ exactlyOneOf: hashForms })
 export class ExternalArtifactInput {
   @Field(() => ProviderLocatorInput)
   readonly locator!: ProviderLocatorInput;
@@ -87,8 +113,7 @@ export class ExternalArtifactInput {
   readonly expectedSizeBytes!: number;
 
   @Field(() => ExpectedHashesInput, {
-    description:
-      'The SHA-256 is required. Files of Modrinth may also have the SHA-512 and the SHA-1.',
+    description: 'The SHA-256 is required. Files of Modrinth also need the SHA-512 and the SHA-1.',
   })
   readonly expectedHashes!: ExpectedHashesInput;
 

@@ -3,6 +3,7 @@ import { addressCells } from './addresses.js';
 import { auditCells } from './audit.js';
 import { bodyCells } from './bodies.js';
 import { credentialCells } from './credentials.js';
+import { demandCells } from './demands.js';
 import { formCells } from './forms.js';
 import { idCells } from './ids.js';
 import { keyCells } from './keys.js';
@@ -21,5 +22,6 @@ export const CELLS: readonly Cell[] = [
   ...keyCells,
   ...preconditionCells,
   ...bodyCells,
+  ...demandCells,
   ...formCells,
 ];

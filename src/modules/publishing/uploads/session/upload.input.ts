@@ -1,4 +1,4 @@
-import { Extensions, Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, InputType, Int } from 'type-graphql';
 import { FileKind } from '../../../../platform/database/generated/enums.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
 import { HASH_PATTERNS } from '../../../../registry/patterns.js';
@@ -40,7 +40,7 @@ export class ArchiveManifestEntryInput {
 
 /** A file to upload (Spec 2.9). */
 @InputType()
-@Extensions({ atLeastOneOf: ['expectedHashes', 'expectedSha256'] })
+@Extensions({ atLeastOneOf: ['expectedHashes.sha256', 'expectedSha256'] })
 export class UploadInput {
   @Field(() => ID)
   readonly modId!: string;
@@ -106,6 +106,22 @@ export class UploadedPartInput {
 
   @Field(() => String)
   readonly etag!: string;
+}
+
+/** The parts to sign. */
+@ArgsType()
+export class SignUploadPartsArgs {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => [Int])
+  @Extensions({
+    jsonSchema: {
+      ...{ minItems: 1, maxItems: LIMITS.signedPartsPerRequest, uniqueItems: true },
+      items: { minimum: 1 },
+    },
+  })
+  readonly partNumbers!: number[];
 }
 
 /** The parts of a multipart upload; none for a single PUT. */

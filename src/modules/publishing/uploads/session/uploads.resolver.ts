@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../../request/context.js';
 import { Reads, Writes } from '../../../../request/operation-facts.js';
 import type { Page } from '../../../../request/page.js';
@@ -23,7 +12,7 @@ import { progressOf } from './parts.js';
 import { presentUpload, readUpload } from './read-upload.js';
 import { renewUpload, signUploadParts } from './sign-upload-parts.js';
 import { failureOf, jobOf, retryOf } from './upload.fields.js';
-import { CompleteUploadInput, UploadInput } from './upload.input.js';
+import { CompleteUploadInput, SignUploadPartsArgs, UploadInput } from './upload.input.js';
 import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
 import { SignedParts, UploadJob } from './upload-job.type.js';
 import { UploadValidation, validateUpload } from './validate-upload.js';
@@ -88,8 +77,7 @@ export class UploadsResolver {
   @Writes('uploads', 'upload', 'id', 'hidden')
   signUploadParts(
     @Ctx() ctx: RequestContext,
-    @Arg('id', () => ID) id: string,
-    @Arg('partNumbers', () => [Int]) partNumbers: number[],
+    @Args(() => SignUploadPartsArgs) { id, partNumbers }: SignUploadPartsArgs,
   ): Promise<SignedParts> {
     return signUploadParts(ctx, id, partNumbers);
   }
