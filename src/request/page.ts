@@ -95,24 +95,39 @@ export function mapPage<R, T>(page: Page<R>, items: readonly T[]): Page<T> {
   return { items, pagination: page.pagination };
 }
 
+/**
+ * Adds the cursor and the page size of a list to its other arguments: `class ModListArgs extends
+ * paged(ModFilterArgs)`.
+ */
+export function paged<T extends object>(others: ClassType<T>): ClassType<T & PageInput> {
+  // TypeScript allows a mixin only over a constructor with these parameters.
+  const Others = others as new (...args: unknown[]) => object;
+  @ArgsType()
+  class Paged extends Others implements PageInput {
+    @Field(() => String, {
+      nullable: true,
+      description: 'The `next_cursor` of the previous page. Keep the same filters and order.',
+    })
+    readonly cursor?: string | null;
+
+    @Field(() => Int, {
+      nullable: true,
+      description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} if omitted.`,
+    })
+    @Extensions({
+      jsonSchema: { minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSizeDefault },
+    })
+    readonly limit?: number | null;
+  }
+  return Paged as ClassType<T & PageInput>;
+}
+
+@ArgsType()
+class NoArgs {}
+
 /** The cursor and page size of a list. */
 @ArgsType()
-export class PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'The `next_cursor` of the previous page. Keep the same filters and order.',
-  })
-  readonly cursor?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} if omitted.`,
-  })
-  @Extensions({
-    jsonSchema: { minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSizeDefault },
-  })
-  readonly limit?: number | null;
-}
+export class PageArgs extends paged(NoArgs) {}
 
 /** The pagination part of a page. */
 @ObjectType({ simpleResolvers: true })

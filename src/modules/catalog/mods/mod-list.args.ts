@@ -1,13 +1,13 @@
 import { ArgsType, Extensions, Field, ID, registerEnumType } from 'type-graphql';
 import { LIMITS } from '../../../registry/limits.js';
-import { PageArgs } from '../../../request/page.js';
+import { paged } from '../../../request/page.js';
 import { ModSort } from './list-mods.js';
 
 registerEnumType(ModSort, { name: 'ModSort' });
 
-/** Filters, order and page of a list of mods. */
+/** The filters of a list of mods. */
 @ArgsType()
-export class ModListArgs extends PageArgs {
+export class ModFilterArgs {
   @Field(() => String, { nullable: true, description: 'The slug of the game.' })
   readonly gameSlug?: string | null;
 
@@ -26,7 +26,11 @@ export class ModListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Words to search for.' })
   @Extensions({ jsonSchema: { maxLength: LIMITS.searchTextCharacters } })
   readonly q?: string | null;
+}
 
+/** Filters, order and page of a list of mods. */
+@ArgsType()
+export class ModListArgs extends paged(ModFilterArgs) {
   @Field(() => ModSort, {
     nullable: true,
     description: 'The order. If omitted, `latest` for lists and `relevance` for a search.',
