@@ -22,6 +22,18 @@ const subscriptions = {
   cache: 'private',
 } as const;
 
+const searching = {
+  method: 'GET',
+  tag: 'beta',
+  stage: 'beta',
+  rate: 'search',
+  idempotency: 'none',
+  precondition: 'none',
+  cache: 'public',
+  reply: ok(),
+  errors: [],
+} as const;
+
 const ofSubscription = ['not_found', 'gone', 'resource_scope_denied'] as const;
 
 /** Operations that may still change or be removed (Spec 9). */
@@ -51,6 +63,35 @@ export const betaRoutes: Routes = {
       'than two seconds returns 422 `validation_failed` with the field code `too_complex`; ' +
       'send fewer files then.',
     errors: ['not_found', 'unsupported_version', 'validation_failed'],
+  }),
+  searchFacets: route({
+    ...searching,
+    path: '/beta/search/facets',
+    summary: 'Count search results by filter values',
+    description:
+      'Counts the mods that `GET /search` finds with the same parameters, by game, category, ' +
+      'loader and game version. Each list has the 50 most frequent values. Use a value as the ' +
+      'filter of the same name. Mods that fit any loader or any game version are in `total`, but ' +
+      'not in those lists. If `complete` is false, only the first `total` mods were counted.',
+    bind: {
+      gameSlug: 'query.game_slug',
+      gameVersion: 'query.game_version',
+      loader: 'query.loader',
+      category: 'query.category',
+      author: 'query.author',
+      q: 'query.q',
+    },
+  }),
+  suggest: route({
+    ...searching,
+    path: '/beta/suggest',
+    summary: 'Suggest mods, authors and categories',
+    description:
+      'Completes a text while a user types it. Mods match by their title, as in a search whose ' +
+      'last word may be incomplete. Authors match by the beginning of their username or display ' +
+      'name; they have an open profile and a published mod. Categories match by the beginning of ' +
+      'their name or slug. `limit` applies to each of the three lists.',
+    bind: { q: 'query.q', gameSlug: 'query.game_slug', limit: 'query.limit' },
   }),
   getUser: route({
     method: 'GET',

@@ -5,6 +5,7 @@ import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-gr
 import {
   CatalogResolver,
   MediaResolver,
+  SearchAidsResolver,
   SearchResolver,
   SynonymsResolver,
 } from '../modules/catalog/index.js';
@@ -43,6 +44,7 @@ type ResolverClass = new () => object;
 const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CatalogResolver,
   SearchResolver,
+  SearchAidsResolver,
   SynonymsResolver,
   ModsResolver,
   VersionsResolver,

@@ -45,6 +45,40 @@ export const beta: Operations = {
       missing: {},
     },
   },
+  searchFacets: {
+    access: { access: 'anonymous', scopes: ['mods:read'] },
+    examples: {
+      ofSearch: {
+        after: 'listWebhookSubscriptions.all',
+        summary: 'The filters that a page offers next to the results of a search',
+        query: { q: 'lantren roads', game_slug: 'brackenvale' },
+      },
+    },
+    fixture: {
+      async fresh(stage) {
+        await shown(stage);
+        return { query: { game_slug: GAME, q: 'lanternlight' } };
+      },
+      missing: {},
+    },
+  },
+  suggest: {
+    access: { access: 'anonymous', scopes: ['mods:read'] },
+    examples: {
+      whileTyping: {
+        after: 'listWebhookSubscriptions.all',
+        summary: 'Three letters of a title, of a name or of a category',
+        query: { q: 'lan', game_slug: 'brackenvale' },
+      },
+    },
+    fixture: {
+      async fresh(stage) {
+        await shown(stage);
+        return { query: { game_slug: GAME, q: 'lanternl' } };
+      },
+      missing: {},
+    },
+  },
   getUser: {
     access: { access: 'anonymous', scopes: ['mods:read'] },
     examples: {

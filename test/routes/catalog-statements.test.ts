@@ -23,13 +23,14 @@ beforeAll(async () => {
   await freezeRanks(world.platform);
 });
 
-/** Counts the statements of a request without those of the job queue. */
+/** Counts the statements of a request without those of the job queue and of the synonyms, which a
+ * process reads every few seconds. */
 async function readsOf(path: string): Promise<number> {
   const statements = await world.statements(async () => {
     const { status, text } = await world.anon.get(path);
     if (status !== 200) throw new Error(text);
   });
-  return statements.filter((sql) => !/\bjobs\b/.test(sql)).length;
+  return statements.filter((sql) => !/\b(?:jobs|search_synonyms)\b/.test(sql)).length;
 }
 
 describe('number of statements per read', () => {
@@ -57,6 +58,19 @@ describe('number of statements per read', () => {
     await readsOf('/search?q=seeded&limit=100');
     const few = await readsOf('/search?q=seeded&limit=1');
     expect(await readsOf('/search?q=seeded&limit=50')).toBe(few);
+  });
+
+  it('suggestions run the same number of statements for any number of results', async () => {
+    await readsOf('/beta/suggest?q=seeded&limit=10');
+    const few = await readsOf('/beta/suggest?q=seeded&limit=1');
+    expect(await readsOf('/beta/suggest?q=seeded&limit=10')).toBe(few);
+    expect(few).toBe(3);
+  });
+
+  it('facets run the same number of statements for any number of results', async () => {
+    const few = await readsOf('/beta/search/facets?q=seeded&game_slug=single');
+    expect(await readsOf('/beta/search/facets?q=seeded')).toBe(few);
+    expect(few).toBe(2);
   });
 
   it('an install plan runs the same number of statements for any number of mods', async () => {

@@ -12,21 +12,25 @@ useStock();
 const SEEN: Readonly<Record<keyof typeof CHANGES, readonly string[]>> = (() => {
   const mods = ['listMods', 'searchCatalog', 'getMod'];
   const versions = ['listModVersions', 'getModVersion'];
+  const found = ['searchFacets', 'suggest'];
   const gameNames = ['listGames', 'getGame', 'listCatalogCategories'];
   return {
-    title: mods,
+    title: [...mods, 'suggest'],
     description: mods,
     'access tier': mods,
-    "author's name": mods,
-    'categories of a mod': mods,
+    "author's name": [...mods, 'suggest'],
+    'categories of a mod': [...mods, 'searchFacets'],
     cover: mods,
     gallery: mods,
     'downloads count': mods,
-    'a mod is hidden, or shown again': [...mods, ...versions, 'listModDependencies'],
-    'a further mod': ['listMods', 'searchCatalog'],
+    'a mod is hidden, or shown again': [...mods, ...found, ...versions, 'listModDependencies'],
+    'a further mod': ['listMods', 'searchCatalog', ...found],
     'a further version': [...mods, 'listModVersions', 'listModDependencies'],
     changelog: versions,
-    'a version is withdrawn, or published again': [...mods, ...versions, 'listModDependencies'],
+    'a version is withdrawn, or published again': [
+      ...[...mods, ...versions],
+      ...['listModDependencies', 'searchFacets'],
+    ],
     'scan of a file': versions,
     'state of a file': versions,
     'label of a file': versions,
@@ -34,7 +38,7 @@ const SEEN: Readonly<Record<keyof typeof CHANGES, readonly string[]>> = (() => {
     'blob of a file': versions,
     'a dependency is added': [...versions, 'listModDependencies'],
     'dependencies are removed': [...versions, 'listModDependencies'],
-    'name of a game': gameNames,
+    'name of a game': [...gameNames, 'searchFacets'],
     'versions of a game': ['listGames', 'getGame'],
     'name of a category': ['listCatalogCategories'],
     'a further category': ['listCatalogCategories'],

@@ -18,6 +18,8 @@ export interface Places {
 /** Required query parameters, and filters that exclude the rows of other tests. */
 const QUERIES: Readonly<Record<string, string>> = {
   searchCatalog: '?q=seeded&game_slug={game_slug}',
+  searchFacets: '?q=seeded&game_slug={game_slug}',
+  suggest: '?q=seede&game_slug={game_slug}',
   listCatalogCategories: '?game_slug={game_slug}',
   listGames: '?limit=100',
 };

@@ -26,5 +26,6 @@ export {
   reindexAll,
   searchEntryOf,
 } from './search/index-mods.js';
+export { SearchAidsResolver } from './search/search-aids.resolver.js';
 export { SearchResolver, searchCatalog } from './search/search-catalog.js';
 export { SynonymsResolver } from './search/synonyms.resolver.js';

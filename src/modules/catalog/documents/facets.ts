@@ -56,6 +56,26 @@ export function wantedFacets(wanted: WantedBindings): string[][] {
   return groups;
 }
 
+/** A value that lists filter by. */
+export interface FacetValue {
+  readonly kind: 'category' | 'loader' | 'gameVersion';
+  readonly value: string;
+}
+
+const KINDS: ReadonlyMap<string, FacetValue['kind']> = new Map([
+  ['c', 'category'],
+  ['v', 'gameVersion'],
+  ['l', 'loader'],
+]);
+
+/** The value of a key of `facetsOf`. Null for pairs, and for versions that fit every value. */
+export function facetValue(key: string): FacetValue | null {
+  const separator = key.indexOf(':');
+  if (separator < 0) return null;
+  const kind = KINDS.get(key.slice(0, separator));
+  return kind ? { kind, value: key.slice(separator + 1) } : null;
+}
+
 function orNone(declared: readonly string[]): readonly (string | null)[] {
   return declared.length > 0 ? declared : [null];
 }

@@ -1,0 +1,32 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../request/context.js';
+import { Scoped } from '../../../request/scoped.js';
+import { ModFilterArgs } from '../mods/mod-list.args.js';
+import { searchFacets } from './search-facets.js';
+import { SearchFacets } from './search-facets.type.js';
+import { suggest } from './suggest.js';
+import { SuggestArgs, Suggestions } from './suggestions.type.js';
+
+/** Queries that help users to write and to narrow a search. */
+@Resolver()
+export class SearchAidsResolver {
+  @Query(() => SearchFacets, {
+    description: 'Counts the mods that a search finds, by game, category, loader and game version.',
+  })
+  @Scoped('anonymous', 'mods:read')
+  searchFacets(
+    @Ctx() ctx: RequestContext,
+    @Args(() => ModFilterArgs) { q, ...filter }: ModFilterArgs,
+  ): Promise<SearchFacets> {
+    return searchFacets(ctx, q, filter);
+  }
+
+  @Query(() => Suggestions, { description: 'Completes a text while a user types it.' })
+  @Scoped('anonymous', 'mods:read')
+  suggest(
+    @Ctx() ctx: RequestContext,
+    @Args(() => SuggestArgs) args: SuggestArgs,
+  ): Promise<Suggestions> {
+    return suggest(ctx, args);
+  }
+}

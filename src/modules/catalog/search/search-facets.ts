@@ -1,0 +1,88 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { unlessUnchanged } from '../../../request/validator.js';
+import { type FacetValue, facetValue } from '../documents/facets.js';
+import type { ModFilter } from '../mods/list-mods.js';
+import type { NamedCount, SearchFacets, ValueCount } from './search-facets.type.js';
+import { searchFilter } from './search-filter.js';
+import { searchText } from './search-text.js';
+
+/** The number of mods by each value of one kind. */
+type Counts = ReadonlyMap<string, number>;
+
+interface NameRow {
+  readonly kind: 'game' | 'category';
+  /** The id of a game, the slug of a category. */
+  readonly key: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/**
+ * Counts the mods that a search finds, by the values that its filters accept. One statement besides
+ * those of the search. Throws `invalid_input` for an empty or overlong text.
+ */
+export async function searchFacets(
+  ctx: RequestContext,
+  text: string | null | undefined,
+  filter: ModFilter,
+): Promise<SearchFacets> {
+  const asked = await searchFilter(ctx, searchText(text), filter);
+  const { total, isComplete, games, facets } = await ctx.platform.search.countFacets(asked);
+  const categories = countsOf('category', facets);
+  const names = total > 0 ? await readNames(ctx, [...games.keys()], [...categories.keys()]) : [];
+  const found: SearchFacets = {
+    total,
+    isComplete,
+    games: named('game', games, names),
+    categories: named('category', categories, names),
+    loaders: values(countsOf('loader', facets)),
+    gameVersions: values(countsOf('gameVersion', facets)),
+  };
+  unlessUnchanged(ctx, found);
+  return found;
+}
+
+function countsOf(kind: FacetValue['kind'], facets: Counts): Map<string, number> {
+  return new Map(
+    [...facets].flatMap(([key, count]): [string, number][] => {
+      const facet = facetValue(key);
+      return facet?.kind === kind ? [[facet.value, count]] : [];
+    }),
+  );
+}
+
+/** Games can share the slug of a category. The first name then stands for all of them. */
+function readNames(ctx: RequestContext, gameIds: string[], slugs: string[]): Promise<NameRow[]> {
+  const games = Prisma.sql`${gameIds}::uuid[]`;
+  return ctx.platform.db.$queryRaw<NameRow[]>`
+    select 'game' as kind, id::text as key, slug, name from games
+    where id = any(${games}) and state <> 'deleted'
+    union all
+    select 'category', slug, slug, min(name) from categories
+    where game_id = any(${games}) and slug = any(${slugs}::text[]) group by slug`;
+}
+
+/** Values without a name, such as a deleted game, are omitted. */
+function named(kind: NameRow['kind'], counts: Counts, rows: readonly NameRow[]): NamedCount[] {
+  const found = rows
+    .filter((row) => row.kind === kind)
+    .map(({ key, slug, name }) => ({ slug, name, count: counts.get(key) ?? 0 }));
+  return mostFrequent(found, ({ name, slug }) => `${name}\0${slug}`);
+}
+
+function values(counts: Counts): ValueCount[] {
+  const found = [...counts].map(([value, count]) => ({ value, count }));
+  return mostFrequent(found, ({ value }) => value);
+}
+
+function mostFrequent<T extends { readonly count: number }>(
+  found: readonly T[],
+  nameOf: (value: T) => string,
+): T[] {
+  const byName = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+  return found
+    .toSorted((a, b) => b.count - a.count || byName(nameOf(a), nameOf(b)))
+    .slice(0, LIMITS.facetValues);
+}

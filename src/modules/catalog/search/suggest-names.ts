@@ -1,0 +1,103 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Category } from '../games/game.type.js';
+import type { SuggestedAuthor } from './suggestions.type.js';
+
+/** A text to complete, and the number of suggestions of each kind. */
+export interface Typed {
+  readonly text: string;
+  /** Null for all games. */
+  readonly gameSlug: string | null;
+  readonly limit: number;
+}
+
+interface AuthorRow {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+}
+
+/** Characters without a shape of their own. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/**
+ * Active accounts with an open profile and a published mod, whose names begin with a text. One
+ * statement. Usernames come first, and a complete username before all.
+ */
+export async function suggestAuthors(
+  ctx: RequestContext,
+  typed: Typed,
+): Promise<SuggestedAuthor[]> {
+  const prefix = prefixOf(typed.text);
+  if (prefix === '') return [];
+  const { db, publicUrl } = ctx.platform;
+  const rows = await db.$queryRaw<AuthorRow[]>`
+    select id, username, display_name as "displayName" from (
+      select 1 as turn, * from ${authorsBy(Prisma.sql`u.username`, prefix, typed)} a union all
+      select 2, * from ${authorsBy(Prisma.sql`u.display_name`, prefix, typed)} b) found
+    order by turn, name using ~<~`;
+  // An account that both names find keeps its first place.
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()]
+    .slice(0, typed.limit)
+    .map((row) => ({ ...row, profileUrl: `${publicUrl}${PAGE_ADDRESSES.user(row.username)}` }));
+}
+
+/**
+ * Authors by the beginning of one name. The index has the accounts in the order of that name, so the
+ * statement reads only as many as it shows, or at most `LIMITS.suggestedAccounts`. The lateral join
+ * probes the mods of each account; a semi-join could read all mods.
+ */
+function authorsBy(column: Prisma.Sql, prefix: string, { gameSlug, limit }: Typed): Prisma.Sql {
+  const inGame = gameSlug
+    ? Prisma.sql`and m.game_id = (select id from games where slug = ${gameSlug})`
+    : Prisma.empty;
+  return Prisma.sql`(
+    select a.id, a.username, a.display_name, a.name
+    from (
+      select u.id, u.username, u.display_name, lower(${column}) as name from users u
+      where u.author_since is not null and u.state = 'active' and u.profile_open
+        and ${beginsWith(Prisma.sql`lower(${column})`, prefix)}
+      order by lower(${column}) using ~<~ limit ${LIMITS.suggestedAccounts}
+    ) a, lateral (
+      select from mods m where m.author_id = a.id and m.state = 'published' ${inGame} limit 1
+    ) published
+    order by a.name using ~<~ limit ${limit})`;
+}
+
+/** Categories of listed games whose name or slug begins with a text, by name. One statement. */
+export async function suggestCategories(ctx: RequestContext, typed: Typed): Promise<Category[]> {
+  const prefix = prefixOf(typed.text);
+  if (prefix === '') return [];
+  return ctx.platform.db.$queryRaw<Category[]>`
+    select c.id, c.slug, c.name,
+      json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) as game
+    from (${categoriesBy(Prisma.sql`lower(c.slug)`, prefix, typed)} union
+      ${categoriesBy(Prisma.sql`lower(c.name)`, prefix, typed)}) c
+    join games g on g.id = c.game_id
+    order by c.name, g.slug, c.id limit ${typed.limit}`;
+}
+
+function categoriesBy(column: Prisma.Sql, prefix: string, { gameSlug, limit }: Typed): Prisma.Sql {
+  return Prisma.sql`(
+    select c.id, c.slug, c.name, c.game_id from categories c join games g on g.id = c.game_id
+    where ${beginsWith(column, prefix)} and g.state = 'active'
+      ${gameSlug ? Prisma.sql`and g.slug = ${gameSlug}` : Prisma.empty}
+    order by ${column} using ~<~ limit ${limit})`;
+}
+
+/** A range of an index with text_pattern_ops. Unlike LIKE, it needs no constant text. */
+function beginsWith(column: Prisma.Sql, prefix: string): Prisma.Sql {
+  const first = Prisma.sql`lower(${prefix}::text)`;
+  return Prisma.sql`${column} ~>=~ ${first} and ${column} ~<~ (${first} || chr(1114111))`;
+}
+
+/** The text as names have it: without invisible characters and needless spaces. */
+function prefixOf(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
