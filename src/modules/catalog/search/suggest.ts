@@ -1,43 +1,48 @@
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
+import { inOrderOf } from '../../../request/loaders.js';
 import { unlessUnchanged } from '../../../request/validator.js';
-import { type Found, findMods, presentFound } from './found-mods.js';
 import { searchFilter } from './search-filter.js';
 import { searchText } from './search-text.js';
 import { suggestAuthors, suggestCategories, type Typed } from './suggest-names.js';
-import type { SuggestArgs, Suggestions } from './suggestions.type.js';
+import type { SuggestArgs, SuggestedMod, Suggestions } from './suggestions.type.js';
 
 /**
  * Completes a text while a user types it: published mods by title, their authors, and categories.
- * At most one statement for each kind, and one for documents that are not cached. Throws
+ * Two statements for mods, one for authors and one for categories, for any number of results. Throws
  * `invalid_input` for an empty or overlong text, or a limit outside 1 to 10.
  */
 export async function suggest(ctx: RequestContext, args: SuggestArgs): Promise<Suggestions> {
   const text = searchText(args.q);
-  const names = { text, gameSlug: args.gameSlug || null, limit: limitOf(args) };
-  const [found, authors, categories] = await Promise.all([
-    findTitles(ctx, names),
-    suggestAuthors(ctx, names),
-    suggestCategories(ctx, names),
+  const typed = { text, gameSlug: args.gameSlug || null, limit: limitOf(args) };
+  const [mods, authors, categories] = await Promise.all([
+    suggestMods(ctx, typed),
+    suggestAuthors(ctx, typed),
+    suggestCategories(ctx, typed),
   ]);
-  const mods = (await presentFound(ctx, found)).map(({ id, slug, title, game }) => ({
-    ...{ id, slug, title },
-    gameSlug: game.slug,
-  }));
-  // The stamp is what it shows: most changes of a mod do not change its title.
   const suggestions = { mods, authors, categories };
   unlessUnchanged(ctx, suggestions);
   return suggestions;
 }
 
-/** Engines list matches in titles first. */
-async function findTitles(ctx: RequestContext, { text, gameSlug, limit }: Typed): Promise<Found[]> {
-  const found = await findMods(ctx, {
-    ...(await searchFilter(ctx, text, { gameSlug })),
-    ...{ sort: 'relevance', snapshot: null, after: null, limit },
-  });
-  return found.filter(({ hit }) => hit.matched.includes('title'));
+/**
+ * Published mods whose title matches, which engines return first. Reads columns and not documents,
+ * which also have the descriptions.
+ */
+async function suggestMods(
+  ctx: RequestContext,
+  { text, gameSlug, limit }: Typed,
+): Promise<SuggestedMod[]> {
+  const filter = await searchFilter(ctx, text, { gameSlug });
+  const first = { sort: 'relevance', snapshot: null, after: null, limit } as const;
+  const hits = await ctx.platform.search.find({ ...filter, ...first });
+  const ids = hits.flatMap(({ modId, matched }) => (matched.includes('title') ? modId : []));
+  if (ids.length === 0) return [];
+  const mods = await ctx.platform.db.$queryRaw<SuggestedMod[]>`
+    select m.id, m.slug, m.title, g.slug as "gameSlug" from mods m join games g on g.id = m.game_id
+    where m.id = any(${ids}::uuid[]) and m.state = 'published'`;
+  return inOrderOf(ids, mods, ({ id }) => id).flatMap((mod) => mod ?? []);
 }
 
 function limitOf({ limit }: SuggestArgs): number {
