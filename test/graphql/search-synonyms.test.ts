@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { vocabularyOf } from '../../src/modules/catalog/search/vocabularies.js';
 import { planQuery } from '../../src/platform/search/plan/plan-query.js';
+import type { SearchFilter } from '../../src/platform/search/search.port.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';
 import type { Json } from '../actors.js';
@@ -77,6 +78,33 @@ describe('synonyms of searches', () => {
     expect(await synonymsOf('inv', 'bracken')).toEqual([]);
     world.clock.advance(LIMITS.synonymFreshnessSeconds);
     expect(await synonymsOf('inv', 'bracken', other)).toEqual([]);
+  });
+
+  it('searches, facets and suggestions give the engine the synonyms of their game', async () => {
+    await add(['mp', 'multiplayer'], 'mossy');
+    const { search } = world.platform;
+    const seen: string[] = [];
+    const noted = <Q extends SearchFilter, R>(run: (query: Q) => R): ((query: Q) => R) => {
+      return (query) => {
+        seen.push(query.vocabulary.equals.has('mp') ? 'known' : 'unknown');
+        return run(query);
+      };
+    };
+    const { find, countFacets } = search;
+    const spies = [
+      vi.spyOn(search, 'find').mockImplementation(noted(find)),
+      vi.spyOn(search, 'countFacets').mockImplementation(noted(countFacets)),
+    ];
+    try {
+      for (const path of ['/search', '/mods', '/beta/search/facets', '/beta/suggest']) {
+        for (const game of ['&game_slug=mossy', '', '&game_slug=bracken']) {
+          expect((await world.anon.get(`${path}?q=mp${game}`)).status).toBe(200);
+        }
+        expect([path, ...seen.splice(0)]).toEqual([path, 'known', 'known', 'unknown']);
+      }
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
   });
 
   it('concurrent searches read the synonyms once', async () => {

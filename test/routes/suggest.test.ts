@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, refusal } from '../publishing.js';
@@ -75,6 +75,23 @@ describe('suggested titles', () => {
     await world.platform.db.mod.update({ where: { id: modId }, data: { state: 'hidden' } });
     expect((await suggested('obsid')).mods).toEqual([]);
     expect((await suggested('quartz')).mods).toEqual([]);
+  });
+});
+
+describe('suggested titles of an index that lags behind', () => {
+  it('a mod that the index still has after it was hidden is not suggested', async () => {
+    const shelf = { gameId: await gameIdOf('found'), userId: (await world.creator('late')).userId };
+    const { modId } = await seedMod(world, shelf, { title: { en: 'Marble' } });
+    const [hit] = (await suggested('marble')).mods;
+    const found = { modId, score: 1, position: '', matched: ['title'], snapshot: '1:1:' };
+    const find = vi.spyOn(world.platform.search, 'find').mockResolvedValue([found]);
+    try {
+      expect((await suggested('marble')).mods).toEqual([hit]);
+      await world.platform.db.mod.update({ where: { id: modId }, data: { state: 'hidden' } });
+      expect((await suggested('marble')).mods).toEqual([]);
+    } finally {
+      find.mockRestore();
+    }
   });
 });
 
