@@ -64,13 +64,15 @@ describe('number of statements per read', () => {
     await readsOf('/beta/suggest?q=mod&limit=10');
     const few = await readsOf('/beta/suggest?q=mod&limit=1');
     expect(await readsOf('/beta/suggest?q=mod&limit=10')).toBe(few);
-    expect(few).toBe(4);
+    // A search takes up to three; then the titles, authors and categories.
+    expect(few).toBeLessThanOrEqual(6);
   });
 
   it('facets run the same number of statements for any number of results', async () => {
     const few = await readsOf('/beta/search/facets?q=seeded&game_slug=single');
     expect(await readsOf('/beta/search/facets?q=seeded')).toBe(few);
-    expect(few).toBe(2);
+    // A search takes up to three; then the names.
+    expect(few).toBeLessThanOrEqual(4);
   });
 
   it('an install plan runs the same number of statements for any number of mods', async () => {

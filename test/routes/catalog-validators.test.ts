@@ -156,7 +156,7 @@ describe('304 Not Modified', () => {
   const SEARCH = 3;
   /** Parts of a response that are read with statements of their own. */
   const PARTS: Readonly<Record<string, number>> = {
-    searchMods: SEARCH,
+    searchCatalog: SEARCH,
     searchFacets: SEARCH + 1,
     suggest: SEARCH + 3,
   };
@@ -179,7 +179,10 @@ describe('304 Not Modified', () => {
       `/mods/${mod.modId}/versions?loader=forge`,
       '/mods?game_slug=none',
     ];
-    const pages = lists.map((path) => ({ operationId: '', path }));
+    const pages = lists.map((path) => ({
+      operationId: path.startsWith('/search') ? 'searchCatalog' : '',
+      path,
+    }));
     for (const { operationId, path } of [...reads, ...pages]) {
       const etag = etagOf(await get(path));
       const statements = await statementsOf(async () => {
