@@ -64,40 +64,48 @@ export function readFileBlock(
   extra: FieldReader,
   packedBytes: number,
 ): FileBlock {
-  const flags = readVint(fields);
-  const sizeBytes = readVint(fields);
-  const attributes = readVint(fields);
-  if ((flags & FILE.time) !== 0) fields.uint32();
-  const crc = (flags & FILE.crc) !== 0 ? fields.uint32() : null;
-  const compression = readCompression(readVint(fields));
-  const isUnix = readVint(fields) === UNIX;
-  const path = readName(fields.bytes(readVint(fields)));
-  const broken = (detail: string) => refuse('archive_validation_failed', detail, { path });
-  if (fields.leftBytes() > 0) broken('a header has unknown fields');
+  const { path, isFile, sizeBytes, isSizeKnown, crc32, attributes, compression } =
+    readFileFields(fields);
   const { hasHash, isCopy } = readExtra(extra, path);
-
-  const isFile = (flags & FILE.folder) === 0;
+  const broken = (detail: string) => refuse('archive_validation_failed', detail, { path });
   if (!isFile && (packedBytes > 0 || sizeBytes > 0)) {
     broken('a folder has content');
   }
   const { isStored } = compression;
-  const isKnown = (flags & FILE.unknownSize) === 0 && (crc !== null || hasHash || sizeBytes === 0);
+  const isKnown = isSizeKnown && (crc32 !== null || hasHash || sizeBytes === 0);
   if (isStored && isKnown && !isCopy && packedBytes !== sizeBytes) {
     broken('a file is stored with two sizes');
   }
   const isSupported = compression.isSupported && !isCopy;
   return {
     entry: {
-      path,
-      isFile,
-      sizeBytes,
-      crc32: crc,
+      ...{ path, isFile, sizeBytes, crc32, attributes },
       form: isStored ? 'stored' : 'packed',
       packedBytes: compression.isSolid ? null : packedBytes,
-      attributes: isUnix ? (attributes << 16) >>> 0 : attributes & 0xffff,
     },
     dictionaryBytes: isStored ? 0 : compression.dictionaryBytes,
     undecided: !isSupported ? 'method_not_supported' : !isKnown ? 'unverified_content' : null,
+  };
+}
+
+/** The fields in their order, up to the extra area. */
+function readFileFields(fields: FieldReader) {
+  const flags = readVint(fields);
+  const sizeBytes = readVint(fields);
+  const attributes = readVint(fields);
+  if ((flags & FILE.time) !== 0) fields.uint32();
+  const crc32 = (flags & FILE.crc) !== 0 ? fields.uint32() : null;
+  const compression = readCompression(readVint(fields));
+  const isUnix = readVint(fields) === UNIX;
+  const path = readName(fields.bytes(readVint(fields)));
+  if (fields.leftBytes() > 0) {
+    refuse('archive_validation_failed', 'a header has unknown fields', { path });
+  }
+  return {
+    ...{ path, sizeBytes, crc32, compression },
+    isFile: (flags & FILE.folder) === 0,
+    isSizeKnown: (flags & FILE.unknownSize) === 0,
+    attributes: isUnix ? (attributes << 16) >>> 0 : attributes & 0xffff,
   };
 }
 
