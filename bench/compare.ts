@@ -12,50 +12,40 @@ export async function compareWithFloor(
   service: Server,
   path: string,
 ): Promise<BenchRow[]> {
+  const { bare, own, compressed, unchanged } = await measureBoth(catalog, service, path);
+  const kB = ({ bodyBytes }: Load) => `${(bodyBytes / 1000).toFixed(1)} kB`;
+  const about = `GET ${path.split('?')[0]?.replace(/[\w-]{36}/, '{id}')}, ${kB(own)}`;
+  const compared = (name: string, load: Load, floor: string): BenchRow => ({
+    ...rateOf(name, load, `${floor}, p50 ${load.p50Ms.toFixed(1)} ms`),
+    ratio: load.requestsPerSecond / bare.requestsPerSecond,
+  });
+  const floor = `p50 ${bare.p50Ms.toFixed(1)} ms, ${CONNECTIONS} connections`;
+  return [
+    rateOf(`${about}, bare node:http + pg`, bare, floor),
+    compared(about, own, 'the bare server'),
+    compared(`the same in br, ${kB(compressed)}`, compressed, 'the bare server'),
+    compared('the same, 304 to If-None-Match', unchanged, "the bare server's 200"),
+  ];
+}
+
+/** The loads of one read, one after the other: of the bare server, then of the service. */
+async function measureBoth(catalog: Catalog, service: Server, path: string) {
   const floor = await startFloor(catalog.databaseUrl, service, path);
-  let bare: Load;
-  let own: Load;
-  let compressed: Load;
-  let unchanged: Load;
+  const url = `${service.url}${path}`;
   try {
-    bare = await measure(`${floor.url}${path}`);
-    own = await measure(`${service.url}${path}`);
-    compressed = await measure(`${service.url}${path}`, { coding: 'br' });
-    unchanged = await measure(`${service.url}${path}`, { etag: await etagOf(service, path) });
+    return {
+      bare: await measure(`${floor.url}${path}`),
+      own: await measure(url),
+      compressed: await measure(url, { coding: 'br' }),
+      unchanged: await measure(url, { etag: await etagOf(service, path) }),
+    };
   } finally {
     await floor.stop();
   }
-  const kB = (own.bodyBytes / 1000).toFixed(1);
-  const about = `GET ${path.split('?')[0]?.replace(/[\w-]{36}/, '{id}')}, ${kB} kB`;
-  return [
-    {
-      name: `${about}, bare node:http + pg`,
-      value: bare.requestsPerSecond,
-      unit: 'requests/s',
-      floor: `p50 ${bare.p50Ms.toFixed(1)} ms, ${CONNECTIONS} connections`,
-    },
-    {
-      name: about,
-      value: own.requestsPerSecond,
-      unit: 'requests/s',
-      floor: `the bare server, p50 ${own.p50Ms.toFixed(1)} ms`,
-      ratio: own.requestsPerSecond / bare.requestsPerSecond,
-    },
-    {
-      name: `the same in br, ${(compressed.bodyBytes / 1000).toFixed(1)} kB`,
-      value: compressed.requestsPerSecond,
-      unit: 'requests/s',
-      floor: `the bare server, p50 ${compressed.p50Ms.toFixed(1)} ms`,
-      ratio: compressed.requestsPerSecond / bare.requestsPerSecond,
-    },
-    {
-      name: 'the same, 304 to If-None-Match',
-      value: unchanged.requestsPerSecond,
-      unit: 'requests/s',
-      floor: `the bare server's 200, p50 ${unchanged.p50Ms.toFixed(1)} ms`,
-      ratio: unchanged.requestsPerSecond / bare.requestsPerSecond,
-    },
-  ];
+}
+
+function rateOf(name: string, { requestsPerSecond }: Load, floor: string): BenchRow {
+  return { name, value: requestsPerSecond, unit: 'requests/s', floor };
 }
 
 async function etagOf(service: Server, path: string): Promise<string> {

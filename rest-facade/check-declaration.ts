@@ -17,18 +17,12 @@ export function checkDeclaration(
   operation: Operation,
   variables: readonly BoundVariable[],
 ): void {
-  const inPath = new Set(parameterNames(route.path));
-  const bound = variables
-    .map(({ source }) => source)
-    .filter((source) => source.startsWith('path.'));
-  for (const source of bound) {
-    if (!inPath.delete(nameIn(source))) throw new Error(`"${source}" is not in ${route.path}`);
-  }
+  const unbound = unboundParameters(route, variables);
   const isBound = (source: string) => variables.some((variable) => variable.source === source);
   const isBelowBeta = route.path.startsWith('/beta/');
   const rules: readonly [boolean, string][] = [
     [route.path.startsWith('/') && !route.path.endsWith('/'), `${route.path} is no path`],
-    [inPath.size === 0, `{${[...inPath].join('}, {')}} of the path is not bound`],
+    [unbound.length === 0, `{${unbound.join('}, {')}} of the path is not bound`],
     [Object.hasOwn(RATE_CLASSES, route.rate), `there is no rate class "${route.rate}"`],
     [route.method !== 'GET' || operation.kind === 'query', 'GET runs a mutation'],
     [route.method !== 'GET' || route.body === undefined, 'GET takes no body'],
@@ -51,4 +45,14 @@ export function checkDeclaration(
   for (const scope of rule.scopes) {
     if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);
   }
+}
+
+/** The parameters of the path without a variable. Throws for a variable of another parameter. */
+function unboundParameters({ path }: Route, variables: readonly BoundVariable[]): string[] {
+  const unbound = new Set(parameterNames(path));
+  for (const { source } of variables) {
+    if (!source.startsWith('path.')) continue;
+    if (!unbound.delete(nameIn(source))) throw new Error(`"${source}" is not in ${path}`);
+  }
+  return [...unbound];
 }

@@ -16,6 +16,24 @@ import { LIFECYCLES, type Lifecycle } from '../src/registry/states.js';
 
 const NOTE = '<!-- Written by scripts/docs.ts from src/registry. Do not edit. -->';
 
+/** What the columns of the table of operations mean. */
+const OPERATIONS_NOTE = [
+  'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
+  '*needs* a permission of the team, or: an account, for what is its own; a session, that is the account',
+  'signed in with a browser; a program, that is any other credential; a moderator or an admin, that is an',
+  'account with this role that acts as staff; nothing. Who lacks it is told so:',
+  '`team_role_denied` within the team, `forbidden` outside, `not_found` for what only the team knows of;',
+  'or, where the table says *hidden*, always that there is no such thing.',
+  '',
+  'A role of staff gives rights in an operator command, in a browser session with a second factor proved',
+  'within the last 15 minutes, and with a token that holds `admin:*` and is not limited to some mods. All',
+  'other credentials of the account have the rights of an ordinary account: they read no draft and no',
+  'unpublished file of another team. *Moderator, 2FA* and *admin, 2FA* ask a token for a recent second',
+  'factor too. No member of staff decides about an upload, a file, a version or an application of their',
+  'own or of a team that they belong to, nor about their own entitlements: `forbidden`.',
+  '',
+];
+
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = values.out ?? projectRoot();
 const schema = buildDomainSchema();
@@ -56,45 +74,36 @@ function errorLine(code: ErrorCode): string {
 }
 
 function permissionsDocument(): string[] {
-  const roles = Object.entries<readonly ModPermission[]>(TEAM_ROLES);
-  const permissions = TEAM_ROLES.owner.map((permission) => {
-    const cells = roles.map(([, allowed]) => (allowed.includes(permission) ? 'yes' : '–'));
-    return `| \`${permission}\` | ${cells.join(' | ')} |`;
-  });
   const fields = {
     ...schema.getQueryType()?.getFields(),
     ...schema.getMutationType()?.getFields(),
   };
-  const operations = Object.values(fields).flatMap((field) => operationLine(field));
   return [
     '# Permissions',
     '',
     'What each role in the team of a mod may do. Each role of an account is asked for beside the scopes of',
     'its credential, and a credential that is limited to some mods reaches no others.',
     '',
-    `| Permission | ${roles.map(([role]) => role).join(' | ')} |`,
-    `|---|${roles.map(() => '---|').join('')}`,
-    ...permissions,
+    ...roleTable(),
     '',
     '## Operations',
     '',
-    'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
-    '*needs* a permission of the team, or: an account, for what is its own; a session, that is the account',
-    'signed in with a browser; a program, that is any other credential; a moderator or an admin, that is an',
-    'account with this role that acts as staff; nothing. Who lacks it is told so:',
-    '`team_role_denied` within the team, `forbidden` outside, `not_found` for what only the team knows of;',
-    'or, where the table says *hidden*, always that there is no such thing.',
-    '',
-    'A role of staff gives rights in an operator command, in a browser session with a second factor proved',
-    'within the last 15 minutes, and with a token that holds `admin:*` and is not limited to some mods. All',
-    'other credentials of the account have the rights of an ordinary account: they read no draft and no',
-    'unpublished file of another team. *Moderator, 2FA* and *admin, 2FA* ask a token for a recent second',
-    'factor too. No member of staff decides about an upload, a file, a version or an application of their',
-    'own or of a team that they belong to, nor about their own entitlements: `forbidden`.',
-    '',
+    ...OPERATIONS_NOTE,
     '| Operation | REST | Credential | Scopes | Needs | Others |',
     '|---|---|---|---|---|---|',
-    ...operations,
+    ...Object.values(fields).flatMap((field) => operationLine(field)),
+  ];
+}
+
+function roleTable(): string[] {
+  const roles = Object.entries<readonly ModPermission[]>(TEAM_ROLES);
+  return [
+    `| Permission | ${roles.map(([role]) => role).join(' | ')} |`,
+    `|---|${roles.map(() => '---|').join('')}`,
+    ...TEAM_ROLES.owner.map((permission) => {
+      const cells = roles.map(([, allowed]) => (allowed.includes(permission) ? 'yes' : '–'));
+      return `| \`${permission}\` | ${cells.join(' | ')} |`;
+    }),
   ];
 }
 
