@@ -1,26 +1,13 @@
 import { problem } from '../../registry/errors.js';
-import { createWorkLimit } from '../concurrency.js';
-import type { Log } from '../log.js';
-import { watchOutage } from '../outage.js';
-import type { MeiliSearch } from './meilisearch/meilisearch-search.js';
+import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarded-primary.js';
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { Rebuild } from './meilisearch/rebuild.js';
-import { MeiliFailure } from './meilisearch/server.js';
-import type { Search, SearchEntry, SearchQuery } from './search.port.js';
-
-/** How often an unavailable engine is probed. */
-const PROBE_MS = 5_000;
-
-/** Searches that may use the primary engine at once, and wait for it. Others use the fallback. */
-const LOAD = { atOnce: 16, waiting: 48 };
+import type { Search, SearchEntry } from './search.port.js';
 
 /** The two engines of a search. */
-interface FallbackOptions {
-  readonly primary: MeiliSearch;
+interface FallbackOptions extends PrimaryOptions {
   /** The engine in PostgreSQL, which has every entry as well. */
   readonly fallback: Search;
-  readonly log: Log;
-  readonly probeMs?: number;
 }
 
 /** A search with a connection check that can be stopped. */
@@ -37,42 +24,31 @@ export interface StoppableSearch extends Search {
  * PostgreSQL did: their job tries again.
  */
 export function createSearchWithFallback(options: FallbackOptions): StoppableSearch {
-  const { primary, fallback, log, probeMs = PROBE_MS } = options;
-  const limit = createWorkLimit(LOAD);
-  let searches = 0;
-  let probe: () => Promise<unknown> = () => primary.ping();
-  const outage = watchOutage({
-    ...{ part: 'meilisearch', log, probeMs },
-    ping: () => probe(),
-    begun: 'searches are answered by PostgreSQL alone',
-    ended: 'searches are answered by Meilisearch again',
-  });
-  const fail = (error: unknown, again: () => Promise<unknown>) => {
-    if (!(error instanceof MeiliFailure)) throw error;
-    if (!error.isOutage) return;
-    if (!outage.isAway()) probe = again;
-    outage.begin(error);
+  const { primary, fallback } = options;
+  const guard = guardPrimary(options);
+  return {
+    ...writesToBoth(options),
+    ...readsWithFallback(options, guard),
+    async ping() {
+      await fallback.ping();
+      if (!guard.isAway()) await guard.ask(() => primary.ping());
+    },
+    async catchUp(published) {
+      try {
+        return await primary.catchUp(published);
+      } catch (error) {
+        guard.noteFailure(error, () => primary.ping());
+        return 0;
+      }
+    },
+    outdated: () => fallback.outdated(),
+    refresh: (signal) => fallback.refresh(signal),
+    stop: guard.stop,
   };
+}
 
-  /** Returns null if the primary engine cannot answer. */
-  async function ask<T>(question: () => Promise<T>): Promise<T | null> {
-    if (outage.isAway()) return null;
-    try {
-      return await limit.run(question);
-    } catch (error) {
-      fail(error, question);
-      return null;
-    }
-  }
-
-  async function findByRelevance(query: SearchQuery) {
-    const found = await ask(() => primary.find(query));
-    if (found !== null) return found;
-    if (query.after !== null) throw foreignPosition();
-    searches += 1;
-    return fallback.find(query);
-  }
-
+function writesToBoth(options: FallbackOptions): Pick<Search, 'index' | 'remove' | 'rebuild'> {
+  const { primary, fallback } = options;
   return {
     async index(entries) {
       await fallback.index(entries);
@@ -82,10 +58,25 @@ export function createSearchWithFallback(options: FallbackOptions): StoppableSea
       await fallback.remove(modIds);
       await primary.remove(modIds);
     },
-    find(query) {
+    rebuild: (batches) => rebuildBoth(options, batches),
+  };
+}
+
+/** The reads, and the number of those that the fallback answered instead of the primary engine. */
+function readsWithFallback(
+  { primary, fallback }: FallbackOptions,
+  { ask, isAway }: GuardedPrimary,
+): Pick<Search, 'find' | 'countFacets' | 'fallback'> {
+  let searches = 0;
+  return {
+    async find(query) {
       const isOfFallback = query.after !== null && !isMeiliPosition(query.after);
       if (query.sort !== 'relevance' || isOfFallback) return fallback.find(query);
-      return findByRelevance(query);
+      const found = await ask(() => primary.find(query));
+      if (found !== null) return found;
+      if (query.after !== null) throw foreignPosition();
+      searches += 1;
+      return fallback.find(query);
     },
     async countFacets(filter) {
       const counted = await ask(() => primary.countFacets(filter));
@@ -93,23 +84,7 @@ export function createSearchWithFallback(options: FallbackOptions): StoppableSea
       searches += 1;
       return fallback.countFacets(filter);
     },
-    rebuild: (batches) => rebuildBoth(options, batches),
-    async ping() {
-      await fallback.ping();
-      if (!outage.isAway()) await ask(() => primary.ping());
-    },
-    async catchUp(published) {
-      try {
-        return await primary.catchUp(published);
-      } catch (error) {
-        fail(error, () => primary.ping());
-        return 0;
-      }
-    },
-    outdated: () => fallback.outdated(),
-    refresh: (signal) => fallback.refresh(signal),
-    fallback: () => ({ isInUse: outage.isAway(), searches }),
-    stop: outage.stop,
+    fallback: () => ({ isInUse: isAway(), searches }),
   };
 }
 

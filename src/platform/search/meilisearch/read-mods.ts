@@ -3,8 +3,8 @@ import { Prisma } from '../../database/generated/client.js';
 import { authorId, withFacets } from '../../database/mod-clauses.js';
 import { committed, SNAPSHOT } from '../../database/snapshot.js';
 import type { FoundMod, SearchFilter } from '../search.port.js';
+import { MeiliFailure } from './failure.js';
 import type { Candidate, SearchScope } from './request.js';
-import { MeiliFailure } from './server.js';
 
 /** The values that a search reads before it asks Meilisearch. */
 export interface OpenedScope extends SearchScope {

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../search.port.js';
 import { noteComparison, readEngineState } from './engine-state.js';
-import { MeiliFailure } from './server.js';
+import { MeiliFailure } from './failure.js';
 import { exclusively, type MeiliParts, writeTo } from './writer.js';
 
 /** Entries per task. */

@@ -3,10 +3,9 @@ import {
   type FederatedMultiSearchParams,
   type Hit,
   Meilisearch,
-  MeilisearchApiError,
-  MeilisearchRequestError,
 } from 'meilisearch';
 import type { MeiliDocument } from './documents.js';
+import { asked, MeiliFailure, unlessMissing } from './failure.js';
 import { SETTINGS } from './settings.js';
 
 /** The address of a Meilisearch server and a key for it. */
@@ -32,24 +31,6 @@ const TASK_INTERVAL_MS = 25;
 
 /** Documents per request for their revisions. The URL has all their ids. */
 const IDS_PER_REQUEST = 100;
-
-/**
- * Meilisearch failed or refused a request. The message has the reason, and neither the key nor
- * documents.
- */
-export class MeiliFailure extends Error {
-  override name = 'MeiliFailure';
-
-  constructor(
-    message: string,
-    /** Whether other requests would fail as well. */
-    readonly isOutage: boolean,
-    /** The code of a Meilisearch error; null for errors of the connection. */
-    readonly code: string | null = null,
-  ) {
-    super(message);
-  }
-}
 
 /** A document's members that decide whether another one replaces it. */
 export type StoredRevision = Pick<MeiliDocument, 'id' | 'revision' | 'popularity' | 'writtenIn'>;
@@ -82,18 +63,7 @@ export function createMeiliServer(
 ): MeiliServer {
   const searcher = new Meilisearch({ host: url, apiKey, timeout: patience.searchMs });
   const client = new Meilisearch({ host: url, apiKey, timeout: patience.requestMs });
-  const done = (task: EnqueuedTaskPromise): Promise<void> =>
-    asked(async () => {
-      const wait = { timeout: patience.taskMs, interval: TASK_INTERVAL_MS };
-      const { status, type, error } = await task.waitTask(wait);
-      if (status === 'succeeded') return;
-      const code = error?.code ?? null;
-      if (type === 'indexDeletion' && code === 'index_not_found') return;
-      throw new MeiliFailure(`${type} ${status}: ${error?.message ?? 'no reason'}`, true, code);
-    });
-  const index = (uid: string) => client.index<MeiliDocument>(uid);
-  const createdAt = (uid: string) =>
-    unlessMissing(async () => String((await client.getRawIndex(uid)).createdAt));
+  const done = (task: EnqueuedTaskPromise) => waitFor(task, patience.taskMs);
   return {
     async search(request) {
       const { hits } = await asked(() =>
@@ -102,10 +72,35 @@ export function createMeiliServer(
       if (Array.isArray(hits) && hits.every(isHit)) return hits;
       throw new MeiliFailure('hits of another form', true);
     },
+    ...requestsForIndexes(client, done),
+    ...requestsForDocuments(client, done),
+  };
+}
+
+/** Resolves when a task has succeeded. */
+type Done = (task: EnqueuedTaskPromise) => Promise<void>;
+
+function waitFor(task: EnqueuedTaskPromise, timeout: number): Promise<void> {
+  return asked(async () => {
+    const { status, type, error } = await task.waitTask({ timeout, interval: TASK_INTERVAL_MS });
+    if (status === 'succeeded') return;
+    const code = error?.code ?? null;
+    if (type === 'indexDeletion' && code === 'index_not_found') return;
+    throw new MeiliFailure(`${type} ${status}: ${error?.message ?? 'no reason'}`, true, code);
+  });
+}
+
+function requestsForIndexes(
+  client: Meilisearch,
+  done: Done,
+): Pick<MeiliServer, 'createdAt' | 'create' | 'drop' | 'swap'> {
+  const createdAt = (uid: string) =>
+    unlessMissing(async () => String((await client.getRawIndex(uid)).createdAt));
+  return {
     createdAt,
     async create(uid) {
       await done(client.createIndex(uid, { primaryKey: 'id' }));
-      await done(index(uid).updateSettings(SETTINGS));
+      await done(client.index(uid).updateSettings(SETTINGS));
     },
     drop: (uid) => done(client.deleteIndex(uid)),
     async swap(live, next) {
@@ -113,6 +108,15 @@ export function createMeiliServer(
       const indexes: [string, string] = rename ? [next, live] : [live, next];
       await done(client.swapIndexes([{ indexes, rename }]));
     },
+  };
+}
+
+function requestsForDocuments(
+  client: Meilisearch,
+  done: Done,
+): Pick<MeiliServer, 'revisions' | 'ids' | 'count' | 'write' | 'remove'> {
+  const index = (uid: string) => client.index<MeiliDocument>(uid);
+  return {
     revisions: (uid, ids) => unlessMissing(() => revisionsOf(index(uid), ids)),
     ids: (uid, offset, limit) =>
       asked(async () => {
@@ -146,43 +150,4 @@ async function revisionsOf(index: Index, ids: readonly string[]): Promise<Stored
     found.push(...results);
   }
   return found;
-}
-
-async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await asked(ask);
-  } catch (error) {
-    if (error instanceof MeiliFailure && error.code === 'index_not_found') return null;
-    throw error;
-  }
-}
-
-/** Statuses that blame the request. Other ones, and other errors, are those of the server. */
-const BAD_REQUESTS = new Set([400, 413, 415, 422]);
-
-/** Replaces errors of the client, which contain the whole request. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof MeiliFailure) throw error;
-    throw failureOf(error);
-  }
-}
-
-function failureOf(error: unknown): MeiliFailure {
-  if (error instanceof MeilisearchApiError) {
-    const { status } = error.response;
-    const code = error.cause?.code ?? null;
-    return new MeiliFailure(`${status} ${code ?? ''}`.trim(), !BAD_REQUESTS.has(status), code);
-  }
-  const cause = error instanceof MeilisearchRequestError ? error.cause : error;
-  return new MeiliFailure(reasonOf(cause), true);
-}
-
-/** `fetch failed` has the actual reason as its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no response';
-  const inner = error.cause;
-  return inner instanceof Error && inner.message !== '' ? inner.message : error.message;
 }

@@ -1,4 +1,4 @@
-import { MeiliFailure } from './server.js';
+import { MeiliFailure } from './failure.js';
 
 /** Callers that may wait. More are refused, and their jobs try again. */
 const MAX_WAITING = 500;

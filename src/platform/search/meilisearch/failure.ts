@@ -1,0 +1,62 @@
+import { MeilisearchApiError, MeilisearchRequestError } from 'meilisearch';
+
+/**
+ * Meilisearch failed or refused a request. The message has the reason, and neither the key nor
+ * documents.
+ */
+export class MeiliFailure extends Error {
+  override name = 'MeiliFailure';
+
+  constructor(
+    message: string,
+    /** Whether other requests would fail as well. */
+    readonly isOutage: boolean,
+    /** The code of a Meilisearch error; null for errors of the connection. */
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The result of a request; null if its index does not exist. Throws MeiliFailure. */
+export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await asked(ask);
+  } catch (error) {
+    if (error instanceof MeiliFailure && error.code === 'index_not_found') return null;
+    throw error;
+  }
+}
+
+/** Statuses that blame the request. Other ones, and other errors, are those of the server. */
+const BAD_REQUESTS = new Set([400, 413, 415, 422]);
+
+/**
+ * The result of a request. Throws MeiliFailure instead of errors of the client, which contain the
+ * whole request.
+ */
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof MeiliFailure) throw error;
+    throw failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): MeiliFailure {
+  if (error instanceof MeilisearchApiError) {
+    const { status } = error.response;
+    const code = error.cause?.code ?? null;
+    return new MeiliFailure(`${status} ${code ?? ''}`.trim(), !BAD_REQUESTS.has(status), code);
+  }
+  const cause = error instanceof MeilisearchRequestError ? error.cause : error;
+  return new MeiliFailure(reasonOf(cause), true);
+}
+
+/** `fetch failed` has the actual reason as its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no response';
+  const inner = error.cause;
+  return inner instanceof Error && inner.message !== '' ? inner.message : error.message;
+}
