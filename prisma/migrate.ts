@@ -6,6 +6,7 @@ import pg from 'pg';
 import { ConfigError, loadConfig } from '../src/config.js';
 import { attachOrStart } from '../src/platform/embedded/postgres.js';
 import { projectRoot } from '../src/platform/release.js';
+import { ADVISORY_LOCKS } from '../src/registry/locks.js';
 
 /** The database cannot be migrated; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -22,9 +23,6 @@ export interface Migration {
 
 /** The folder of the migrations. */
 export const MIGRATIONS_FOLDER = join(projectRoot(), 'prisma', 'migrations');
-
-// Any constant works if every release uses the same; Prisma's CLI uses 72707369.
-const ADVISORY_LOCK = 72707369;
 
 // As the Prisma CLI creates it, so that the CLI finds the migrations applied here.
 const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -50,7 +48,7 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   await client.connect();
   try {
     if ((await pending(client, migrations)).length === 0) return [];
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
     await client.query(BOOK);
     const lacking = await pending(client, migrations);
     for (const migration of lacking) await apply(client, migration);

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/connect.js';
 import { lookupRowOf } from '../../platform/load-keys.js';
 import type { Platform } from '../../platform/platform.js';
 import type { SealedColumn } from '../../platform/reseal.js';
+import { ADVISORY_LOCKS } from '../../registry/locks.js';
 
 /** The start of a retired key's row in `server_keys`; the key's id follows. */
 const ROW = 'retired:';
@@ -54,16 +55,13 @@ export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<vo
   await db.serverKey.deleteMany({ where: { purpose: { in: rows } } });
 }
 
-/** Key of the advisory lock for rotations. */
-const ROTATION = 7_270_035;
-
 /**
  * Runs a step of a rotation under an exclusive lock. The step writes in the transaction of the
  * lock.
  */
 export function withRotationLock<T>({ db }: Platform, step: (tx: Tx) => Promise<T>): Promise<T> {
   return db.$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${ROTATION}::bigint)`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keyRotation}::bigint)`;
     return step(tx);
   });
 }

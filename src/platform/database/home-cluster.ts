@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '../../registry/locks.js';
 import type { Database } from './connect.js';
 
 /** Every column that holds a transaction id, by table. */
@@ -30,9 +31,6 @@ const MARKS = [
   ['webhook_deliveries', 'born_in'],
 ] as const;
 
-/** The key of an advisory lock, unique in this database. One process at a time runs the update. */
-const SETTLERS = 7_270_004;
-
 /**
  * Returns the system identifier of the cluster that holds the database. After a restore into
  * another cluster, rows name transactions of the old one. The first start then marks these as past,
@@ -56,7 +54,7 @@ async function settle(url: string, id: string): Promise<void> {
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [SETTLERS]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.homeCluster]);
     const home = 'select from home_cluster where id = 1 and system_identifier = $1';
     const settled = await client.query(home, [id]);
     if (settled.rowCount === 0) await markAsPast(client);

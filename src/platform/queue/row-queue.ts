@@ -1,4 +1,5 @@
 import { type JobKind, PERIODIC_JOBS } from '../../registry/jobs.js';
+import { ADVISORY_LOCKS } from '../../registry/locks.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
@@ -6,9 +7,6 @@ import { inScope, type WorkScope } from '../work-scope.js';
 import { releaseLeases } from './claim.js';
 import { enqueue, type Queue } from './queue.port.js';
 import { createRunner, type Runner } from './runner.js';
-
-/** The key of an advisory lock. It only needs to be unique in this database. */
-const PERIODIC_LOCK = 7_270_002;
 
 /**
  * Returns a function that queues every periodic job whose period has begun. Each job is queued once
@@ -29,7 +27,7 @@ function createPeriodic(db: Database, clock: Clock): () => Promise<void> {
 async function enqueueOnce(db: Database, kind: JobKind, dedupeKey: string): Promise<void> {
   await db.$transaction(async (tx) => {
     // Of several processes at once, one queues the job and the others find it.
-    await tx.$executeRaw`select pg_advisory_xact_lock(${PERIODIC_LOCK}::bigint)`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.periodicJobs}::bigint)`;
     const known = await tx.job.findFirst({ where: { kind, dedupeKey }, select: { id: true } });
     if (!known) await enqueue(tx, { kind, payload: {}, dedupeKey });
   });

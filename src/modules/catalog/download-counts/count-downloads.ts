@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import { transact } from '../../../request/transact.js';
 import { type CountedFile, selectCountedGrants } from './select-counted-grants.js';
 
@@ -35,18 +36,15 @@ async function addDownloads(tx: Tx, counted: readonly CountedFile[]): Promise<vo
     where m.id = d.mod_id`;
 }
 
-/** An arbitrary key for an advisory lock, unique in this database. */
-const COUNTS = 7_270_028;
-
 /** Takes the counting lock until the transaction ends. Waits if another transaction holds it. */
 export async function lockCounts(tx: Tx): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(${COUNTS}::bigint)`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.downloadCounts}::bigint)`;
 }
 
 /** The same, but returns false at once if another transaction holds it. */
 async function tryLockCounts(tx: Tx): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
-    select pg_try_advisory_xact_lock(${COUNTS}::bigint) as locked`;
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.downloadCounts}::bigint) as locked`;
   return row?.locked === true;
 }
 

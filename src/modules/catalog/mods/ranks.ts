@@ -2,9 +2,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
-
-/** Key of the advisory lock between publications and freezes. */
-const RANKS = 7_270_001;
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 
 /**
  * Separates publications from freezes until the transaction ends. Publications share the lock; a
@@ -12,8 +10,9 @@ const RANKS = 7_270_001;
  * previous generation and be missing in the new one.
  */
 export async function lockRanks(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
-  if (how === 'shared') await tx.$executeRaw`select pg_advisory_xact_lock_shared(${RANKS}::bigint)`;
-  else await tx.$executeRaw`select pg_advisory_xact_lock(${RANKS}::bigint)`;
+  const { ranks } = ADVISORY_LOCKS;
+  if (how === 'shared') await tx.$executeRaw`select pg_advisory_xact_lock_shared(${ranks}::bigint)`;
+  else await tx.$executeRaw`select pg_advisory_xact_lock(${ranks}::bigint)`;
 }
 
 /** Number of generations to keep. A walk in a rank order may last that many periods. */

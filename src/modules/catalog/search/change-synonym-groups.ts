@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { termKey } from '../../../platform/search/plan/vocabulary.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -19,9 +20,6 @@ import {
   termsSchema,
 } from './synonym-group.type.js';
 import { expireVocabularies } from './vocabularies.js';
-
-/** Key of the advisory lock that serializes new groups, so that the limits hold. */
-const SYNONYMS_LOCK = 7_270_040;
 
 const WITH_GAME = { game: { select: { id: true, slug: true, name: true } } } as const;
 
@@ -43,7 +41,7 @@ export async function addSynonymGroup(
   const group = await transact(
     ctx,
     async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(${SYNONYMS_LOCK}::bigint)`;
+      await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.synonymGroups}::bigint)`;
       const gameId = gameSlug ? await gameIdOf(tx, gameSlug) : null;
       await requireSpace(tx, gameId);
       const now = ctx.platform.clock.now();

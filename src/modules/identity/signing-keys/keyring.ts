@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../../platform/database/connect.js';
 import type { SigningKey } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import {
   insertKey,
   makeKey,
@@ -10,15 +11,12 @@ import {
   sealedElsewhere,
 } from './make-key.js';
 
-/** Key of the advisory lock for new signing keys. */
-const SIGNING_KEYS = 7_270_011;
-
 /**
  * Takes the lock for new keys until the transaction ends. A waiting transaction then sees the new
  * key.
  */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(${SIGNING_KEYS}::bigint)`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys}::bigint)`;
 }
 
 /** The keys for verification at a moment, newest first. */

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { ADVISORY_LOCK_SEEDS } from '../../../registry/locks.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
 
 /** States of a session whose bytes are not a file yet, but may become one. */
@@ -35,9 +36,6 @@ export function isBlobInUse(now: Date): Prisma.Sql {
         and g.expires_at > ${now}::timestamptz))`;
 }
 
-/** The namespace of these advisory locks. */
-const BYTES_LOCK = 7_270_005;
-
 /**
  * Takes an advisory lock on the digest until this transaction ends. It excludes other transactions
  * that store, remove or judge the same bytes. It locks the digest and not a row, because bytes may
@@ -45,7 +43,7 @@ const BYTES_LOCK = 7_270_005;
  */
 export async function lockDigest(tx: Tx, sha256: string): Promise<void> {
   await tx.$executeRaw`
-    select pg_advisory_xact_lock(hashtextextended(${sha256}, ${BYTES_LOCK}::bigint))`;
+    select pg_advisory_xact_lock(hashtextextended(${sha256}, ${ADVISORY_LOCK_SEEDS.digests}::bigint))`;
 }
 
 /** The key prefix of all blobs. */

@@ -3,6 +3,7 @@ import type { BlockedHashModel } from '../../../platform/database/generated/mode
 import { type Blocklist, createBlocklist } from '../../../platform/scanner/blocklist.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -12,9 +13,6 @@ import { lockDigest } from '../blobs/blob-in-use.js';
 import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
 import { condemnBlob } from './quarantine-blob.js';
 import { checkedNote, checkedSha256, fault, requireOthersBytes } from './record-scan.js';
-
-/** Key of the advisory lock that serializes new entries. */
-const BLOCKLIST_LOCK = 7_270_011;
 
 /** The part of a signature name after `Blocked.`. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
@@ -36,7 +34,7 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
   requireStepUp(ctx);
   const entry = checkedEntry(input);
   const row = await transact(ctx, async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${BLOCKLIST_LOCK}::bigint)`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.blocklist}::bigint)`;
     // A concurrent upload of these bytes is either stored before this, or sees the entry.
     await lockDigest(tx, entry.sha256);
     const existing = await tx.blockedHash.findFirst({

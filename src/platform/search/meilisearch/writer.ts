@@ -1,15 +1,10 @@
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import type { Database, Tx } from '../../database/connect.js';
 import type { SearchEntry } from '../search.port.js';
 import { documentOf, type MeiliDocument } from './documents.js';
 import { noteFailure } from './engine-state.js';
 import type { MeiliServer, StoredRevision } from './server.js';
 import { createWriteQueue } from './write-queue.js';
-
-/**
- * The key of an advisory lock. It only needs to be unique in this database. One process at a time
- * writes to Meilisearch.
- */
-const WRITERS = 7_270_041;
 
 /** Longer than all waits for Meilisearch in one transaction. */
 const TRANSACTION_MS = 60_000;
@@ -67,7 +62,7 @@ export function createMeiliWriter(parts: MeiliParts): MeiliWriter {
 export function exclusively<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`;
+      await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.meilisearch}::bigint)`;
       return work(tx);
     },
     { timeout: TRANSACTION_MS },

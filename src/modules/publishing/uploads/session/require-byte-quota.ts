@@ -2,6 +2,7 @@ import type { Tx } from '../../../../platform/database/connect.js';
 import { Prisma } from '../../../../platform/database/generated/client.js';
 import { problem } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
+import { ADVISORY_LOCK_SEEDS } from '../../../../registry/locks.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 
@@ -37,7 +38,7 @@ export async function requireByteQuota(
   const buckets = bucketsOf(ctx);
   const names = buckets.map(({ name }) => `upload-bytes:${name}`).sort();
   await tx.$executeRaw`
-    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    select pg_advisory_xact_lock(hashtextextended(name, ${ADVISORY_LOCK_SEEDS.byteQuotas}::bigint))
     from unnest(${names}::text[]) with ordinality as named(name, place) order by place`;
   const now = ctx.platform.clock.now();
   for (const bucket of buckets) {
