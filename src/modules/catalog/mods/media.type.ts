@@ -60,7 +60,8 @@ export abstract class Picture {
   readonly alt!: Texts;
 
   @Field(() => Int, {
-    description: 'The position in the gallery. Several pictures may share one position.',
+    description:
+      'The gallery is in ascending order of positions, which may have gaps. No two gallery pictures of a mod share one. A cover has the position 0.',
   })
   readonly position!: number;
 

@@ -82,7 +82,10 @@ export class Mod {
   @Field(() => LanguageMap)
   readonly title!: Texts;
 
-  @Field(() => LanguageMap, { description: 'A short excerpt of the description.' })
+  @Field(() => LanguageMap, {
+    description:
+      'The summary of the mod. In a language without one: the start of the description, as plain text.',
+  })
   readonly summary!: Texts;
 
   @Field(() => LanguageMap, { description: 'The full text, in Markdown.' })

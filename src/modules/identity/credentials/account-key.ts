@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { SealedColumn } from '../../../platform/reseal.js';
 import { ACCOUNT_KEY_SCOPES } from '../../../registry/scopes.js';
 import { newId } from '../../../request/ids.js';
-import { ResourceGrant } from './api-key.type.js';
+import { FINGERPRINT_DESCRIPTION, ResourceGrant } from './api-key.type.js';
 import { fingerprintOf, presentKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
@@ -22,10 +22,7 @@ export class AccountKey {
   @Field(() => String, { description: 'The secret, masked after its first characters.' })
   readonly masked!: string;
 
-  @Field(() => String, {
-    description:
-      'The SHA-256 of the secret in hex. Compare it to find out whether two secrets are equal.',
-  })
+  @Field(() => String, { description: FINGERPRINT_DESCRIPTION })
   readonly fingerprint!: string;
 
   @Field(() => [String])

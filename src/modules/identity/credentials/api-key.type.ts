@@ -51,6 +51,10 @@ export class ResourceGrant {
   readonly id!: string;
 }
 
+/** What the API says of the fingerprint of a secret. */
+export const FINGERPRINT_DESCRIPTION =
+  'Identifies the secret: the SHA-256, in hex, of the keyed hash that the service stores. Only the service can compute it. It changes only if the secret does.';
+
 /** A token or key for its owner (Spec 2.11). */
 @ObjectType({
   simpleResolvers: true,
@@ -69,10 +73,7 @@ export class ApiKey {
   @Field(() => String, { description: 'The first characters of the secret.' })
   readonly displayPrefix!: string;
 
-  @Field(() => String, {
-    description:
-      'The SHA-256 of the secret in hex. Compare it to find out whether two secrets are equal.',
-  })
+  @Field(() => String, { description: FINGERPRINT_DESCRIPTION })
   readonly fingerprint!: string;
 
   @Field(() => [String])

@@ -40,7 +40,7 @@ export function resourceGrantsOf(modIds: readonly string[] | null): ResourceGran
   return modIds?.map((id) => ({ type: 'mod', id })) ?? null;
 }
 
-/** Hex of a hash of the stored hash. It distinguishes secrets and reveals neither. */
+/** Hex of the SHA-256 of the stored keyed hash. It distinguishes secrets and reveals neither. */
 export function fingerprintOf({ secretHash }: Pick<CredentialModel, 'secretHash'>): string {
   return createHash('sha256').update(secretHash).digest('hex');
 }

@@ -6,6 +6,7 @@ import { CheckedBy } from '../../../request/checked.js';
 import { isId } from '../../../request/ids.js';
 import { JsonObject, LanguageMap, type Texts } from '../../../request/scalars.js';
 import { textsOf } from '../../../request/texts.js';
+import { CONSTRAINT_DESCRIPTION } from './version.type.js';
 
 const id = z.string().refine(isId);
 const version = z.string().trim().min(1).max(LIMITS.versionStringCharacters);
@@ -68,11 +69,7 @@ class DependencyInput {
   @Field(() => ID)
   readonly modId!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'A range in the syntax of npm, or the exact string of a version of the mod, which takes precedence. A prerelease satisfies a range only if the range names a prerelease of the same version.',
-  })
+  @Field(() => String, { nullable: true, description: CONSTRAINT_DESCRIPTION })
   readonly versionConstraint?: string | null;
 
   @Field(() => ID, { nullable: true })

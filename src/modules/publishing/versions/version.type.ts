@@ -11,6 +11,10 @@ registerEnumType(DependencyKind, { name: 'DependencyKind' });
 registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
 registerEnumType(VersionState, { name: 'VersionState' });
 
+/** What the API says of the version constraint of a dependency. */
+export const CONSTRAINT_DESCRIPTION =
+  'The exact string of a version of the mod, which takes precedence, or a range in the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a prerelease of the same version, or if the plan accepts `beta` or `alpha`.';
+
 /** A version's dependency on another mod. */
 @ObjectType({ simpleResolvers: true, description: 'A relation of a version to another mod.' })
 export class Dependency {
@@ -23,7 +27,7 @@ export class Dependency {
   @Field(() => ID, { description: 'The target mod of the dependency.' })
   readonly modId!: string;
 
-  @Field(() => String, { nullable: true, description: 'A semver range in the syntax of npm.' })
+  @Field(() => String, { nullable: true, description: CONSTRAINT_DESCRIPTION })
   readonly versionConstraint!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Only this version.' })
