@@ -3,6 +3,7 @@ import { detailOf, LOCALES, type Locale } from '../../src/registry/error-texts.j
 import { isErrorCode } from '../../src/registry/errors.js';
 import { refusal } from '../publishing.js';
 import { alice, mallory, useExternalFiles } from './external-files.js';
+import * as limits from './refused-limits.js';
 import * as scenes from './refused-scenes.js';
 
 await useExternalFiles();
@@ -10,7 +11,8 @@ await useExternalFiles();
 /** Sends a refused request in one language. */
 function send({ by, method = 'POST', path, body, headers }: scenes.Scene, locale: Locale) {
   const more = { ...headers, 'Accept-Language': locale };
-  return method === 'PATCH' ? by.patch(path, body, more) : by.post(path, body, more);
+  if (method === 'POST') return by.post(path, body, more);
+  return by.request(method, path, { body, headers: more });
 }
 
 type Row = readonly [title: string, status: string, scene: () => Promise<scenes.Scene>];
@@ -63,6 +65,11 @@ const ROWS: readonly Row[] = [
   ],
   ['an unknown scope of a key', '400 invalid_scope', () => scenes.keyScope('versions:wirte')],
   ['a scope that no key may have', '403 invalid_scope', () => scenes.keyScope('admin:*')],
+  ['a picture for a full gallery', '409 invalid_state', limits.fullGallery],
+  ['the deletion of a fallback cover', '409 invalid_state', () => limits.managedBy('service')],
+  ['the deletion of a team picture', '409 invalid_state', () => limits.managedBy('uploader')],
+  ['a key beyond the limit', '409 invalid_state', limits.mostKeys],
+  ['a delivery to a disabled subscription', '409 invalid_state', limits.disabledSubscription],
 ];
 
 describe('details of refusals', () => {
@@ -91,6 +98,16 @@ describe('details of refusals', () => {
       expect(error.message).not.toContain('mods:read');
     },
   );
+
+  it.each([
+    ['an application beyond the limit', limits.mostApps, [/\b25\b/, /delete one/]],
+    ['blocked bytes under another name', () => limits.blockedTwice('First'), [/"First"/, /remove/]],
+    ['a blocked hash beyond the limit', limits.fullBlocklist, [/\b10000\b/, /remove/]],
+  ] as const)('the refusal of %s names its cause and cure', async (_title, send, named) => {
+    const [error] = (await send()).body.errors;
+    expect(error.extensions).toMatchObject({ code: 'invalid_state', status: 409 });
+    for (const text of named) expect(error.message).toMatch(text);
+  });
 
   it('the refusal of an approved scope that does not wait for a review names it', async () => {
     const [error] = (await scenes.approved('files:upload')).body.errors;

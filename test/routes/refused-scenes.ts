@@ -13,7 +13,7 @@ import { alice, bytesOf, mallory, modId, newTarget, server, world } from './exte
 /** A request that the service refuses each time, and what its detail must name. */
 export interface Scene {
   readonly by: Actor;
-  readonly method?: 'POST' | 'PATCH';
+  readonly method?: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

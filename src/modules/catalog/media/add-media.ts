@@ -12,6 +12,7 @@ import { announcePictures, mayAddMedia, raiseModRevision } from './change-pictur
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { type AddMediaInput, addMediaSchema } from './media.input.js';
+import { galleryFull } from './media-refusals.js';
 import { getPicture, imageColumns, type ModPicture } from './read-media.js';
 import { storeImages } from './store-images.js';
 
@@ -70,7 +71,7 @@ async function columns(tx: Tx, made: Columns): Promise<Prisma.MediaUncheckedCrea
  */
 async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<number> {
   const gallery = await readGallery(tx, modId);
-  if (gallery.length >= LIMITS.mediaPerMod) throw problem('invalid_state');
+  if (gallery.length >= LIMITS.mediaPerMod) throw galleryFull();
   const { position, moved } = placed(gallery, wanted);
   await movePictures(tx, moved);
   return position;

@@ -12,6 +12,7 @@ import { type ModAccess, requireModPermission } from '../../collaboration/index.
 import { rewriteModDocument } from '../documents/mod-document.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { type UpdateMediaInput, updateMediaSchema } from './media.input.js';
+import { managedByOther } from './media-refusals.js';
 import { getPicture, type ModPicture, pictureOf, SHOWN } from './read-media.js';
 
 /** The effect of a picture change on its mod. */
@@ -91,7 +92,7 @@ export async function deleteMedia(
 ): Promise<boolean> {
   await requireModPermission(ctx, modId, 'media');
   const { managedBy, kind } = await pictureOf(ctx, modId, id);
-  if (!of.includes(managedBy)) throw problem('invalid_state');
+  if (!of.includes(managedBy)) throw managedByOther(managedBy);
   return transact(ctx, async (tx) => {
     await raiseModRevision(tx, ctx, { modId, revision: null });
     const deletedAt = ctx.platform.clock.now();

@@ -111,7 +111,8 @@ export class MediaResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'Deletes any picture of a mod, including those that people uploaded.',
+    description:
+      'Deletes any picture of a mod, including those that people uploaded. Only the fallback cover stays.',
   })
   @Scoped('required', 'mods:write')
   @Writes('media', 'media', 'id')

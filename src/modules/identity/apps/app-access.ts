@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { AppReview } from '../../../platform/database/generated/enums.js';
 import type { AppModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import {
   actsAsStaff,
@@ -77,9 +77,17 @@ async function findApp(ctx: RequestContext, id: string): Promise<AppModel | null
  */
 export async function admitApp(tx: Tx, ownerId: string, name: string): Promise<void> {
   const names = await namesOf(tx, ownerId, null);
-  if (names.length >= LIMITS.appsPerUser) throw problem('invalid_state', { log: 'too many apps' });
+  if (names.length >= LIMITS.appsPerUser) throw problem('invalid_state', { detail: TOO_MANY_APPS });
   refuseTwin(names, name);
 }
+
+const { appsPerUser: MOST } = LIMITS;
+
+const TOO_MANY_APPS: TextForPeople = {
+  en: `This account has ${MOST} applications, which is the limit; delete one of them first.`,
+  ru: `У этого аккаунта уже ${MOST} приложений — это предел; сначала удалите одно из них.`,
+  de: `Dieses Konto hat bereits ${MOST} Anwendungen, mehr sind nicht möglich; löschen Sie zuerst eine davon.`,
+};
 
 /**
  * Checks that an application may have this name, under the same lock as `admitApp`. Throws

@@ -1,7 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isSensitive, KEY_SCOPES, type Scope } from '../../../registry/scopes.js';
 import {
@@ -111,11 +111,19 @@ export async function createApiKey(
     });
     await recordChange(tx, ctx, row, 'created');
     if ((await countActive(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
-    throw problem('invalid_state', { log: `${LIMITS.credentialsPerUser} keys at one time` });
+    throw problem('invalid_state', { detail: TOO_MANY_KEYS });
   };
   const row = await transact(ctx, make, ({ id }) => id);
   return { ...presentKey(ctx.platform, row), secret: secret.text };
 }
+
+const { credentialsPerUser: MOST } = LIMITS;
+
+const TOO_MANY_KEYS: TextForPeople = {
+  en: `This account has ${MOST} valid keys and tokens, which is the limit; revoke one of them first.`,
+  ru: `У этого аккаунта уже ${MOST} действующих ключей и токенов — это предел; сначала отзовите один из них.`,
+  de: `Dieses Konto hat bereits ${MOST} gültige Schlüssel und Tokens, mehr sind nicht möglich; widerrufen Sie zuerst einen davon.`,
+};
 
 /** The scopes that count as granted under AAL2: all or none of those of the new key. */
 function aal2ScopesFor(ctx: RequestContext, scopes: readonly Scope[]): Scope[] {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
@@ -56,8 +56,14 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
 async function requireActive(tx: Tx, { subscriptionId }: DeliveryRow): Promise<void> {
   const [subscription] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from webhook_subscriptions where id = ${subscriptionId}::uuid for share`;
-  if (subscription?.state !== 'active') throw problem('invalid_state');
+  if (subscription?.state !== 'active') throw problem('invalid_state', { detail: NOT_ACTIVE });
 }
+
+const NOT_ACTIVE: TextForPeople = {
+  en: 'The webhook subscription of this delivery is disabled; enable it first, then repeat the delivery.',
+  ru: 'Подписка на вебхуки этой доставки отключена; сначала включите её, затем повторите доставку.',
+  de: 'Das Webhook-Abonnement dieser Zustellung ist deaktiviert; aktivieren Sie es zuerst und wiederholen Sie dann die Zustellung.',
+};
 
 /**
  * Reads the delivery and its event again under a lock, because old ones may be removed at any time.

@@ -10,6 +10,7 @@ import { isId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockDigest } from '../blobs/blob-in-use.js';
+import { blocklistFull, listedOtherwise } from './blocklist-refusals.js';
 import { type BlockedHash, type BlockHashInput, presentBlocked } from './list-blocked-hashes.js';
 import { condemnBlob } from './quarantine-blob.js';
 import { checkedNote, checkedSha256, fault, requireOthersBytes } from './record-scan.js';
@@ -42,10 +43,10 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
     });
     if (existing) {
       if (existing.name === entry.name && existing.sizeBytes === entry.sizeBytes) return existing;
-      throw problem('invalid_state');
+      throw listedOtherwise(existing);
     }
     if ((await tx.blockedHash.count({ where: { removedAt: null } })) >= LIMITS.blockedHashes) {
-      throw problem('invalid_state', { log: 'the blocklist is full' });
+      throw blocklistFull();
     }
     const createdAt = ctx.platform.clock.now();
     const made = await tx.blockedHash.create({
