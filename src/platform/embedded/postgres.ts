@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../config.js';
+import { type Close, closeAfterFailure, closeAll } from '../close-all.js';
 import { closeDataDir } from '../data-dir.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
@@ -88,21 +89,19 @@ async function start(
 ): Promise<EmbeddedPostgres> {
   const { durable = true, systemDir = DEFAULT_SYSTEM_DIR, log = silentLog } = options;
   const dataDir = resolve(options.dataDir);
+  const closers: Close[] = [() => lock.release()];
   try {
     await closeDataDir(dataDir, log);
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
     const server = await supervise(cluster, { logFile, durable }, log);
-    const stop = () => server.stop().finally(() => lock.release());
+    closers.unshift(() => server.stop());
     const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
-    await ensureDatabase(urlOf('postgres'), DATABASE_NAME).catch(async (error: unknown) => {
-      await server.stop();
-      throw error;
-    });
-    return { url: urlOf(DATABASE_NAME), stop };
+    await ensureDatabase(urlOf('postgres'), DATABASE_NAME);
+    return { url: urlOf(DATABASE_NAME), stop: () => closeAll(closers, log) };
   } catch (error) {
-    await lock.release();
+    await closeAfterFailure(closers, log);
     throw error;
   }
 }

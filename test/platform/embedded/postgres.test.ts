@@ -3,13 +3,14 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { AlreadyRunning } from '../../../src/platform/embedded/failures.js';
 import {
   attachOrStart,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../src/platform/embedded/postgres.js';
+import { silentLog } from '../../../src/platform/log.js';
 import { type Child, runChild } from '../../child.js';
 import { copyDataDir } from '../../data-dirs.js';
 import { eventually } from '../../eventually.js';
@@ -212,6 +213,27 @@ test('a folder with a dangling link to its database is rejected, not recreated',
   await mkdir(dataDir);
   await symlink(join(folder, 'nowhere'), join(dataDir, 'postgres'));
   await expect(started()).rejects.toThrow(/is gone: .* leads nowhere/);
+});
+
+test('a failed start throws its own error, even if the lock cannot be released', async () => {
+  await stopped(await started());
+  const lock = join(dataDir, 'lock');
+  const refuse = async () => {
+    await rm(lock);
+    await mkdir(lock);
+    throw new Error('the database cannot be created');
+  };
+  const logged = vi.fn();
+  const log = { ...silentLog, error: logged };
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  query.mockImplementation(async (text: unknown) => {
+    if (String(text).includes('pg_database')) await refuse();
+  });
+  const refused = startEmbeddedPostgres({ dataDir, systemDir, durable: false, log });
+  await expect(refused.finally(() => query.mockRestore())).rejects.toThrow('cannot be created');
+  expect(logged).toHaveBeenCalledWith({ err: expect.any(Error) }, 'a part was not closed');
+  await expect(serverPid()).rejects.toThrow(/ENOENT/);
+  await rm(lock, { recursive: true });
 });
 
 test('a wrong password file fails with one clear line and leaves nothing running', async () => {
