@@ -1,7 +1,9 @@
 // npm run proofs [-- test files]: runs the tests of the API and records which test file proves
-// which listed response of the OpenAPI document. Files that did not run keep their proofs.
+// - which listed response of the OpenAPI document
+// - which other status and code of the registry, and where a client saw it
+// Files that did not run keep their proofs.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codegen } from './codegen.mjs';
@@ -9,25 +11,20 @@ import { ROOT, reportFailure, runBin } from './lib.mjs';
 
 const PROOFS = 'test/contract/generated/proofs.json';
 
-/** Folders with tests that send the same requests in each run, and a file with random requests. */
-const FOLDERS = ['test/contract/', 'test/oauth/', 'test/routes/'];
+/** Tests that send the same requests in each run, and a file with random requests. */
+const STEADY = [
+  'test/contract/',
+  'test/oauth/',
+  'test/routes/',
+  'test/pages/forms.test.ts',
+  'test/workers/scan-trouble.test.ts',
+];
 const RANDOM = ['test/routes/catalog-validity.test.ts'];
 const isSteady = (file) =>
-  FOLDERS.some((folder) => file.startsWith(folder)) &&
+  existsSync(`${ROOT}/${file}`) &&
+  STEADY.some((path) => file.startsWith(path)) &&
   !file.endsWith('.model.test.ts') &&
   !RANDOM.includes(file);
-
-function listed() {
-  const { paths } = JSON.parse(readFileSync(`${ROOT}/rest-facade/generated/openapi.json`, 'utf8'));
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  return operations.flatMap(({ operationId, responses }) =>
-    Object.entries(responses).flatMap(([status, { content }]) => {
-      const problem = content?.['application/problem+json'];
-      const codes = problem?.schema.allOf[1].properties.code.enum ?? [null];
-      return codes.map((code) => [operationId, status, code].filter(Boolean).join(' '));
-    }),
-  );
-}
 
 /**
  * The responses that each file saw, from the records of a run. A file that did not run keeps its
@@ -35,7 +32,7 @@ function listed() {
  */
 function seenByFile(folder) {
   const seen = new Map(Object.entries(JSON.parse(readFileSync(`${ROOT}/${PROOFS}`, 'utf8'))));
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder).filter((it) => it.endsWith('.jsonl'))) {
     const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n');
     for (const line of lines.map((text) => JSON.parse(text))) seen.set(line.file, line.seen);
   }
@@ -43,15 +40,17 @@ function seenByFile(folder) {
 }
 
 /**
- * Assigns each response to one file. The files with the most responses come first, so that few are
- * named.
+ * Assigns each wanted response to one file: `getMod 410 gone` by itself, and a status and code that
+ * no operation lists by its occurrence at any place. The files with the most responses come first,
+ * so that few are named.
  */
-export function proofsOf(responses, seen) {
-  const open = new Set(responses);
+function proofsOf(wanted, seen) {
+  const open = new Set(wanted);
   const proofs = {};
   const files = [...seen].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+  const pairOf = (response) => response.slice(response.indexOf(' ') + 1);
   for (const [file, own] of files) {
-    const proven = own.filter((response) => open.delete(response));
+    const proven = own.filter((response) => open.delete(response) || open.delete(pairOf(response)));
     if (proven.length > 0) proofs[file] = proven.sort();
   }
   return { proofs: Object.fromEntries(Object.entries(proofs).sort()), unproven: [...open].sort() };
@@ -63,10 +62,11 @@ await reportFailure(async () => {
   const files = process.argv.slice(2);
   const run = spawnSync(
     process.execPath,
-    [`${ROOT}/node_modules/vitest/vitest.mjs`, 'run', ...(files.length > 0 ? files : FOLDERS)],
+    [`${ROOT}/node_modules/vitest/vitest.mjs`, 'run', ...(files.length > 0 ? files : STEADY)],
     { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PROOFS_FOLDER: folder } },
   );
-  const { proofs, unproven } = proofsOf(listed(), seenByFile(folder));
+  const wanted = JSON.parse(readFileSync(join(folder, 'wanted.json'), 'utf8'));
+  const { proofs, unproven } = proofsOf(wanted, seenByFile(folder));
   writeFileSync(`${ROOT}/${PROOFS}`, JSON.stringify(proofs));
   runBin('@biomejs/biome/bin/biome', ['format', '--write', PROOFS]);
   if (process.env.PROOFS_FOLDER === undefined) rmSync(folder, { recursive: true });

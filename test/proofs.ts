@@ -1,11 +1,20 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest';
 import { projectRoot } from '../src/platform/release.js';
-import type { RestResponse } from './rest-responses.js';
+import type { Occurrence } from './occurrences.js';
+import { LISTED, type RestResponse, UNLISTED } from './rest-responses.js';
 
-/** For each test file, the documented responses that it proves. */
-export type Proofs = Readonly<Record<string, readonly RestResponse[]>>;
+/** What a client saw in a test. */
+export type Proof = RestResponse | Occurrence;
+
+/** For each test file, what it proves: listed responses, and occurrences of unlisted codes. */
+export type Proofs = Readonly<Record<string, readonly Proof[]>>;
+
+/** Everything that needs a proof: the listed responses, and the codes that none of them has. */
+export const WANTED: ReadonlySet<string> = new Set<string>([...LISTED, ...UNLISTED]);
+
+const listed: ReadonlySet<string> = LISTED;
 
 /** The file of the proofs; `npm run proofs` writes it. */
 export const PROOFS = 'test/contract/generated/proofs.json';
@@ -14,15 +23,20 @@ export function readProofs(): Proofs {
   return JSON.parse(readFileSync(join(projectRoot(), PROOFS), 'utf8'));
 }
 
+/** Returns what a proof proves: a listed response itself, or the unlisted status and code. */
+export function provenBy(proof: Proof): string {
+  return listed.has(proof) ? proof : proof.slice(proof.indexOf(' ') + 1);
+}
+
 /**
  * The responses that a test file must prove but did not see. Empty unless all its tests ran and
  * passed.
  */
 export function missingProofs(
   suite: Readonly<RunnerTestSuite | RunnerTestFile>,
-  seen: readonly RestResponse[],
+  seen: readonly Proof[],
   proofs = readProofs(),
-): RestResponse[] {
+): Proof[] {
   // A filter skips tests, and a failed test says more than a missing response.
   if (!isWhole(suite)) return [];
   const own = proofs[pathOf(suite.file.filepath)] ?? [];
@@ -37,9 +51,10 @@ function isWhole(task: Readonly<RunnerTask>): boolean {
 const pathOf = (file: string) => relative(projectRoot(), file).replaceAll('\\', '/');
 
 /** Appends the responses that a test file saw, for `npm run proofs`, which sets the folder. */
-export function noteResponses(file: string, seen: readonly RestResponse[]): void {
+export function noteResponses(file: string, seen: readonly Proof[]): void {
   const folder = process.env['PROOFS_FOLDER'];
   if (folder === undefined) return;
   const line = JSON.stringify({ file: pathOf(file), seen });
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
+  writeFileSync(join(folder, 'wanted.json'), JSON.stringify([...WANTED]));
 }

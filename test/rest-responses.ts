@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CURRENT, readDocument } from '../scripts/compatible/released.js';
 import type { Json } from './actors.js';
+import { type Occurrence, occurrencesIn, PAIRS, type Pair } from './occurrences.js';
 
 /** A response of an operation: `listGames 200`, `getGame 404 not_found`. */
 export type RestResponse = `${string} ${number}` | `${string} ${number} ${string}`;
@@ -47,6 +48,11 @@ export const LISTED: ReadonlySet<RestResponse> = new Set(
   OPERATIONS.flatMap(({ responses }) => responses),
 );
 
+/** The statuses and codes of the registry that no operation lists. */
+export const UNLISTED: ReadonlySet<Pair> = new Set(
+  PAIRS.filter((pair) => ![...LISTED].some((response) => response.endsWith(` ${pair}`))),
+);
+
 /** The operation of a request, even if its path does not decode; null for other addresses. */
 export function operationOf(method: string, target: string): string | null {
   const path = target.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0] ?? '';
@@ -58,13 +64,20 @@ export function operationOf(method: string, target: string): string | null {
 }
 
 const seen = new Set<RestResponse>();
+const occurrences = new Set<Occurrence>();
 const unwatched = new Set<number>();
 
 /** The API responses that services in this process sent since the last `forgetResponses`. */
 export const seenResponses = (): RestResponse[] => [...seen].toSorted();
 
+/** The occurrences of unlisted codes in responses since the last `forgetResponses`. */
+export const seenOccurrences = (): Occurrence[] => [...occurrences].toSorted();
+
 /** Forgets the responses of an earlier test file. */
-export const forgetResponses = (): void => seen.clear();
+export function forgetResponses(): void {
+  seen.clear();
+  occurrences.clear();
+}
 
 /**
  * Ignores a port that does not serve the API. Returns a function that watches the port number
@@ -78,24 +91,36 @@ export function leaveUnwatched(url: string): () => void {
 
 subscribe('http.server.request.start', (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  if (unwatched.has(request.socket.localPort ?? 0)) return;
   const operation = operationOf(request.method ?? '', request.url ?? '');
-  if (operation === null || unwatched.has(request.socket.localPort ?? 0)) return;
-  collectBody(response, (body) => {
-    const { statusCode } = response;
+  const mayHoldFailure = /upload|graphql/i.test(operation ?? request.url ?? '');
+  collectBody(response, mayHoldFailure, (bytes) => {
+    const { statusCode: status } = response;
+    const body = jsonIn(response, bytes);
+    for (const [place, pair] of occurrencesIn(body, status, operation !== null)) {
+      if (UNLISTED.has(pair)) occurrences.add(`${place} ${pair}`);
+    }
     // The loopback redirect sends a browser on before it reaches an operation.
-    if (statusCode === 307) return;
-    if (statusCode < 400) seen.add(responseOf(operation, statusCode, null));
+    if (operation === null || status === 307) return;
+    if (status < 400) seen.add(responseOf(operation, status, null));
     // A problem without a body is the response to HEAD.
-    else if (body.length > 0) seen.add(responseOf(operation, statusCode, codeIn(response, body)));
+    else if (bytes.length > 0) seen.add(responseOf(operation, status, String(body?.code)));
   });
 });
 
-/** Calls `onEnd` with the body of a response. Only bodies of problems are kept. */
-function collectBody(response: ServerResponse, onEnd: (body: Buffer) => void): void {
+/**
+ * Calls `onEnd` with the body of a response. Keeps the bodies of errors, and those of successes only
+ * on request, because files are large.
+ */
+function collectBody(
+  response: ServerResponse,
+  ofSuccesses: boolean,
+  onEnd: (body: Buffer) => void,
+): void {
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown) => {
     const isBytes = typeof chunk === 'string' || chunk instanceof Uint8Array;
-    if (isBytes && response.statusCode >= 400) chunks.push(Buffer.from(chunk));
+    if (isBytes && (ofSuccesses || response.statusCode >= 400)) chunks.push(Buffer.from(chunk));
   };
   const { write, end } = response;
   response.write = ((...args: Parameters<typeof write>) => {
@@ -115,8 +140,14 @@ const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
 };
 
-function codeIn(response: ServerResponse, body: Buffer): string {
+/** The body of a response; null if it is no JSON object. */
+function jsonIn(response: ServerResponse, bytes: Buffer): Json {
   const decode = DECODERS[String(response.getHeader('content-encoding'))];
-  const { code } = JSON.parse((decode ? decode(body) : body).toString());
-  return String(code);
+  try {
+    const text = (decode ? decode(bytes) : bytes).toString();
+    return text.startsWith('{') ? JSON.parse(text) : null;
+  } catch {
+    // A response to HEAD has no body, and some test servers send broken ones.
+    return null;
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { JOBS, LANES } from '../src/registry/jobs.js';
 import { ARCHIVE_LIMITS, GUESS_LIMITS, LIMITS, RATE_CLASSES } from '../src/registry/limits.js';
 import { missingProofs, noteResponses } from './proofs.js';
-import { forgetResponses, LISTED, seenResponses } from './rest-responses.js';
+import { forgetResponses, LISTED, seenOccurrences, seenResponses } from './rest-responses.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'];
 
@@ -37,9 +37,10 @@ afterAll(() => expect(ofTheProcess()).toEqual(before));
 beforeAll(() => forgetResponses());
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures off this pattern.
 afterAll(({}, suite) => {
-  const seen = seenResponses();
+  const responses = seenResponses();
+  const seen = [...responses, ...seenOccurrences()];
   noteResponses(suite.file.filepath, seen);
-  const unlisted = seen.filter((response) => !LISTED.has(response));
+  const unlisted = responses.filter((response) => !LISTED.has(response));
   expect(unlisted, 'responses that the OpenAPI document does not list').toEqual([]);
   const missing = missingProofs(suite, seen);
   expect(missing, 'responses of which this file is the proof, and that it did not see').toEqual([]);

@@ -1,79 +1,49 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../../src/platform/release.js';
-import { ERRORS, type ErrorCode, errorRow, isErrorCode } from '../../src/registry/errors.js';
+import { occurrencesIn, PAIRS } from '../occurrences.js';
+import { provenBy, readProofs } from '../proofs.js';
 
-/** Files that name codes but never return them. */
-const LISTS = [
-  'src/registry/errors.ts',
-  'src/registry/error-texts.ts',
-  'rest-facade/routes/',
-  'rest-facade/openapi/',
-  'rest-facade/released/',
-  'rest-facade/implied-errors.ts',
-  'src/platform/database/generated/',
-  'test/contract/facts.ts',
-  'test/contract/occurrences.test.ts',
-  'test/contract/matrix/',
-  'test/registry/',
-];
+// A text that names a code proves nothing. These proofs are responses that services sent in tests:
+// `npm run proofs` records them, and `test/setup.ts` fails a test file that no longer sees its own.
+describe('the statuses and codes of the registry', () => {
+  const proven = Object.values(readProofs()).flat().map(provenBy);
+  const isProven = (pair: string) =>
+    proven.some((name) => name === pair || name.endsWith(` ${pair}`));
 
-/** The OAuth library file with the codes that the issuer passes on. */
-const OAUTH_LIBRARY = 'node_modules/oidc-provider/lib/helpers/errors.js';
+  it.each(PAIRS)('a client sees %s in a test', (pair) => {
+    expect(isProven(pair)).toBe(true);
+  });
+});
 
-interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
+describe('the occurrences in a response', () => {
+  const denied = { status: 403, code: 'access_denied' };
 
-function filesBelow(folder: string): SourceFile[] {
-  const root = projectRoot();
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => path.endsWith('.ts') && !LISTS.some((list) => path.startsWith(list)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-}
-
-/** Whether a status of a code is not its first; the code must then request it by number. */
-const isFurther = (code: ErrorCode, status: number) => errorRow(code).status[0] !== status;
-
-/**
- * Whether a file returns a code with a status: it contains the code, and a status other than the
- * first near it.
- */
-function answers({ text }: SourceFile, code: ErrorCode, status: number): boolean {
-  const named = [...text.matchAll(new RegExp(`['"\`]${code}['"\`]|\\b${code}: `, 'g'))];
-  if (!isFurther(code, status)) return named.length > 0;
-  return named.some(({ index }) => text.slice(index, index + 160).includes(`status: ${status}`));
-}
-
-/** Whether a file expects a code with a status: both in one expression. */
-function expects({ text }: SourceFile, code: ErrorCode, status: number): boolean {
-  const named = [...text.matchAll(new RegExp(`\\b${code}\\b`, 'g'))];
-  if (errorRow(code).status.length === 1) return named.length > 0;
-  return named.some(({ index }) =>
-    new RegExp(`\\b${status}\\b`).test(text.slice(Math.max(0, index - 80), index + 120)),
-  );
-}
-
-const pairs = Object.keys(ERRORS)
-  .filter(isErrorCode)
-  .flatMap((code) => errorRow(code).status.map((status) => ({ code, status })));
-
-describe('the codes and statuses of the registry', () => {
-  const library = readFileSync(join(projectRoot(), OAUTH_LIBRARY), 'utf8');
-  const sources = [
-    ...['src', 'rest-facade', 'workers'].flatMap(filesBelow),
-    { path: OAUTH_LIBRARY, text: library },
-  ];
-  const tests = filesBelow('test');
-
-  it.each(pairs)('$code $status occurs in the product code', ({ code, status }) => {
-    expect(sources.filter((file) => answers(file, code, status))).not.toEqual([]);
+  it('a problem document proves its code only outside the operations', () => {
+    expect(occurrencesIn(denied, 403, false)).toEqual([['problem', '403 access_denied']]);
+    expect(occurrencesIn(denied, 403, true)).toEqual([]);
   });
 
-  it.each(pairs)('$code $status has a test', ({ code, status }) => {
-    expect(tests.filter((file) => expects(file, code, status))).not.toEqual([]);
+  it('a faulty field proves its code', () => {
+    const code = 'cursor_context_mismatch';
+    const body = { status: 400, code: 'invalid_input', fields: [{ field: 'cursor', code }] };
+    expect(occurrencesIn(body, 400, true)).toEqual([['field', `400 ${code}`]]);
+  });
+
+  it('a GraphQL error proves its code', () => {
+    const body = { errors: [{ extensions: { code: 'file_not_ready', status: 409 } }] };
+    expect(occurrencesIn(body, 200, false)).toEqual([['graphql', '409 file_not_ready']]);
+  });
+
+  it('the failure of a resource proves its code with the first status', () => {
+    const body = { data: { failure: { code: 'archive_empty' } } };
+    expect(occurrencesIn(body, 200, true)).toEqual([['failure', '409 archive_empty']]);
+  });
+
+  it.each([
+    ['an unregistered code', { status: 403, code: 'upload_interrupted' }, 403],
+    ['a body with another status', denied, 200],
+    ['a success', { data: { failure: null } }, 200],
+    ['no JSON', null, 500],
+  ])('%s proves nothing', (_what, body, status) => {
+    expect(occurrencesIn(body, status, false)).toEqual([]);
   });
 });
