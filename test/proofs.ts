@@ -5,7 +5,7 @@ import { projectRoot } from '../src/platform/release.js';
 import type { Occurrence } from './occurrences.js';
 import { LISTED, type RestResponse, UNLISTED } from './rest-responses.js';
 
-/** What a client saw in a test. */
+/** A response, or a code at some place, that a client saw in a test. */
 export type Proof = RestResponse | Occurrence;
 
 /** For each test file, what it proves: listed responses, and occurrences of unlisted codes. */
