@@ -32,6 +32,7 @@ const PARTS = [
     tests: [
       'test/platform/search/meilisearch.test.ts',
       'test/platform/search/meilisearch-outage.test.ts',
+      'test/search/relevance/meilisearch.test.ts',
     ],
   },
   {

@@ -28,6 +28,9 @@ interface Relevance {
   readonly misses: readonly Miss[];
 }
 
+/** Any engine. */
+type Finder = Pick<Search, 'find'>;
+
 const HITS = 3;
 
 /** Every engine has to reach these shares, over at least so many queries. */
@@ -37,7 +40,7 @@ const TARGET = { queries: 250, hitAt1: 0.92, hitAt3: 0.98 };
  * Runs all queries over an engine that has indexed the catalog, and checks how well it finds what
  * they mean. If it misses a target, the error lists the wrong hits by category.
  */
-export async function expectRelevant(search: Search, catalog: Catalog): Promise<void> {
+export async function expectRelevant(search: Finder, catalog: Catalog): Promise<void> {
   const relevance = await judge(search, catalog);
   const report = describeRelevance(relevance, catalog);
   expect(relevance.queries).toBeGreaterThanOrEqual(TARGET.queries);
@@ -46,7 +49,7 @@ export async function expectRelevant(search: Search, catalog: Catalog): Promise<
   expect(relevance.foundNonsense, report).toEqual([]);
 }
 
-async function judge(search: Search, catalog: Catalog): Promise<Relevance> {
+async function judge(search: Finder, catalog: Catalog): Promise<Relevance> {
   const vocabulary = createVocabulary({ groups: WRITTEN_GROUPS });
   const results: Miss[] = [];
   for (const query of judgedQueries(catalog)) {

@@ -9,7 +9,8 @@ import type {
 import { isAfter, type Place, placeOf, positionOf } from './place.js';
 import { openScope, type ReadMod, readMods } from './read-mods.js';
 import { type Candidate, candidatesOf, filterOf, requestOf, type Window } from './request.js';
-import { textsOf, type WeightedText } from './texts.js';
+import { textsOf } from './texts.js';
+import type { WeightedText } from './weighted-text.js';
 import type { MeiliParts } from './writer.js';
 
 /** The most hits of a search. Meilisearch needs a third of a millisecond for each rank it skips. */

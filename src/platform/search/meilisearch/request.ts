@@ -1,8 +1,8 @@
 import type { FederatedMultiSearchParams, Hit } from 'meilisearch';
 import type { SearchFilter } from '../search.port.js';
 import type { MeiliDocument } from './documents.js';
-import { SEARCHED, SEARCHED_WITH_TAILS } from './settings.js';
-import type { WeightedText } from './texts.js';
+import { SEARCHED } from './settings.js';
+import type { WeightedText } from './weighted-text.js';
 
 /** The ids that a search is restricted to; null for all. */
 export interface SearchScope {
@@ -37,12 +37,12 @@ export function requestOf(
 ): FederatedMultiSearchParams {
   return {
     federation: { offset, limit },
-    queries: texts.map(({ text, weight, minScore, hasTails }) => ({
+    queries: texts.map(({ text, weight, minScore, fields }) => ({
       indexUid: index,
       q: text,
       filter,
       matchingStrategy: 'all',
-      attributesToSearchOn: hasTails ? SEARCHED_WITH_TAILS : SEARCHED,
+      attributesToSearchOn: [...SEARCHED[fields]],
       attributesToRetrieve: ['id', 'popularity', 'writtenIn'],
       showRankingScore: true,
       showRankingScoreDetails: true,

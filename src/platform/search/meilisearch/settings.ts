@@ -12,11 +12,18 @@ export const INDEX = `modport-mods-v${VERSION}`;
 /** The attributes that a search looks in, the most important first. */
 const FIELDS = ['title', 'summary', 'keywords', 'tails', 'description'] as const;
 
-/** The attributes of most searches: without the terms that lack their first letter. */
-export const SEARCHED = attributes(FIELDS.filter((field) => field !== 'tails'));
+/**
+ * The attributes that a text is looked for in: without descriptions, without the terms that lack
+ * their first letter, or all.
+ */
+export type SearchedFields = 'main' | 'all' | 'tails';
 
-/** The attributes of searches for an error in the first letter. */
-export const SEARCHED_WITH_TAILS = attributes(FIELDS);
+/** The names of these attributes. */
+export const SEARCHED: Readonly<Record<SearchedFields, readonly string[]>> = {
+  main: attributes(['title', 'summary', 'keywords']),
+  all: attributes(['title', 'summary', 'keywords', 'description']),
+  tails: attributes(FIELDS),
+};
 
 /** The settings of the index. The query plan rewrites queries, so Meilisearch has no synonyms. */
 export const SETTINGS: Settings = {

@@ -11,13 +11,14 @@ import { anyText } from '../plan/hostile-texts.js';
 function asked(text: string, entries: VocabularyEntries = { groups: [] }) {
   return textsOf(planQuery(text, createVocabulary(entries)));
 }
+const tails = (text: string) => asked(text).flatMap((it) => (it.fields === 'tails' ? it.text : []));
 const written = (text: string, entries?: VocabularyEntries) =>
   asked(text, entries).map((it) => it.text);
 
 it('the typed words come first, with weight 1 and the errors of their lengths', () => {
   expect(asked('nihgt bookeeping')[0]).toEqual({
     ...{ text: 'nihgt bookeeping', weight: 1, maxEdits: 3 },
-    ...{ minScore: 0, hasTails: false },
+    ...{ minScore: 0, fields: 'main' },
   });
 });
 
@@ -44,14 +45,31 @@ it('a rewrite replaces its words and keeps the others', () => {
 
 it('a layout that allows no errors refuses hits with one', () => {
   const layout = asked('ghbdtn').find(({ text }) => text === 'привет');
-  expect(layout).toMatchObject({ weight: 0.6, maxEdits: 0, minScore: 0.5 });
+  expect(layout).toMatchObject({ weight: 0.6, maxEdits: 0, minScore: expect.closeTo(0.5) });
+});
+
+it('a transliteration that allows one error refuses hits with two', () => {
+  const latin = asked('холодильник').find(({ text }) => text === 'kholodilnik');
+  expect(latin).toMatchObject({ maxEdits: 1, minScore: expect.closeTo(1 / 3) });
 });
 
 it('an error in the first letter of a word of 4 to 7 letters has texts of its own', () => {
-  const tails = asked('might').filter(({ hasTails }) => hasTails);
-  expect(tails.map(({ text }) => text)).toEqual(['"ight"', '"might"', '"imght"']);
-  expect(asked('cat').some(({ hasTails }) => hasTails)).toBe(false);
-  expect(asked('bookkeeping').some(({ hasTails }) => hasTails)).toBe(false);
+  expect(tails('might').slice(0, 3)).toEqual(['"ight"', '"might"', '"imght"']);
+  expect(tails('cat')).toEqual([]);
+  expect(tails('bookkeeping ').filter((it) => /[a-z]/.test(it))).toEqual([]);
+});
+
+it('a transliteration has texts without the first letter of one of its words', () => {
+  expect(tails('копперхорсе')).toEqual(['"opperkhorse"', '"opperhorse"']);
+  expect(tails('винтер равен')).toContain('"inter" raven');
+});
+
+it('descriptions count for the typed words, with half the weight', () => {
+  const typed = asked('night raven').filter(({ text }) => text === 'night raven');
+  expect(typed.map(({ fields, weight }) => [fields, weight])).toEqual([
+    ['main', 1],
+    ['all', 0.5],
+  ]);
 });
 
 it('a text without words has no texts', () => {
@@ -61,9 +79,9 @@ it('a text without words has no texts', () => {
 it('texts are few, distinct and without operators, whatever was typed', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const texts = asked(text).filter(({ hasTails }) => !hasTails);
-      expect(asked(text).length).toBeLessThanOrEqual(18);
-      expect(new Set(texts.map((it) => it.text)).size).toBe(texts.length);
+      const texts = asked(text).filter(({ fields }) => fields !== 'tails');
+      expect(asked(text).length).toBeLessThanOrEqual(21);
+      expect(new Set(texts.map((it) => it.text)).size).toBe(Math.max(0, texts.length - 1));
       for (const it of asked(text)) {
         expect(it.text).toMatch(
           /^(?:"[\p{L}\p{M}\p{N}]+"|[\p{L}\p{M}\p{N}]+)(?: (?:"[\p{L}\p{M}\p{N}]+"|[\p{L}\p{M}\p{N}]+))* ?$/u,

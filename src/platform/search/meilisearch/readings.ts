@@ -1,0 +1,98 @@
+import type { QueryPlan, Term } from '../plan/query-plan.js';
+import { written } from './weighted-text.js';
+
+/** Readings of the whole text by each rule. */
+const WHOLES_OF_A_RULE = 3;
+
+/** The terms in place of each typed word, and the rule that led to them. */
+export interface Reading {
+  readonly slots: readonly (readonly Term[])[];
+  readonly how: string;
+  readonly weight: number;
+  /** The number of replaced words. */
+  readonly count: number;
+}
+
+/** A part of a plan that replaces some words. */
+interface Replacement {
+  readonly from: number;
+  readonly count: number;
+  readonly terms: readonly Term[];
+  readonly how: string;
+  readonly weight: number;
+}
+
+/** Rules that are right for single words. The others are right for a whole text, or for none of it. */
+const OF_WORDS: ReadonlySet<string> = new Set(['umlaut', 'synonym', 'joined', 'split', 'number']);
+
+/**
+ * The readings of a plan besides the typed words, the most likely first:
+ *
+ * - the best reading of the whole text by each rule,
+ * - rewrites of single words,
+ * - other readings of the whole text,
+ * - texts in which one word is a guess.
+ */
+export function otherReadings(typed: readonly (readonly Term[])[], plan: QueryPlan): Reading[] {
+  const replacements = replacementsOf(plan);
+  const singles = byWeight(replacements.map((one) => replaced(typed, [one])));
+  const wholes = byWeight(wholeSets(replacements).map((set) => replaced(typed, set))).filter(
+    ({ count }) => count >= Math.min(2, typed.length),
+  );
+  const ofRules = [...new Set(wholes.map(({ how }) => how))].map((rule) =>
+    wholes.filter(({ how }) => how === rule).slice(0, WHOLES_OF_A_RULE),
+  );
+  return [
+    ...ofRules.flatMap(([best]) => best ?? []),
+    ...singles.filter(({ how }) => OF_WORDS.has(how)),
+    ...ofRules.flatMap(([, ...others]) => others),
+    ...singles.filter(({ how }) => !OF_WORDS.has(how)),
+  ];
+}
+
+function replacementsOf({ words, rewrites }: QueryPlan): Replacement[] {
+  const variants = words.flatMap(({ variants: [, ...others] }, from) =>
+    others.map((term) => ({ ...term, from, count: 1, terms: [term] })),
+  );
+  return [...variants, ...rewrites];
+}
+
+/** Distinct readings, by falling weight. */
+function byWeight(readings: readonly Reading[]): Reading[] {
+  const distinct = new Map<string, Reading>();
+  for (const reading of [...readings].sort((a, b) => b.weight - a.weight)) {
+    const text = reading.slots.flat().map(written).join(' ');
+    if (!distinct.has(text)) distinct.set(text, reading);
+  }
+  return [...distinct.values()];
+}
+
+/**
+ * Sets of replacements by one rule. Each set prefers one of them. The other words get the same
+ * reading in one set, and their best one in another.
+ */
+function wholeSets(replacements: readonly Replacement[]): Replacement[][] {
+  return replacements.flatMap((preferred) => {
+    const ofRule = replacements.filter(({ how }) => how === preferred.how);
+    const same = ofRule.filter(({ weight }) => weight === preferred.weight);
+    return [
+      [preferred, ...same, ...ofRule],
+      [preferred, ...ofRule],
+    ];
+  });
+}
+
+/** Applies replacements that do not overlap, from left to right. Earlier ones of the set precede. */
+function replaced(typed: readonly (readonly Term[])[], set: readonly Replacement[]): Reading {
+  const slots: (readonly Term[])[] = [...typed];
+  let free = 0;
+  let count = 0;
+  for (const { from, count: words, terms } of [...set].sort((a, b) => a.from - b.from)) {
+    if (from < free) continue;
+    for (let at = from; at < from + words; at++) slots[at] = at === from ? terms : [];
+    free = from + words;
+    count += words;
+  }
+  const { how = '', weight = 0 } = set[0] ?? {};
+  return { slots, how, weight, count };
+}
