@@ -17,6 +17,7 @@ export function indexModJob(platform: Platform): JobHandler {
   return {
     async run(job) {
       await indexMod(platform, job.payload['modId'] ?? '');
+      platform.searchFreshness.note(job.createdAt);
       return { kind: 'done' };
     },
   };

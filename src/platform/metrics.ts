@@ -11,6 +11,7 @@ import {
   verificationGauges,
 } from './metrics/gauges.js';
 import type { Backlog } from './queue/backlog.js';
+import type { SearchFreshness } from './search/freshness.js';
 import type { FallbackUse } from './search/search.port.js';
 
 /** The metrics of the service in Prometheus format. */
@@ -44,6 +45,8 @@ export interface MetricsSources {
   verification(): Promise<VerificationCounts>;
   /** Absent in a process without a listener. */
   readonly connections?: ConnectionCounts;
+  /** Absent in a process without a search. */
+  readonly freshness?: SearchFreshness;
   /** Absent if there is only one search engine. */
   search?(): FallbackUse;
   /** Absent without a pool. */
@@ -84,6 +87,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers: [register],
   });
   if (connections) connectionMetrics(register, connections);
+  if (sources.freshness) register.registerMetric(sources.freshness.histogram);
   if (sources.search) searchMetrics(register, sources.search);
   if (sources.database) databaseMetrics(register, sources.database);
   const updates = [

@@ -10,6 +10,7 @@ import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { RootKeys } from './root-keys.js';
 import type { Scanner } from './scanner/scanner.port.js';
+import type { SearchFreshness } from './search/freshness.js';
 import type { Search } from './search/search.port.js';
 import type { Mirror, Storage } from './storage/storage.port.js';
 import type { Threads } from './threads/threads.port.js';
@@ -28,6 +29,7 @@ export interface Platform {
   readonly mirror: Mirror | null;
   readonly queue: Queue;
   readonly search: Search;
+  readonly searchFreshness: SearchFreshness;
   readonly scanner: Scanner;
   readonly mail: Mailer;
   /** Null if rate limits are off. */

@@ -61,7 +61,7 @@ export function createServiceMetrics(
   platform: Platform,
   turns: Pick<RequestQueue, 'waiting' | 'floods'>,
 ): Metrics {
-  const { db, clock, mirror, search } = platform;
+  const { db, clock, mirror, search, searchFreshness: freshness } = platform;
   const { fallback } = search;
   const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);
   return createMetrics({
@@ -69,6 +69,7 @@ export function createServiceMetrics(
     ...(mirror ? { mirror: () => soon(readMirrorBacklog(db)) } : {}),
     webhooks: () => soon(readWebhookBacklog(db)),
     connections: turns,
+    freshness,
     mails: () => soon(readMailBacklog(db)),
     ...(fallback ? { search: () => fallback() } : {}),
     database: () => loadOf(db),

@@ -17,6 +17,7 @@ import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
 import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
+import { createSearchFreshness } from '../platform/search/freshness.js';
 import { openSearch } from '../platform/search/open-search.js';
 import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import { openStores, type Stores } from '../platform/storage/open-stores.js';
@@ -173,6 +174,7 @@ function platformOf(
     limits,
     publicUrl,
     db,
+    searchFreshness: createSearchFreshness(clock),
     scanner: openScanner(config, clock),
     mail: openMailer(config, log),
     planSolver: { threads: planThreads, deadlineMs: limits.planSolverSeconds * 1000 },

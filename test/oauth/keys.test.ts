@@ -64,6 +64,7 @@ const sweep = () =>
     payload: {},
     attempt: 1,
     maxAttempts: 1,
+    createdAt: world.clock.now(),
     signal: new AbortController().signal,
   });
 

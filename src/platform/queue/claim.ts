@@ -9,6 +9,7 @@ export interface ClaimedRow {
   readonly payload: Readonly<Record<string, string>>;
   readonly attempts: number;
   readonly maxAttempts: number;
+  readonly createdAt: Date;
 }
 
 /** The process that claims rows. */
@@ -88,7 +89,8 @@ function claim(
         lease_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> kind)::float8),
         started_at = coalesce(started_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
       from due where jobs.id = due.id returning jobs.*)
-    select id, kind, payload, attempts, max_attempts as "maxAttempts"
+    select id, kind, payload, attempts, max_attempts as "maxAttempts",
+      created_at as "createdAt"
     from claimed order by run_at, id`;
 }
 

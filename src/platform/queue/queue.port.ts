@@ -20,6 +20,8 @@ export interface ClaimedJob {
   /** 1 on the first run. */
   readonly attempt: number;
   readonly maxAttempts: number;
+  /** The time of the change that caused the job. */
+  readonly createdAt: Date;
   /** Aborted when the process stops or the lease is lost. */
   readonly signal: AbortSignal;
 }

@@ -52,8 +52,8 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
  */
 async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<void> {
   const { db, clock, log, owner } = run;
-  const { id, kind, payload, attempts, maxAttempts } = row;
-  const job: ClaimedJob = { id, kind, payload, attempt: attempts, maxAttempts, signal };
+  const { id, kind, payload, attempts, maxAttempts, createdAt } = row;
+  const job: ClaimedJob = { id, kind, payload, attempt: attempts, maxAttempts, createdAt, signal };
   const handler = run.handlers[kind];
   try {
     // Every earlier attempt ended with the death of its process.
