@@ -1,48 +1,85 @@
 import type { Term } from './query-plan.js';
 
-/** The letters of a term that the keys depend on. Errors after them leave the keys as they are. */
-const PREFIX = 7;
+/** The shortest term that a correction leads to, and the first length that allows two errors. */
+const LENGTHS = { shortest: 3, twoErrors: 8 };
 
-/** The shortest terms that a correction by one error and by two can lead to. */
-const SHORTEST = { one: 3, two: 6 };
+/** The letters at both ends of a long term that its keys depend on. */
+const ENDS = { first: 4, last: 3 };
 
 /**
- * The keys under which a dictionary stores a term, so that corrections find it: hashes of its first
- * seven letters without up to two of them. Two terms within an edit distance that a plan allows
- * share a key (see `lookupKeys`); other terms may share one as well. The technique is that of
- * SymSpell, symmetric deletion of a prefix.
+ * The keys under which a dictionary stores a term, so that corrections find it: hashes of its letters
+ * without some of them. Two terms within an edit distance that a plan allows share a key (see
+ * `lookupKeys`); few other terms do. The technique is the symmetric deletion of SymSpell.
+ * - A term of 3 to 8 letters: the whole term without up to one letter.
+ * - A term of at least 6 letters: its length, its first four and its last three letters without up to
+ *   two of these. The beginning alone would be that of a thousand compounds.
+ * - A term with a digit: none, because another digit is another thing.
  */
 export function deletionKeys(term: string): number[] {
+  if (/\p{N}/u.test(term)) return [];
   const letters = [...term];
-  if (letters.length < SHORTEST.one) return [];
-  return keysOf(letters, letters.length < SHORTEST.two ? 1 : 2);
-}
-
-/** The keys of the terms that differ from a term by up to `maxEdits` errors. */
-export function lookupKeys(term: string, maxEdits: Term['maxEdits']): number[] {
-  return maxEdits === 0 ? [] : keysOf([...term], maxEdits);
-}
-
-function keysOf(letters: readonly string[], deletions: number): number[] {
-  let shortened = new Set([letters.slice(0, PREFIX).join('')]);
-  const keys = new Set([...shortened].map(hash));
-  for (let deleted = 0; deleted < deletions; deleted++) {
-    shortened = new Set([...shortened].flatMap(withoutOne));
-    for (const text of shortened) keys.add(hash(text));
+  const { shortest, twoErrors } = LENGTHS;
+  const keys: number[] = [];
+  if (letters.length >= shortest && letters.length <= twoErrors) keys.push(...shortKeys(letters));
+  if (letters.length >= twoErrors - 2) {
+    keys.push(...endsOf(letters, 2).map((ends) => ofLength(ends, letters.length)));
   }
-  return [...keys];
+  return [...new Set(keys)];
 }
 
-function withoutOne(text: string): string[] {
-  const letters = [...text];
-  return letters.map((_, at) => letters.toSpliced(at, 1).join(''));
+/**
+ * The keys of the terms that differ from a term by up to `maxEdits` errors. A plan allows two errors
+ * from eight letters on.
+ */
+export function lookupKeys(term: string, maxEdits: Term['maxEdits']): number[] {
+  if (maxEdits === 0) return [];
+  const letters = [...term];
+  if (letters.length < LENGTHS.twoErrors) return shortKeys(letters);
+  const ends = endsOf(letters, maxEdits);
+  const lengths = Array.from(
+    { length: 2 * maxEdits + 1 },
+    (_, at) => letters.length - maxEdits + at,
+  );
+  return [...new Set(lengths.flatMap((length) => ends.map((hash) => ofLength(hash, length))))];
+}
+
+function shortKeys(letters: readonly string[]): number[] {
+  return shortened(letters, 1).flat().map(hashOf);
+}
+
+/** Hashes of both ends of a term, without up to `deletions` letters in total. */
+function endsOf(letters: readonly string[], deletions: number): number[] {
+  const first = shortened(letters.slice(0, ENDS.first), deletions);
+  const last = shortened(letters.slice(-ENDS.last), deletions);
+  return first.flatMap((starts, fromFirst) =>
+    last
+      .slice(0, deletions - fromFirst + 1)
+      .flatMap((ends) => starts.flatMap((start) => ends.map((end) => hashOf(`${start} ${end}`)))),
+  );
+}
+
+/** The text itself, the texts without one letter, and so on, up to `deletions` letters. */
+function shortened(letters: readonly string[], deletions: number): string[][] {
+  let texts = [letters];
+  const found = [[letters.join('')]];
+  for (let deleted = 0; deleted < deletions; deleted++) {
+    texts = texts.flatMap((text) => text.map((_, at) => text.toSpliced(at, 1)));
+    found.push([...new Set(texts.map((text) => text.join('')))]);
+  }
+  return found;
 }
 
 /** FNV-1a, as the signed number that an integer column stores. */
-function hash(text: string): number {
+function hashOf(text: string): number {
   let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  }
+  for (let at = 0; at < text.length; at++) value = mixed(value, text.charCodeAt(at));
   return value | 0;
+}
+
+function ofLength(hash: number, length: number): number {
+  return mixed(hash, length) | 0;
+}
+
+function mixed(value: number, next: number): number {
+  return Math.imul(value ^ next, 0x01000193);
 }

@@ -1,7 +1,6 @@
 import { Prisma } from '../../database/generated/client.js';
 import { lookupKeys } from '../plan/deletion-keys.js';
 import { editDistance } from '../plan/edit-distance.js';
-import { lengthOf } from '../plan/letters.js';
 import type { Term } from '../plan/query-plan.js';
 import { ALL_GAMES, type Runner } from './entry-rows.js';
 
@@ -148,12 +147,10 @@ export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Pro
  * index. The distance of PostgreSQL counts two neighbours in the wrong order as two errors.
  */
 function candidatesFor({ term, maxEdits }: Term): Prisma.Sql {
-  const length = lengthOf(term);
   return Prisma.sql`(
     select ${term} as asked, ${maxEdits}::int as max, t.term, t.names, t.texts, t.body
     from search_terms t
     where t.keys && ${lookupKeys(term, maxEdits)}::int[] and t.term <> ${term}
-      and char_length(t.term) between ${length - maxEdits} and ${length + maxEdits}
       and search_edits(t.term, ${term}, ${2 * maxEdits}) <= ${2 * maxEdits}
     order by t.names desc, t.texts desc, t.term limit ${CANDIDATES})`;
 }

@@ -38,9 +38,20 @@ it('a term shares a key with each word from which a correction leads to it', () 
   );
 });
 
-it('a term has at most 29 keys, and a term of two letters none', () => {
+it('a term has at most 38 keys, and a term of two letters or with a digit none', () => {
   expect(deletionKeys('abcdefghijkl')).toHaveLength(29);
-  expect(deletionKeys('lantern')).toHaveLength(29);
+  expect(deletionKeys('abcdefgh')).toHaveLength(38);
+  expect(deletionKeys('worlds')).toHaveLength(36);
+  expect(deletionKeys('tower')).toHaveLength(6);
   expect(deletionKeys('ab')).toEqual([]);
+  expect(deletionKeys('forest2')).toEqual([]);
   expect(lookupKeys('lantern', 0)).toEqual([]);
+});
+
+it('compounds with the same beginning share no key unless their end is similar', () => {
+  const asked = new Set(lookupKeys('realisticforest', 2));
+  const shares = (term: string) => deletionKeys(term).some((key) => asked.has(key));
+  expect(shares('realisticforet')).toBe(true);
+  expect(shares('realisticwindmill')).toBe(false);
+  expect(shares('realisticforestsandrivers')).toBe(false);
 });
