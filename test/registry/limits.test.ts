@@ -36,6 +36,10 @@ describe('the limits', () => {
     expect(LIMITS.grantRefreshAfterSeconds).toBeLessThan(LIMITS.grantLifetimeSeconds);
   });
 
+  it('all applications of a user fit on one page', () => {
+    expect(LIMITS.appsPerUser).toBeLessThanOrEqual(LIMITS.pageSizeMax);
+  });
+
   it('the mod-write body limit admits a mod with the longest texts in three languages', () => {
     const bytesPerCharacter = 2;
     const texts = LIMITS.titleCharacters + LIMITS.summaryCharacters + LIMITS.descriptionCharacters;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../../registry/limits.js';
 import type { PageKit, Visit } from '../kit/index.js';
 
 const moment = z.coerce.date();
@@ -66,9 +67,9 @@ export interface AppValues {
   readonly scopes: readonly string[];
 }
 
-/** The visitor's applications: one page, which holds more than an owner can register. */
+/** All applications of the visitor. They fit on one page, because their number is limited. */
 export async function readOwnApps(kit: PageKit, { ctx }: Visit): Promise<ShownPage<ShownApp>> {
-  return ownApps.parse(await kit.run(ctx, 'pageOwnApps')).myApps;
+  return ownApps.parse(await kit.run(ctx, 'pageOwnApps', { limit: LIMITS.appsPerUser })).myApps;
 }
 
 /** An application of the visitor, or any application for an admin. */
