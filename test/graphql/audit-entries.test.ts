@@ -1,11 +1,7 @@
 import { getNullableType, isLeafType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
-import { sessionCookie } from '../../src/auth/session-cookie.js';
-import { startSession } from '../../src/modules/identity/index.js';
-import { createSystemContext } from '../../src/request/context.js';
-import type { Actor, Creator } from '../actors.js';
-import { operate } from '../admin/operator.js';
+import type { Creator } from '../actors.js';
 import { runTool } from '../agents.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { fields, mutations } from '../contract/permissions/fields.js';
@@ -18,7 +14,18 @@ import {
   readyVersion,
 } from '../publishing.js';
 import { draft, REGISTER, SUBMIT } from './apps.js';
-import { alice, bob, entries, mary, modId, root, rowsOf, useAudit, world } from './audit.js';
+import {
+  alice,
+  bob,
+  inBrowser,
+  mary,
+  modId,
+  root,
+  rowsOf,
+  type SignedInActor,
+  useAudit,
+  world,
+} from './audit.js';
 
 useAudit();
 
@@ -37,27 +44,6 @@ async function picture(): Promise<{ id: string; etag: string }> {
 interface Write {
   readonly actor: Creator | SignedInActor;
   readonly args?: string;
-}
-
-/** A user in a browser, authenticated by a session. */
-interface SignedInActor extends Pick<Actor, 'graphql'> {
-  readonly userId: string;
-  readonly credentialKind: 'session';
-}
-
-async function inBrowser({ userId }: Creator): Promise<SignedInActor> {
-  const { platform, anon } = world;
-  const { token } = await startSession(createSystemContext(platform, 'test'), {
-    userId,
-    aal2: true,
-  });
-  const { publicUrl } = platform;
-  const headers = { Cookie: `${sessionCookie(publicUrl).name}=${token}`, Origin: publicUrl };
-  return {
-    userId,
-    credentialKind: 'session',
-    graphql: (query, variables) => anon.graphql(query, variables, headers),
-  };
 }
 
 /** A new application with its owner and ETag. */
@@ -269,49 +255,4 @@ describe('audit entries of writes', () => {
       }
     },
   );
-
-  it.each([
-    ['user create --username otto', 'user.created'],
-    ['user block --username otto', 'user.blocked'],
-    ['user unblock --username otto', 'user.unblocked'],
-    ['user role --username otto --role moderator', 'user.role_changed'],
-    ['entitlement grant --username otto --subscriber', 'entitlement.granted'],
-    ['entitlement revoke --username otto --subscriber', 'entitlement.revoked'],
-    ['token create --username otto --scopes mods:read', 'token.created'],
-    ['game create --slug ops --name Ops --loaders x --versions 1', 'game.created'],
-    ['game content --slug ops --allow ts4_scripts', 'game.content_changed'],
-    ['category create --game ops --slug c --name C', 'category.created'],
-    ['search reindex', 'search.reindexed'],
-    ['demo seed --mods 1', 'demo.seeded'],
-  ])('an operator command writes an audit entry under its name: %s', async (line, action) => {
-    const { exitCode } = await operate(world, line);
-    const requestId = line.split(' --')[0] ?? '';
-    const row = await world.platform.db.auditEntry.findFirst({ where: { requestId, action } });
-    expect([exitCode, row]).toEqual([
-      0,
-      expect.objectContaining({ outcome: 'done', actorId: null, credentialKind: 'operator' }),
-    ]);
-  });
-
-  it('an audit entry of a job has no operator credential', async () => {
-    const ids = Object.values(await publishedVersion(world, alice, modId, { version: 'j' }));
-    const where = { targetId: { in: ids } };
-    const rows = await world.platform.db.auditEntry.findMany({ where });
-    const byJobs = rows.filter(({ actorId }) => actorId === null);
-    expect(byJobs.length).toBeGreaterThan(0);
-    expect(byJobs.map(({ credentialKind }) => credentialKind)).toEqual(byJobs.map(() => null));
-  });
-
-  it('the audit entry of a sign-in names the user and the new session', async () => {
-    const { userId } = await inBrowser(bob);
-    const where = { userId, revokedAt: null };
-    const session = await world.platform.db.webSession.findFirstOrThrow({ where });
-    const lines = await entries(`targetId: "${session.id}"`);
-    expect(lines).toEqual([
-      expect.objectContaining({
-        ...{ action: 'session.started', actorId: userId, actorName: 'bob' },
-        ...{ credentialKind: 'session', credentialId: session.id },
-      }),
-    ]);
-  });
 });

@@ -1,4 +1,7 @@
 import { beforeAll } from 'vitest';
+import { sessionCookie } from '../../src/auth/session-cookie.js';
+import { startSession } from '../../src/modules/identity/index.js';
+import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { useWorld, type World } from '../harness.js';
 import { draftMod, newGame, newModerator } from '../publishing.js';
@@ -40,4 +43,26 @@ export function useAudit(): void {
     admin = await root.withToken({ scopes: 'admin:*' });
     modId = (await draftMod(alice, 'audit')).id;
   });
+}
+
+/** A user in a browser, authenticated by a session. */
+export interface SignedInActor extends Pick<Actor, 'graphql'> {
+  readonly userId: string;
+  readonly credentialKind: 'session';
+}
+
+/** Signs a user in with a new session after a second factor. */
+export async function inBrowser({ userId }: Creator): Promise<SignedInActor> {
+  const { platform, anon } = world;
+  const { token } = await startSession(createSystemContext(platform, 'test'), {
+    userId,
+    aal2: true,
+  });
+  const { publicUrl } = platform;
+  const headers = { Cookie: `${sessionCookie(publicUrl).name}=${token}`, Origin: publicUrl };
+  return {
+    userId,
+    credentialKind: 'session',
+    graphql: (query, variables) => anon.graphql(query, variables, headers),
+  };
 }
