@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/release.js';
+import { FINDING_TEXTS } from '../../src/registry/finding-texts.js';
 import { OPERATIONS } from './matrix/operations.js';
 
 const root = projectRoot();
@@ -57,5 +58,17 @@ describe('docs/contract', () => {
       const row = `| ${[`\`${operationId}\``, request, ...cells].join(' | ')} |`;
       expect(rows).toContain(row);
     }
+  });
+
+  it('docs/contract lists exactly the registered codes of findings', () => {
+    const sectionTexts = pages.flatMap((page) => page.split(/^(?=#)/m));
+    const section = sectionTexts.find((text) => text.startsWith('## 7.4 ')) ?? '';
+    // The tables name their codes in the first column; the rest of a row may name other members.
+    const named = section
+      .split('\n')
+      .map((line) => (line.startsWith('|') ? (line.split('|')[1] ?? '') : line))
+      .flatMap((line) => [...line.matchAll(/`(\w+)`/g)].map(([, code]) => code))
+      .filter((code) => code !== 'code');
+    expect(named.toSorted()).toEqual(Object.keys(FINDING_TEXTS).toSorted());
   });
 });
