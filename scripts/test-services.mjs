@@ -33,6 +33,7 @@ const PARTS = [
       'test/platform/search/meilisearch.test.ts',
       'test/platform/search/meilisearch-outage.test.ts',
       'test/search/relevance/meilisearch.test.ts',
+      'test/search/attack/meilisearch.test.ts',
     ],
   },
   {
