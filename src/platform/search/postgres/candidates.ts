@@ -12,22 +12,22 @@ export const BREADTHS = ['popular', 'wide', 'all'] as const;
 export type Breadth = (typeof BREADTHS)[number];
 
 /** The most candidates of a search. Each is read and scored. */
-const CANDIDATES = 1000;
+const CANDIDATES = 500;
 
 /** The estimated candidates that a level of popularity has to leave. */
-const WANTED: Readonly<Record<Breadth, number>> = { popular: 600, wide: 10_000, all: Infinity };
+const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, all: Infinity };
 
 /** More matches than this are bounded by a level. */
-const MANY = 2000;
+const MANY = 1000;
 
 /** The rank of the last mod of the level 0. Each next level ends at twice the rank. */
-export const LEVEL_RANK = 1000;
+export const LEVEL_RANK = 500;
 /** Enough for a billion mods. */
-export const LEVELS = 20;
+export const LEVELS = 21;
 
 /** The candidates of a search. */
 export interface Candidates {
-  /** A query for the column `id` of entries. */
+  /** A query for entries, with the columns that a score needs. */
   select(snapshot: string | null, filter: Prisma.Sql): Prisma.Sql;
   /** Whether a level of popularity bounds them. */
   readonly isBounded: boolean;
@@ -56,11 +56,12 @@ export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidate
         const isNew = broader ? Prisma.sql`and not ${matchesIn(broader, resolved)}` : Prisma.empty;
         const level =
           labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`;
-        return Prisma.sql`(select d.id from search_entries d ${join}
+        return Prisma.sql`(select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.texts
+          from search_entries d ${join}
           where ${indexedIn(tier, resolved)} ${isNew} ${inGame(resolved, snapshot)} ${level}
             and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`;
       });
-      return Prisma.sql`select id from (${Prisma.join(branches, ' union all ')}) c limit ${CANDIDATES}`;
+      return Prisma.sql`select * from (${Prisma.join(branches, ' union all ')}) d limit ${CANDIDATES}`;
     },
   };
 }

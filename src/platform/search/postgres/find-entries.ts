@@ -92,11 +92,9 @@ function byRelevance(
     ? Prisma.sql`where (key, mod_id) < (${after.key}::float8, ${after.modId}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    with candidates as materialized (
-      ${candidates(resolved, breadth).select(query.snapshot, filter)}),
-    scored as (
+    with scored as materialized (
       select d.id, d.mod_id, d.popularity, ${scoreOf(resolved)} as score
-      from candidates c join search_entries d on d.id = c.id),
+      from (${candidates(resolved, breadth).select(query.snapshot, filter)}) d),
     ranked as (
       select * from (select *, ${KEY} as key from scored) s ${next}
       order by key desc, mod_id desc),
@@ -170,7 +168,7 @@ export async function countEntries(db: Database, query: SearchFilter): Promise<F
   const { select, limit } = candidates(resolved, 'all');
   const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
     select m.game_id as "gameId", m.facets from (${select(null, filter)}) c
-      join search_entries d on d.id = c.id join mods m on m.id = d.mod_id
+      join mods m on m.id = c.mod_id
     where m.state = 'published'`;
   return {
     total: rows.length,

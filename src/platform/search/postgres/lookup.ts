@@ -1,4 +1,5 @@
 import { Prisma } from '../../database/generated/client.js';
+import { PREPARED } from '../../database/queries.js';
 import { lookupKeys } from '../plan/deletion-keys.js';
 import { editDistance } from '../plan/edit-distance.js';
 import type { Term } from '../plan/query-plan.js';
@@ -44,7 +45,7 @@ export async function lookUp(
 ): Promise<Lookup> {
   const asked = [...new Set(terms.map(({ term }) => term))];
   const open = [...new Set(terms.flatMap(({ term, isPrefix }) => (isPrefix ? [term] : [])))];
-  const rows = await db.$queryRaw<(LookupRow | GameRow)[]>`
+  const rows = await db.$queryRaw<(LookupRow | GameRow)[]>`${PREPARED}
     ${statistics(gameSlug)} union all ${stored(asked)} union all ${completions(open)}`;
   const found = new Map<string, FoundTerm[]>();
   for (const row of rows) {

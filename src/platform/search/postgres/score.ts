@@ -24,10 +24,10 @@ export function scoreOf({ words, titles }: ResolvedQuery): Prisma.Sql {
     words.map((word) => wordScore(word, classes)),
     ' + ',
   );
-  return Prisma.sql`round((
+  return Prisma.sql`round(1000 * (
     ${PARTS.words}::float8 * (${sum}) / ${words.length}
     + case when d.titles && ${[...titles]}::text[] then ${PARTS.title}::float8 else 0 end
-    + ${PARTS.coverage}::float8 * least(1, ${words.length} / d.title_words))::numeric, 3)::float8`;
+    + ${PARTS.coverage}::float8 * least(1, ${words.length} / d.title_words))) / 1000`;
 }
 
 /** The best match of a word: the cases are tried from the highest score on. */
