@@ -100,7 +100,7 @@ export const bodyCells: readonly Cell[] = [
     check: refusing(async ({ operation, turn, spare, refused }) => {
       const sample = await spare();
       for (const [at, [name, schema]] of membersOf(bodySchemaOf(operation)).entries()) {
-        const accepted = typesOf(schema);
+        const accepted = [...typesOf(schema), ...(NAMES.has(name) ? ['string'] : [])];
         const wrong = VALUES.filter(([type]) => !accepted.includes(type));
         for (const [type, value] of someOf(wrong, 2, turn + at)) {
           const body = JSON.stringify({ ...sample.body, [name]: value });
@@ -139,6 +139,9 @@ const VALUES: readonly (readonly [type: string, value: unknown])[] = [
   ['array', []],
   ['object', {}],
 ];
+
+/** Members that name something: an unknown name is a 404, although the document lists the names. */
+const NAMES: ReadonlySet<string> = new Set(['tool']);
 
 const requiredOf = (schema: Json): string[] => schema?.required ?? [];
 
