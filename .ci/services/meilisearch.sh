@@ -1,16 +1,22 @@
 # shellcheck shell=bash
-# Meilisearch: only its program, which the tests start themselves. It is in PATH, or MEILISEARCH_BIN
-# names it, or a packed one lies in the folder for shared tools beside the checkout.
+# Meilisearch: only its program, which the tests start themselves. MEILISEARCH_BIN names it, or it is
+# in PATH, or a packed one lies in the folder for shared tools beside the checkout.
 
 meilisearch=''
 
 install_meilisearch() {
   local packed
-  meilisearch=${MEILISEARCH_BIN:-$(command -v meilisearch || true)}
+  if [ -n "${MEILISEARCH_BIN:-}" ]; then
+    meilisearch=$MEILISEARCH_BIN
+    "$meilisearch" --version >/dev/null || fail "MEILISEARCH_BIN=$meilisearch does not run"
+    return 0
+  fi
+  meilisearch=$(command -v meilisearch || true)
   if [ -z "$meilisearch" ]; then
     packed=$(find ../shared/tools -maxdepth 1 -name 'meilisearch-*.xz' 2>/dev/null | sort -V | tail -n 1)
     [ -n "$packed" ] && install xz xz-utils || return 1
     meilisearch=$work/meilisearch
+    # The archive may be for another machine.
     xz -dc "$packed" >"$meilisearch" && chmod +x "$meilisearch" || return 1
   fi
   "$meilisearch" --version >/dev/null

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The Meilisearch program, if one is configured; tests start their own servers. */
-export const MEILISEARCH_BIN = process.env['MEILISEARCH_BIN'] || undefined;
+export const MEILISEARCH_BIN = programOf(process.env['MEILISEARCH_BIN']);
 
 /** Added to the names of tests that need Meilisearch. */
 export const NEEDS_MEILISEARCH =
@@ -86,4 +86,10 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** A name in PATH, or an absolute path, because the servers run in another folder. */
+function programOf(named: string | undefined): string | undefined {
+  if (!named) return undefined;
+  return named.includes('/') ? resolve(named) : named;
 }
