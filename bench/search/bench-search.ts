@@ -2,6 +2,7 @@ import { type Catalog, withDatabase } from '../catalog.js';
 import type { BenchRow } from '../row.js';
 import { frequentQueries, mixedQueries, rareQueries, SEED } from './queries.js';
 import { growthRow, rowsOf, type SizeTimes, wordRow } from './search-rows.js';
+import { settle } from './settle.js';
 import { startFloor } from './start-floor.js';
 import { type Engine, timeQueries } from './time-queries.js';
 
@@ -21,6 +22,7 @@ export function benchSearch(): Promise<BenchRow[]> {
     const rows: BenchRow[] = [];
     for (const mods of SIZES) {
       await catalog.command(seeding(mods));
+      await settle(catalog.databaseUrl);
       const times = await measureSize(catalog, mods);
       rows.push(...rowsOf(times), wordRow(times));
       sizes.push(times);

@@ -22,6 +22,13 @@ interface Titled {
   readonly longest: string;
 }
 
+/** Words in the titles and summaries of a tenth to two fifths of all mods. */
+const WIDESPREAD = [
+  ...(['libraries', 'interface', 'gameplay', 'performance', 'creatures', 'lantern'] as const),
+  ...(['lanterns', 'world', 'server', 'player', 'players', 'mod', 'night', 'more', 'new'] as const),
+  ...(['old', 'orbit', 'the', 'and', 'with', 'for', 'minute', 'work', 'about'] as const),
+] as const;
+
 type Category = (titled: Titled, draws: Draws) => string;
 
 /** The kinds of mixed queries, each as frequent as the others. */
@@ -50,6 +57,7 @@ const CATEGORIES: Readonly<Record<string, Category>> = {
   'words as one': ({ words }) => words.join(''),
   'a word as two': ({ longest }) =>
     `${longest.slice(0, longest.length >> 1)} ${longest.slice(longest.length >> 1)}`,
+  'a frequent word': (_, draws) => draws.pick(WIDESPREAD),
   'frequent and rare': ({ longest }) => `the mod ${longest}`,
   'two languages': ({ titles, words }) =>
     `${words[0]} ${titles['ru'] ?? titles['de'] ?? ''}`.trim(),
