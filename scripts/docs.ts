@@ -16,7 +16,7 @@ import { LIFECYCLES, type Lifecycle } from '../src/registry/states.js';
 
 const NOTE = '<!-- Written by scripts/docs.ts from src/registry. Do not edit. -->';
 
-/** What the columns of the table of operations mean. */
+/** An explanation of the table of operations. */
 const OPERATIONS_NOTE = [
   'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
   '*needs* a permission of the team, or: an account, for what is its own; a session, that is the account',

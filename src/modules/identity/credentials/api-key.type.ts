@@ -51,7 +51,7 @@ export class ResourceGrant {
   readonly id!: string;
 }
 
-/** What the API says of the fingerprint of a secret. */
+/** The description of a fingerprint in the API. */
 export const FINGERPRINT_DESCRIPTION =
   'Identifies the secret: the SHA-256, in hex, of the keyed hash that the service stores. Only the service can compute it. It changes only if the secret does.';
 

@@ -11,7 +11,7 @@ registerEnumType(DependencyKind, { name: 'DependencyKind' });
 registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
 registerEnumType(VersionState, { name: 'VersionState' });
 
-/** What the API says of the version constraint of a dependency. */
+/** The description of a version constraint in the API. */
 export const CONSTRAINT_DESCRIPTION =
   'The exact string of a version of the mod, which takes precedence, or a range in the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a prerelease of the same version, or if the plan accepts `beta` or `alpha`.';
 
