@@ -7,7 +7,8 @@ export const ADVISORY_LOCKS = {
   ranks: 7_270_001,
   /** Queues a periodic job once per period. */
   periodicJobs: 7_270_002,
-  // The writers of search entries state theirs in platform/search/postgres/write-entries.ts.
+  /** Writes search entries in PostgreSQL, one process at a time. */
+  searchEntries: 7_270_003,
   /** Marks the rows of a former cluster as past, once. */
   homeCluster: 7_270_004,
   /** Creates signing keys, one process at a time. */

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import type { Database, Tx } from '../../database/connect.js';
 import { Prisma } from '../../database/generated/client.js';
 import { deletionKeys } from '../plan/deletion-keys.js';
@@ -12,12 +13,6 @@ const TERM_BATCH = 2000;
 
 /** The time limit of a transaction, which may wait for the writers before it. */
 const TRANSACTION_MS = 60_000;
-
-/**
- * The key of an advisory lock. It only needs to be unique in this database. One process writes
- * entries at a time.
- */
-const WRITERS = 7_270_003;
 
 /**
  * Writes entries. A newer entry closes the older one of its mod. An entry that is older than any
@@ -35,7 +30,7 @@ export async function writeEntries(db: Database, entries: readonly SearchEntry[]
 export function asWriter<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`;
+      await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.searchEntries}::bigint)`;
       return work(tx);
     },
     { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
