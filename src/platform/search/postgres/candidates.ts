@@ -20,6 +20,9 @@ const WANTED: Readonly<Record<Breadth, number>> = { popular: 300, wide: 10_000, 
 /** More matches than this are bounded by a level. */
 const MANY = 1000;
 
+/** A word of at most so many mods bounds the matches well below the most candidates. */
+const RARE = CANDIDATES / 2;
+
 /** The rank of the last mod of the level 0. Each next level ends at twice the rank. */
 export const LEVEL_RANK = 500;
 /** Enough for a billion mods. */
@@ -41,9 +44,10 @@ export interface Candidates {
  * popular mods.
  */
 export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidates {
-  const tiers = TIERS.map((tier, at) => ({
+  const read: readonly Tier[] = isRare(resolved) ? ['body'] : TIERS;
+  const tiers = read.map((tier, at) => ({
     tier,
-    broader: TIERS[at - 1],
+    broader: read[at - 1],
     labels: labelsFor(resolved, tier, breadth),
   }));
   return {
@@ -104,6 +108,14 @@ function labelsFor(
   const level = Math.max(0, Math.ceil(Math.log2(rank / LEVEL_RANK)));
   const scope = gameId === null ? 'p:' : `g:${gameId}:`;
   return Array.from({ length: level + 1 }, (_, at) => `${scope}${at}`);
+}
+
+/**
+ * Whether all matches are surely candidates. Each tier contains the one before, so the last one then
+ * has them all, and one look into the index is enough.
+ */
+function isRare({ words, mods }: ResolvedQuery): boolean {
+  return mods.all > 0 && Math.min(...words.map(({ counts }) => counts.body)) <= RARE;
 }
 
 /** The share of all mods that satisfy a word in a tier. */

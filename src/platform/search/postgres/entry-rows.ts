@@ -114,7 +114,7 @@ function vector(terms: ReadonlySet<string>, weight: 'A' | 'B' | 'C' | 'D'): stri
   return [...terms].map((term) => `'${term}':1${weight}`).join(' ');
 }
 
-/** The levels of a popularity: how many of the ranks 1,000, 2,000, 4,000 … are above it. */
+/** The levels of a popularity: how many of the ranks 500, 1,000, 2,000 … are above it. */
 export function labelsOf(gameId: Prisma.Sql, popularity: Prisma.Sql): Prisma.Sql {
   const level = (scope: Prisma.Sql) => Prisma.sql`(select count(*) from search_statistics s,
     unnest(s.thresholds) threshold where s.game_id = ${scope} and threshold > ${popularity})`;
