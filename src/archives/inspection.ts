@@ -49,7 +49,7 @@ export type InspectionOutcome =
       readonly otherwise: HarmlessOutcome;
     };
 
-/** The outcome without findings, or with cleared findings only. */
+/** The outcome without malware, or with cleared malware only. */
 export type HarmlessOutcome = {
   /** The cleared findings. */
   readonly cleared?: readonly string[];

@@ -67,7 +67,7 @@ export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
 
 /**
  * Derives the outcome from all findings in the expected bytes: malware first, then format and
- * structure, then review.
+ * structure, then review. The outcome for malware contains the other one as `otherwise`.
  */
 export function outcomeOf(structure: Structure, findings: Findings): InspectionOutcome {
   const [signature, ...others] = findings.infected();
@@ -77,7 +77,7 @@ export function outcomeOf(structure: Structure, findings: Findings): InspectionO
   return { kind: 'infected', signature, found, findings: findings.malware(), otherwise };
 }
 
-/** The outcome without findings, or with cleared findings only. */
+/** The outcome without malware, or with cleared malware only. */
 function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOutcome {
   if (structure instanceof ArchiveFault) {
     return rejected(structure.code, structure.message, structure.about);

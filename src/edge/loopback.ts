@@ -8,8 +8,8 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];
 
 /**
- * The browser stores this cookie for the host that redirected. It arrives again only if the
- * redirect led back to the same host.
+ * The browser stores this cookie for the host that redirected. If it arrives within
+ * ten seconds, the redirect probably led back to the same host.
  */
 const MARK = 'modport_redirected';
 const MARK_SECONDS = 10;

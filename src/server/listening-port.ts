@@ -11,7 +11,8 @@ import type { RequestQueue } from './request-queue.js';
 
 const RETRY_SECONDS = 1;
 
-/** Responds while the parts are opening: the process is alive, and all other requests must wait. */
+/** Responds while the parts are opening. `/healthz` gets 200; every other request gets 503 and may be
+ * repeated after a second. */
 function respondWhileStarting(sendProblem: SendProblem): RequestListener {
   return (req, res) => {
     if (req.url === '/healthz') answer(res, 200, { status: 'ok' });
@@ -60,7 +61,7 @@ interface PortWriters {
 const CLOSE_PATIENCE_MS = 10_000;
 const IDLE_POLL_MS = 50;
 
-/** Listens on a port, 0 for a free one. Throws Node's error for an address in use. */
+/** Listens on a port, 0 for a free one. Throws Node's error if it cannot listen, for example because the address is in use. */
 export async function listenOnPort(host: string, asked: number): Promise<ListeningPort> {
   const server = createListener();
   server.listen(asked, host);

@@ -123,7 +123,7 @@ async function openDatabase({ config, log, owner }: PartsOptions): Promise<OpenD
 
 /** The parts that most others need: the migrated database and the keys. */
 interface Base extends Pick<Platform, 'db' | 'clock' | 'roots' | 'vault' | 'keys'> {
-  /** Whether no other process runs on this database. */
+  /** Whether no other service runs on this database. A command may run. */
   readonly exclusive: boolean;
 }
 

@@ -149,7 +149,7 @@ describe('changes of synonym groups', () => {
     expect((await add(['  night \n vision ', 'nv'])).terms).toEqual(['night vision', 'nv']);
   });
 
-  it.each(['nowhere', 'ended'])('a group for the game %s is not_found', async (gameSlug) => {
+  it.each(['nowhere', 'ended', ''])('a group for the game %j is not_found', async (gameSlug) => {
     expect(await root.refusal(ADD, { input: { terms: ['a', 'b'], gameSlug } })).toBe('not_found');
   });
 

@@ -32,7 +32,7 @@ export const entitlementGrant = command(
   },
 );
 
-/** `entitlement revoke`: ends the entitlement at once. */
+/** `entitlement revoke`: ends the entitlement from the user's next request. Throws `not_found` without one. */
 export const entitlementRevoke = command(ENTITLEMENT_FLAGS, async (ctx, { username, ...flags }) => {
   const right = rightOf(flags);
   const { id } = await revokeEntitlement(ctx, { userId: await userIdOf(ctx, username), ...right });

@@ -19,7 +19,8 @@ export interface Current {
 export type ConfigureProvider = (provider: Provider) => void;
 
 /**
- * Keeps one instance of the library, created on first use. A call reads the keys again if they are
+ * Returns a function that returns the current instance of the library. Its first call creates the
+ * instance. A later call reads the keys again if they are
  * older than half a minute, and creates a new instance if they changed. All of the library's data is in the database, so requests
  * with the old instance are not affected. Throws `service_unavailable` if the signing key cannot be
  * decrypted.

@@ -26,10 +26,12 @@ function excerpt(markdown: string): string {
     .trim();
   if (plain.length <= LIMITS.summaryCharacters) return plain;
   const cut = plain.slice(0, LIMITS.summaryCharacters - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
+  // Chinese, Japanese and Thai have no spaces between words.
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
-/** The columns of a mod that derive from its other rows. */
+/** The columns of a mod that derive from its row and from related rows. */
 interface ComposedDocument {
   readonly snapshot: Prisma.InputJsonObject;
   readonly latestVersionId: string | null;

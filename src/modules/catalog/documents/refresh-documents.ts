@@ -15,7 +15,7 @@ interface DocumentsToRefresh {
 
 /**
  * Composes one batch of documents again. Without a game: documents composed by older rules or by a
- * process of the previous release. With a game: documents that show its old values. Returns the
+ * process of the previous release. With a game: all its documents, in the order of the mod ids. Returns the
  * payload of the next run, or null if nothing is left. It may run twice and may stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the row of its game until it ends.
@@ -56,8 +56,9 @@ interface ModsToRefresh {
 }
 
 /**
- * Updates the documents and search entries of all mods that have a file with some bytes. It handles
- * one batch and enqueues a job for the next one. Each mod is composed from its rows in its own
+ * Updates the documents of all mods that have a file with the bytes of `blobId`, and enqueues a job
+ * for the search entry of each. It handles one batch. After a full batch, it enqueues a job for the
+ * next one. Each mod is composed from its rows in its own
  * transaction, so it may run twice and may stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the mod until it ends. So this run

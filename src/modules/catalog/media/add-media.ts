@@ -27,8 +27,8 @@ export interface NewMedia {
 
 /**
  * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. The
- * image is re-encoded from its pixels (`encodePicture`) and stored before the transaction; if that
- * fails, `sweepMedia` removes it. Spec 4.3. Throws `precondition_failed`, `invalid_metadata`,
+ * image is re-encoded from its pixels (`encodePicture`) and stored before the transaction; if the transaction fails, `sweepMedia` removes it. Spec 4.3. Throws the errors of
+ * `requireModPermission`, `precondition_failed`, `invalid_metadata`,
  * `validation_failed`, `service_unavailable`, and `invalid_state` for a full gallery.
  */
 export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {

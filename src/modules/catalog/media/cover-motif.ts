@@ -13,8 +13,8 @@ export interface Draws {
 }
 
 /**
- * Seeds the small generator sfc32 with the SHA-256 of `seed`. It uses only 32-bit integers, so that
- * no floating-point unit or library version can change a picture.
+ * Seeds the small generator sfc32 with the SHA-256 of `seed`. Its state is 32-bit
+ * integers, so its values are the same on every machine.
  */
 export function createDraws(seed: string): Draws {
   const digest = createHash('sha256').update(seed).digest();

@@ -100,7 +100,7 @@ interface FallbackCover {
 }
 
 /**
- * Renders the cover of a mod whose author has none (Spec 4.3, `media:fallback`). The id selects one
+ * Renders the fallback cover of a mod (Spec 4.3, `media:fallback`). The id selects one
  * of five motifs and a palette. Titles and slugs have no influence, because they may change, but
  * the cover must not. It contains no text, so it does not depend on installed fonts.
  */

@@ -55,7 +55,7 @@ export class MediaResolver {
 
   @Query(() => Boolean, {
     description:
-      'Returns true, or the error that `addModMedia` would return before it reads the picture.',
+      'Checks the permission and the ETag for `addModMedia`. Returns true, or the error that `addModMedia` would return.',
   })
   @Scoped('required', 'mods:write')
   @Reads('media')
@@ -112,7 +112,7 @@ export class MediaResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Deletes any picture of a mod, including those that people uploaded. Only the fallback cover stays.',
+      'Deletes a picture of a mod, even if a person uploaded it. The fallback cover stays, and so does the only cover of a mod that is not a draft.',
   })
   @Scoped('required', 'mods:write')
   @Writes('media', 'media', 'id')

@@ -24,10 +24,11 @@ import { expireVocabularies } from './vocabularies.js';
 const WITH_GAME = { game: { select: { id: true, slug: true, name: true } } } as const;
 
 /**
- * Adds a group of terms that mean the same, for one game or for all games.
+ * Adds a group of terms that mean the same, for one game or for all games. For admins.
  * - a term has no words or too many, or two terms are the same to a search: `invalid_input`
  * - no such game: `not_found`
- * - the game or the service has its most groups: `invalid_state`
+ * - the limit of groups is reached for the game, for the groups of all games, or for the service:
+ *   `invalid_state`
  * - no recent second factor: `step_up_required`
  */
 export async function addSynonymGroup(
@@ -42,7 +43,7 @@ export async function addSynonymGroup(
     ctx,
     async (tx) => {
       await tx.$executeRaw`select pg_advisory_xact_lock(${ADVISORY_LOCKS.synonymGroups}::bigint)`;
-      const gameId = gameSlug ? await gameIdOf(tx, gameSlug) : null;
+      const gameId = typeof gameSlug === 'string' ? await gameIdOf(tx, gameSlug) : null;
       await requireSpace(tx, gameId);
       const now = ctx.platform.clock.now();
       const row = await tx.searchSynonym.create({
@@ -59,7 +60,8 @@ export async function addSynonymGroup(
 }
 
 /**
- * Replaces the terms of a group. The same terms again change nothing. Throws `invalid_input`,
+ * Replaces the terms of a group. For admins. The same terms again change nothing, but the ETag must
+ * still be current. Throws `invalid_input`,
  * `not_found`, `precondition_failed` and `step_up_required`.
  */
 export async function updateSynonymGroup(
@@ -92,7 +94,7 @@ export async function updateSynonymGroup(
 }
 
 /**
- * Deletes a group and returns it. The audit log keeps its terms. Throws `not_found` and
+ * Deletes a group and returns it. For admins. The audit log keeps its terms. Throws `not_found` and
  * `step_up_required`.
  */
 export async function removeSynonymGroup(ctx: RequestContext, id: string): Promise<SynonymGroup> {

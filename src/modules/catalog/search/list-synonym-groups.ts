@@ -18,7 +18,8 @@ export interface SynonymGroupRow {
 }
 
 /**
- * The synonym groups of a game, or all of them, newest first. For admins. Throws `invalid_input`
+ * The synonym groups of one game, or all groups if `gameSlug` is null, newest first. The list of a
+ * game omits the groups for all games. An unknown game gives an empty page. For admins. Throws `invalid_input`
  * for an invalid limit or cursor.
  */
 export async function listSynonymGroups(

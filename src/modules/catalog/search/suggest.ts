@@ -9,7 +9,8 @@ import { suggestAuthors, suggestCategories, type Typed } from './suggest-names.j
 import type { SuggestArgs, SuggestedMod, Suggestions } from './suggestions.type.js';
 
 /**
- * Completes a text while a user types it: published mods by title, their authors, and categories.
+ * Completes a text while a user types it. Suggests published mods by title, authors by the start of
+ * their name, and categories by the start of their name or slug. The three lists are independent.
  * Two statements for mods, one for authors and one for categories, for any number of results. Throws
  * `invalid_input` for an empty or overlong text, or a limit outside 1 to 10.
  */
@@ -27,7 +28,7 @@ export async function suggest(ctx: RequestContext, args: SuggestArgs): Promise<S
 }
 
 /**
- * Published mods whose title matches, which engines return first. Reads columns and not documents,
+ * Published mods whose title matches. Engines rank them first, so the first `limit` hits suffice. Reads columns and not documents,
  * which also have the descriptions.
  */
 async function suggestMods(

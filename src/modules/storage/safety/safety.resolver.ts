@@ -24,7 +24,8 @@ import {
 @Resolver()
 export class SafetyResolver {
   @Mutation(() => BlockedHash, {
-    description: 'Refuses these bytes from now on. For admins, after a recent second factor.',
+    description:
+      'Refuses these bytes from now on. If they are stored, they become unsafe at once. For admins, after a recent second factor.',
   })
   @Scoped('required')
   @Writes('admin', 'blocked_hash', null, 'second-factor')
@@ -57,7 +58,7 @@ export class SafetyResolver {
 
   @Mutation(() => StoredBytes, {
     description:
-      'Marks bytes that were found unsafe as harmless. For admins, after a recent second factor.',
+      'Marks bytes that were found unsafe as harmless. Bytes on the blocklist must be removed from it first. For admins, after a recent second factor.',
   })
   @Scoped('required')
   @Writes('admin', 'blob', null, 'second-factor')

@@ -47,13 +47,14 @@ import {
 // continues. A failed completion opens the upload again. A part whose body ends while the upload is
 // sealed is rejected.
 
-/** The unfinished multipart uploads of a disk store. Methods mean the same as in `Storage`. */
+/** The unfinished multipart uploads of a disk store. Except for `putPart`, `remove` and `sweep`, each method does what the method of `Storage` does. */
 export interface Multiparts {
   create(key: string, object: Omit<z.infer<typeof Upload>, 'key' | 'createdAt'>): Promise<string>;
   /**
    * Stores one part and returns its ETag. Of two writers of the same part, the later one wins. The
    * store reads at most as many parts of an upload at once as Spec 8 allows; further bodies wait.
-   * Throws `ObjectMissing` if the upload was sealed or has ended before the body was complete.
+   * Throws `ObjectMissing` if the upload was sealed or has ended before the body was complete, and
+   * `PartMismatch` if the plan has no such part of this size.
    */
   putPart(
     key: string,
@@ -70,7 +71,7 @@ export interface Multiparts {
   sweep(olderThan: Date): Promise<number>;
 }
 
-/** The folder of the uploads and the parts that the store uses. */
+/** The folder of the uploads, and the services that they need. */
 interface Ground {
   readonly folder: string;
   readonly objects: Objects;
