@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Removes what a bulk load leaves behind, as jobs and autovacuum do later: closed entries, rows that
- * nobody sees, and old statistics of the planner.
+ * Removes what a bulk load leaves behind, as jobs and autovacuum do later: closed entries, dead
+ * rows, and old statistics of the planner.
  */
 export async function settle(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
