@@ -141,7 +141,9 @@ describe('dry run of publisher.draft', () => {
       { action: 'update_mod', mod_id: id, mod: { license: 'MIT' } },
       { action: 'update_version', mod_id: id, version_id: versionId, version },
     ]) {
-      expect(refusal(await runTool(agent, { tool: TOOL, input }))).toBe('409 invalid_state');
+      const answer = await runTool(agent, { tool: TOOL, input });
+      expect(refusal(answer)).toBe('409 invalid_state');
+      expect(answer.body.detail).toContain('changes drafts only');
     }
     const { id: draft } = await draftVersion(alice, id, { version: '2' });
     const input = { action: 'update_version', mod_id: id, version_id: draft, version };

@@ -69,6 +69,8 @@ const ROWS: readonly Row[] = [
   ['the deletion of a fallback cover', '409 invalid_state', () => limits.managedBy('service')],
   ['the deletion of a team picture', '409 invalid_state', () => limits.managedBy('uploader')],
   ['a key beyond the limit', '409 invalid_state', limits.mostKeys],
+  ['a second rotation of a key', '409 invalid_state', limits.rotatedTwice],
+  ['the removal of the last owner', '409 invalid_state', limits.lastOwner],
   ['a delivery to a disabled subscription', '409 invalid_state', limits.disabledSubscription],
 ];
 

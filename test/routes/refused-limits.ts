@@ -51,6 +51,28 @@ export async function mostKeys(): Promise<Scene> {
   return { by, path: '/api-keys', body, names: [`${most}`, 'revoke|отзовите|widerrufen'] };
 }
 
+/** A second rotation of a key. */
+export async function rotatedTwice(): Promise<Scene> {
+  const by = await world.creator(`keys-${randomUUID().slice(0, 8)}`);
+  const body = { name: 'ci', scopes: ['mods:read'], resource_grants: [] };
+  const { id } = (await by.post('/api-keys', body)).body.data;
+  const path = `/api-keys/${id}/rotate`;
+  await by.post(path);
+  return {
+    by,
+    path,
+    names: ['rotated before|уже заменён|schon ersetzt', 'create|создайте|erstellen'],
+  };
+}
+
+/** The removal of the only owner of a team. */
+export async function lastOwner(): Promise<Scene> {
+  const { id } = await draftMod(alice, 'kept');
+  const path = `/mods/${id}/team-members/${alice.userId}`;
+  const names = ['last active owner|последний|letzte', 'another member|другого|anderes Mitglied'];
+  return { by: alice, method: 'DELETE', path, names };
+}
+
 /** The redelivery to a disabled subscription. */
 export async function disabledSubscription(): Promise<Scene> {
   const id = await newDelivery(world, alice);

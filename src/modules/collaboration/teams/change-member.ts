@@ -10,7 +10,13 @@ import { transact } from '../../../request/transact.js';
 import type { TeamMember } from './member.type.js';
 import { getMember } from './members.js';
 import { requireModPermission } from './mod-access.js';
-import { type LockedTeam, lockTeam, notifyAffected, requireOwnerChange } from './owner-change.js';
+import {
+  type LockedTeam,
+  lastOwner,
+  lockTeam,
+  notifyAffected,
+  requireOwnerChange,
+} from './owner-change.js';
 
 /** A user's new role in the team of a mod. */
 interface NewMember {
@@ -37,7 +43,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
     if (team.was === role) return;
     const change = { modId, team, userId, role };
     requireOwnerChange(ctx, change);
-    if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
+    if (team.was === 'owner' && !team.hasOtherOwner) throw lastOwner();
     await write(ctx, tx, team, member);
     await audit(tx, ctx, {
       action: team.was === null ? 'team.member_added' : 'team.role_changed',
@@ -97,7 +103,7 @@ export async function removeMember(
     if (team.was === null) return false;
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
-    if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
+    if (team.was === 'owner' && !team.hasOtherOwner) throw lastOwner();
     await takeOut(ctx, tx, { teamId: team.id, userId });
     await audit(tx, ctx, {
       action: 'team.member_removed',

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { UserState } from '../../../platform/database/generated/enums.js';
 import { can, type ModPermission, type TeamRole } from '../../../registry/access.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -158,4 +158,15 @@ export async function requireUninvolved(
 /** The time since which every departure from a team counts. */
 function recent({ platform }: RequestContext): Date {
   return new Date(platform.clock.now().getTime() - LIMITS.formerMemberSeconds * 1000);
+}
+
+/** `invalid_state` for a team that would have no active owner. */
+export function lastOwner(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'This member is the last active owner of the team; make another member an owner first.',
+      ru: 'Этот участник — последний активный владелец команды; сначала сделайте владельцем другого участника.',
+      de: 'Dieses Mitglied ist der letzte aktive Eigentümer des Teams; machen Sie zuerst ein anderes Mitglied zum Eigentümer.',
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
 import {
@@ -101,6 +101,12 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
   return { ...presentKey(ctx.platform, row), secret: secret.text };
 }
 
+const NOT_ROTATABLE: TextForPeople = {
+  en: 'The key was revoked, has expired or was rotated before; use its successor or create another key.',
+  ru: 'Ключ отозван, истёк или уже заменён; используйте новый ключ вместо него или создайте другой.',
+  de: 'Der Schlüssel wurde widerrufen, ist abgelaufen oder wurde schon ersetzt; verwenden Sie seinen Nachfolger oder erstellen Sie einen anderen.',
+};
+
 /** Starts the overlap. The condition lets only one of two concurrent rotations succeed. */
 async function retire(tx: Tx, ctx: RequestContext, { id }: CredentialModel): Promise<void> {
   const now = ctx.platform.clock.now();
@@ -113,7 +119,7 @@ async function retire(tx: Tx, ctx: RequestContext, { id }: CredentialModel): Pro
     },
     data: { retiresAt: new Date(now.getTime() + LIMITS.apiKeyOverlapSeconds * 1000) },
   });
-  if (count === 0) throw problem('invalid_state');
+  if (count === 0) throw problem('invalid_state', { detail: NOT_ROTATABLE });
 }
 
 function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): void {

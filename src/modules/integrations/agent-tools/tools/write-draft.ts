@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VersionState } from '../../../../platform/database/generated/enums.js';
-import { problem } from '../../../../registry/errors.js';
+import { problem, type TextForPeople } from '../../../../registry/errors.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { requireModPermission } from '../../../collaboration/index.js';
 import {
@@ -79,6 +79,12 @@ async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promi
   return resultOf(input.action, { modId: mod.id, before: null, after, announced });
 }
 
+const NO_DRAFT: TextForPeople = {
+  en: 'The tool changes drafts only, and this was published; a team member changes it without the tool.',
+  ru: 'Инструмент меняет только черновики, а это уже опубликовано; участник команды меняет его без инструмента.',
+  de: 'Das Werkzeug ändert nur Entwürfe, und dies ist schon veröffentlicht; ein Teammitglied ändert es ohne das Werkzeug.',
+};
+
 async function changeMod(
   ctx: RequestContext,
   { action, mod_id: modId, mod }: InputOf<'update_mod'>,
@@ -86,7 +92,7 @@ async function changeMod(
   await requireModPermission(ctx, modId, 'metadata');
   // The state at this ETag: if the mod is published meanwhile, the ETag is stale.
   const before = await readModDraft(ctx, modId);
-  if (before.state !== 'draft') throw problem('invalid_state');
+  if (before.state !== 'draft') throw problem('invalid_state', { detail: NO_DRAFT });
   const values = toDomain(MOD_CHANGES, mod) as Parameters<typeof updateMod>[2];
   await inPlace('mod', () => updateMod(ctx, modId, values, before.etag));
   const after = await readModDraft(ctx, modId);
@@ -109,7 +115,7 @@ async function changeVersion(
 ): Promise<ToolResult> {
   await requireModPermission(ctx, modId, 'versions');
   const before = await readVersionDraft(ctx, modId, versionId);
-  if (before.publishedAt !== null) throw problem('invalid_state');
+  if (before.publishedAt !== null) throw problem('invalid_state', { detail: NO_DRAFT });
   const values = toDomain(VERSION_CHANGES, version) as Parameters<typeof updateVersion>[3];
   await inPlace('version', () => updateVersion(ctx, modId, versionId, values, before.etag));
   const after = await readVersionDraft(ctx, modId, versionId);
