@@ -38,7 +38,7 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   const outage = watchOutage({
     ...{ part: 'meilisearch', log, probeMs },
     ping: () => probe(),
-    begun: 'searches are answered by PostgreSQL alone',
+    begun: 'PostgreSQL alone answers searches',
     ended: 'searches are answered by Meilisearch again',
   });
 

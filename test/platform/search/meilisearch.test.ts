@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catchUpSearch } from '../../../src/modules/catalog/index.js';
-import { useWorld } from '../../harness.js';
+import { describe, expect, it } from 'vitest';
 import { searchContract } from './contract.js';
-import {
-  MEILISEARCH_BIN,
-  NEEDS_MEILISEARCH,
-  startMeilisearch,
-  type TestMeilisearch,
-} from './meilisearch-server.js';
+import { MEILISEARCH_BIN, NEEDS_MEILISEARCH } from './meilisearch-server.js';
+import { useMeilisearchWorld } from './meilisearch-world.js';
 
 describe.skipIf(MEILISEARCH_BIN === undefined)(`with a Meilisearch${NEEDS_MEILISEARCH}`, () => {
-  const environment: NodeJS.ProcessEnv = {};
-  let server: TestMeilisearch | undefined;
-  beforeAll(async () => {
-    server = await startMeilisearch();
-    environment['MEILI_URL'] = server.url;
-    environment['MEILI_API_KEY'] = server.apiKey;
-  });
-  afterAll(() => server?.stop());
-  const world = useWorld(environment);
-  beforeAll(() => catchUpSearch(world.platform));
+  const world = useMeilisearchWorld();
 
   searchContract('Meilisearch', world);
 
