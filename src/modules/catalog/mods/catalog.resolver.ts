@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
 import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf, type LoaderDefinition } from '../../../request/loaders.js';
 import { type Page, PageArgs } from '../../../request/page.js';
@@ -28,6 +29,18 @@ export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
   const [mod] = await modsOf(ctx, [head]);
   if (!mod) throw problem('not_found');
   return mod;
+}
+
+/**
+ * The published mods with a slug, the oldest first. Mods of several games may share one. One
+ * statement, and one more for documents that are not cached.
+ */
+async function modsBySlug(ctx: RequestContext, slug: string): Promise<Mod[]> {
+  const heads = await ctx.platform.db.$queryRaw<ModHead[]>`
+    select ${HEAD_COLUMNS} from games g join mods m on m.game_id = g.id
+    where m.slug = ${slug} and m.state = 'published' and g.state <> 'deleted'
+    order by m.id limit ${LIMITS.pageSizeDefault}`;
+  return modsOf(ctx, heads);
 }
 
 /** The public catalog (Spec 4.1). */
@@ -59,6 +72,17 @@ export class CatalogResolver {
   @Scoped('anonymous', 'mods:read')
   getMod(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<Mod> {
     return getMod(ctx, id);
+  }
+
+  @Query(() => [Mod], {
+    description: 'The published mods with this slug, the oldest first. Several games may have one.',
+  })
+  @Scoped('anonymous', 'mods:read')
+  modsBySlug(
+    @Ctx() ctx: RequestContext,
+    @Arg('slug', () => String) slug: string,
+  ): Promise<Mod[]> {
+    return modsBySlug(ctx, slug);
   }
 }
 
