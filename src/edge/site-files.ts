@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { SIGN } from '../platform/html/icons.js';
+import { SCRIPT, type SiteAsset, STYLESHEET } from '../platform/html/site-assets.js';
 import type { Log } from '../platform/log.js';
 import { projectRoot } from '../platform/release.js';
 import { expiryWarning, type SecurityContact, securityTxt } from './security-txt.js';
@@ -43,6 +45,10 @@ export function siteFiles(site: SiteFacts): RequestHandler {
   router.get('/favicon.ico', (_req, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('image/x-icon').send(icon);
   });
+  router.get('/favicon.svg', (_req, res) => {
+    res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('image/svg+xml').send(ICON);
+  });
+  for (const asset of [STYLESHEET, SCRIPT]) router.get(assetPattern(asset), sendAsset(asset));
   router.get('/robots.txt', (_req, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('text/plain').send(ROBOTS);
   });
@@ -51,6 +57,32 @@ export function siteFiles(site: SiteFacts): RequestHandler {
   });
   router.get('/.well-known/security.txt', securityFile(site));
   return router;
+}
+
+/** The sign as a file. An image of a page has no access to the colours of the page. */
+const ICON = SIGN.text
+  .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+  .replace('<rect ', '<rect fill="#4b3fd6" ')
+  .replace('<path ', '<path stroke="#fff" ');
+
+/** The addresses of an asset in this release and in others. */
+function assetPattern({ path }: SiteAsset): RegExp {
+  return new RegExp(`^/assets/site-[\\w-]{16}\\${path.slice(path.lastIndexOf('.'))}$`);
+}
+
+/**
+ * Sends an asset. While two releases run, a page of one may load its assets from the other: it gets
+ * the asset that is there, but no cache keeps it.
+ */
+function sendAsset({ path, type, text }: SiteAsset): RequestHandler {
+  return (req, res) => {
+    const isThis = req.path === path;
+    res.set(
+      'Cache-Control',
+      isThis ? `public, max-age=${365 * DAY_SECONDS}, immutable` : 'no-store',
+    );
+    res.set({ 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' }).send(text);
+  };
 }
 
 /** Serves `security.txt` until it expires. Logs the warning at start and whenever it changes. */

@@ -1,26 +1,33 @@
-import { createFrame } from '../../platform/html/frame.js';
+import { pageHeaders, renderPage } from '../../platform/html/frame.js';
 import { type Html, html } from '../../platform/html/html.js';
-import { LOCALES } from '../../registry/error-texts.js';
+import { languageLinks, renderFooter, renderMasthead } from '../../platform/html/masthead.js';
 import { button, form } from './form-components.js';
-import { STYLE } from './style.js';
-import { KIT_TEXTS, LANGUAGE_NAMES } from './texts.js';
+import { KIT_TEXTS } from './texts.js';
 import { pathWithNext, renderNavigation, type Shown, type Visit } from './visit.js';
 
 const SELF = "'self'";
 
-// Under `no-referrer`, browsers send `Origin: null` with every form, so the origin check would
-// fail.
-const FRAME = createFrame({ style: STYLE, formAction: SELF, referrerPolicy: 'same-origin' });
-
 /** A source for `form-action`: an origin, or the scheme of an application. */
 const SOURCE = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.-]+(:\d{1,5})?|\/\/\[[0-9a-f:]+\](:\d{1,5})?)?$/i;
 
-/** The headers of a page: no scripts, no embedding in frames, no caching. */
-export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Record<string, string> {
+/**
+ * The headers of a page: no embedding in frames, no caching, and no scripts unless the page asks for
+ * the script of the site.
+ */
+export function headersOf({
+  formAction = [],
+  scripts = false,
+}: Pick<Shown, 'formAction' | 'scripts'>): Record<string, string> {
   const odd = formAction.find((source) => !SOURCE.test(source));
   if (odd !== undefined) throw new Error(`no source of a policy: ${odd}`);
   return {
-    ...FRAME.headersFor([SELF, ...formAction].join(' ')),
+    // Under `no-referrer`, browsers send `Origin: null` with every form, so the origin check would
+    // fail.
+    ...pageHeaders({
+      formAction: [SELF, ...formAction].join(' '),
+      referrerPolicy: 'same-origin',
+      scripts,
+    }),
     'Cache-Control': 'private, no-store',
     'Content-Type': 'text/html; charset=utf-8',
   };
@@ -28,24 +35,24 @@ export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Recor
 
 /** Renders a whole page: the header, the signed-in user, the content and the languages. */
 export function documentOf(visit: Visit, shown: Shown): string {
-  const { title, body, width, goOn } = shown;
-  const { locale } = visit;
-  const texts = KIT_TEXTS[locale];
-  const head =
-    goOn === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goOn}">`;
-  return FRAME.render({
+  const { title, body, width, heading, scripts = false } = shown;
+  const { locale, path } = visit;
+  const search = typeof visit.query['q'] === 'string' ? visit.query['q'] : '';
+  return renderPage({
     locale,
     title: `${title} · modport`,
-    head,
-    body: html`<a class="skip" href="#content">${texts.skip}</a>
-<header class="masthead"><div class="bar">
-<a class="brand" href="/">modport</a>
-${accountOf(visit)}</div></header>
-${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
-<h1>${title}</h1>
-${body}</main>
-${footerOf(visit, shown)}`,
+    head: headOf(shown),
+    scripts,
+    body: html`${renderMasthead({ locale, path, search, account: accountOf(visit) })}${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+${heading !== 'own' && html`<h1>${title}</h1>\n`}${body}</main>
+${renderFooter(locale, languagesOf(visit, shown))}`,
   });
+}
+
+function headOf({ goOn, head, robots }: Shown): Html {
+  return html`${robots && html`<meta name="robots" content="${robots}">\n`}${
+    goOn !== undefined && html`<meta http-equiv="refresh" content="0; url=${goOn}">\n`
+  }${head}`;
 }
 
 function accountOf(visit: Visit): Html {
@@ -55,12 +62,12 @@ function accountOf(visit: Visit): Html {
     const isThere = visit.path.startsWith('/account/sign-in');
     if (isThere) return html``;
     const next = visit.req.method === 'GET' ? visit.path : '/account/security';
-    return html`<nav aria-label="${texts.account}">
+    return html`<nav class="account" aria-label="${texts.account}">
 <a href="${pathWithNext('/account/sign-in', next)}">${texts.signIn}</a>
 </nav>
 `;
   }
-  return html`<nav aria-label="${texts.account}">
+  return html`<nav class="account" aria-label="${texts.account}">
 <span><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
 ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
 `;
@@ -71,28 +78,19 @@ ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-ou
  * page, without the secret or the errors. Next to a form the links open a new tab, so that no input
  * is lost.
  */
-function footerOf(visit: Visit, { body }: Shown): Html | null {
-  if (visit.req.method === 'POST') return null;
-  const texts = KIT_TEXTS[visit.locale];
+function languagesOf({ req, locale, path }: Visit, { body }: Shown): Html | null {
+  if (req.method === 'POST') return null;
+  const texts = KIT_TEXTS[locale];
   const isForm = FILLED_IN.test(body.text);
-  const hint =
-    isForm &&
-    html`<p class="dim" id="language-hint">${texts.languageKeeps}</p>
+  const attributes = isForm
+    ? html` target="_blank" rel="noopener" aria-describedby="language-hint"`
+    : null;
+  return html`<nav aria-label="${texts.language}"><ul>
+${languageLinks({ locale, path, attributes })}</ul>${
+    isForm && html`<p class="dim" id="language-hint">${texts.languageKeeps}</p>\n`
+  }</nav>
 `;
-  return html`<footer class="footer"><nav aria-label="${texts.language}"><ul>
-${languagesOf(visit, isForm)}</ul>${hint}</nav></footer>`;
 }
 
-/** A field that a visitor fills in. */
-const FILLED_IN = /<(?:textarea|select|input(?! type="hidden"))\b/;
-
-function languagesOf({ path, locale }: Visit, isForm: boolean): Html[] {
-  const tab = isForm && html` target="_blank" rel="noopener" aria-describedby="language-hint"`;
-  return LOCALES.map((language) => {
-    const url = new URL(path, 'http://local.invalid');
-    url.searchParams.set('lang', language);
-    const current = language === locale && html` aria-current="true"`;
-    return html`<li><a href="${url.pathname}${url.search}" lang="${language}" hreflang="${language}"${current}${tab}>${LANGUAGE_NAMES[language]}</a></li>
-`;
-  });
-}
+/** A field of a form that changes something. A search is kept in the address of its page. */
+const FILLED_IN = /<form method="post"[\s\S]*<(?:textarea|select|input(?! type="hidden"))\b/;

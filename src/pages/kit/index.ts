@@ -1,5 +1,6 @@
 export * from './components.js';
 export * from './form-components.js';
+export * from './format.js';
 export { createPageKit, noPage, type PageKit } from './page-kit.js';
 export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';

@@ -5,7 +5,6 @@ export type Texts<T extends object> = Readonly<Record<Locale, T>>;
 
 /** The texts around every page, and on error pages. */
 interface KitTexts {
-  readonly skip: string;
   readonly account: string;
   readonly signedInAs: string;
   readonly signIn: string;
@@ -34,17 +33,9 @@ interface KitTexts {
   readonly goOn: string;
 }
 
-/** The names of the languages, each in itself. */
-export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
-  en: 'English',
-  ru: 'Русский',
-  de: 'Deutsch',
-};
-
 /** The kit's own texts. */
 export const KIT_TEXTS: Texts<KitTexts> = {
   en: {
-    skip: 'Skip to the content',
     account: 'Account',
     signedInAs: 'Signed in as',
     signIn: 'Sign in',
@@ -72,7 +63,6 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     goOn: 'Continue',
   },
   ru: {
-    skip: 'Перейти к содержанию',
     account: 'Аккаунт',
     signedInAs: 'Вы вошли как',
     signIn: 'Войти',
@@ -100,7 +90,6 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     goOn: 'Продолжить',
   },
   de: {
-    skip: 'Zum Inhalt springen',
     account: 'Konto',
     signedInAs: 'Angemeldet als',
     signIn: 'Anmelden',

@@ -47,7 +47,15 @@ export interface Shown {
   readonly body: Html;
   readonly status?: number;
   /** The maximum width of the content; medium by default. */
-  readonly width?: 'narrow' | 'wide';
+  readonly width?: 'narrow' | 'wide' | 'full';
+  /** The body contains the main heading; otherwise the title is the heading. */
+  readonly heading?: 'own';
+  /** Further elements for the head, such as the canonical address. */
+  readonly head?: Html;
+  /** Loads the script of the site. Pages with secrets or forms of the account never do. */
+  readonly scripts?: boolean;
+  /** Keeps the page out of search engines. */
+  readonly robots?: 'noindex';
   /** The targets of the page's forms beyond this origin, as sources of `form-action`. */
   readonly formAction?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;

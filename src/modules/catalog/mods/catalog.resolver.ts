@@ -78,10 +78,7 @@ export class CatalogResolver {
     description: 'The published mods with this slug, the oldest first. Several games may have one.',
   })
   @Scoped('anonymous', 'mods:read')
-  modsBySlug(
-    @Ctx() ctx: RequestContext,
-    @Arg('slug', () => String) slug: string,
-  ): Promise<Mod[]> {
+  modsBySlug(@Ctx() ctx: RequestContext, @Arg('slug', () => String) slug: string): Promise<Mod[]> {
     return modsBySlug(ctx, slug);
   }
 }

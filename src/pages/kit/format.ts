@@ -1,0 +1,96 @@
+import { type Html, html } from '../../platform/html/html.js';
+import type { Locale } from '../../registry/error-texts.js';
+
+/** A text by language code, as creators write it. */
+export type LanguageTexts = Readonly<Record<string, string>>;
+
+/** A text and the language that it is in. */
+export interface LocalText {
+  readonly text: string;
+  readonly language: string;
+}
+
+/**
+ * The form of a text that a visitor reads best: in their language, else in English, else in the
+ * first language by code. Null if it has none.
+ */
+export function bestOf(texts: LanguageTexts, locale: Locale): LocalText | null {
+  const codes = Object.keys(texts).sort();
+  const of = (language: string) =>
+    codes.find((code) => code === language) ??
+    codes.find((code) => code.startsWith(`${language}-`));
+  const language = of(locale) ?? of('en') ?? codes[0];
+  return language === undefined ? null : { text: texts[language] ?? '', language };
+}
+
+/** Like `bestOf`, only the text; empty if it has none. */
+export function textOf(texts: LanguageTexts, locale: Locale): string {
+  return bestOf(texts, locale)?.text ?? '';
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in bytes for people, such as "1.4 MB". The units are decimal. */
+export function sizeOf(bytes: number, locale: Locale): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** A count for people; large ones are rounded, such as "1.2M". */
+export function countOf(count: number, locale: Locale): string {
+  const notation = count < 10_000 ? 'standard' : 'compact';
+  return new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 1 }).format(count);
+}
+
+/** The text that fits a count in a language, such as "1 mod" and "2 mods". */
+export function plural(
+  count: number,
+  locale: Locale,
+  forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>,
+): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
+  return form.replace('{n}', countOf(count, locale));
+}
+
+/** A date in a text. The script of the site shows it relative to now. */
+export function momentOf(date: Date, locale: Locale): Html {
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    date,
+  );
+  return html`<time datetime="${date.toISOString()}" data-relative>${text}</time>`;
+}
+
+/** A picture of a mod and its smaller forms. */
+export interface Picture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: LanguageTexts;
+  readonly variants: readonly { readonly url: string; readonly width: number }[];
+}
+
+/** How a page shows a picture. */
+export interface PictureLook {
+  readonly locale: Locale;
+  /** The width at which the page shows it, as the attribute `sizes`. */
+  readonly sizes: string;
+  /** Whether the browser may load it at once; others load when the visitor comes near. */
+  readonly eager?: boolean;
+  readonly class?: string;
+}
+
+/** A picture with its size, so that the page does not move when it loads. */
+export function pictureOf(picture: Picture, look: PictureLook): Html {
+  const { url, width, height, alt, variants } = picture;
+  // The variants come in ascending order, and each is narrower than the picture.
+  const forms = [...variants, { url, width }];
+  const set = forms.map((form) => `${form.url} ${form.width}w`).join(', ');
+  return html`<img src="${forms[0]?.url}" srcset="${set}" sizes="${look.sizes}" width="${width}" height="${height}" alt="${textOf(alt, look.locale)}"${
+    !look.eager && html` loading="lazy"`
+  } decoding="async"${look.class && html` class="${look.class}"`}>`;
+}

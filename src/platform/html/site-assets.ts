@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../release.js';
+
+/** A file that every page loads. Its name contains a hash of its content, so caches keep it. */
+export interface SiteAsset {
+  /** The path on this origin. */
+  readonly path: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+const FOLDER = join(projectRoot(), 'src', 'platform', 'html', 'site');
+
+/** The style of all pages: the style sheets of the folder `site` in the order of their names. */
+export const STYLESHEET = assetOf('css', 'text/css; charset=utf-8');
+
+/** The script of the public pages: the scripts of the folder `site`. Every page works without it. */
+export const SCRIPT = assetOf('js', 'text/javascript; charset=utf-8');
+
+function assetOf(extension: 'css' | 'js', type: string): SiteAsset {
+  const text = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(`.${extension}`))
+    .sort()
+    .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
+    .join('\n');
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return { path: `/assets/site-${hash}.${extension}`, type, text };
+}
