@@ -85,10 +85,16 @@ function isOf(type: Type, value: unknown): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
+/** The members that every part allows: a closed part refuses those that it does not name itself. */
 function propertiesOf(parts: readonly JsonObject[]): Map<string, unknown> {
   const members = parts.map((part) => objectIn(part, 'properties'));
-  const names = new Set(members.flatMap(Object.keys));
-  return new Map([...names].map((name) => [name, both(members.map((member) => member[name]))]));
+  const closed = parts
+    .filter((part) => part['additionalProperties'] === false)
+    .map((part) => objectIn(part, 'properties'));
+  const names = [...new Set(members.flatMap(Object.keys))].filter((name) =>
+    closed.every((named) => Object.hasOwn(named, name)),
+  );
+  return new Map(names.map((name) => [name, both(members.map((member) => member[name]))]));
 }
 
 /** The schema of values that satisfy all given schemas, some of which may be absent. */

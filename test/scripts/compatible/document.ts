@@ -128,6 +128,15 @@ export function releasedDocument() {
             color: { type: ['string', 'null'], enum: ['red', 'green', null] },
             size: { type: ['integer', 'string'] },
             extra: { type: 'object' },
+            contact: {
+              type: 'object',
+              additionalProperties: false,
+              properties: { kind: { type: 'string' }, address: { type: 'string' } },
+              oneOf: [
+                { properties: { kind: { const: 'mail' } } },
+                { properties: { kind: { const: 'phone' } } },
+              ],
+            },
             target: {
               oneOf: [
                 { type: 'object', required: ['mail'], properties: { mail: { type: 'string' } } },

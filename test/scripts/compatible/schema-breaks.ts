@@ -72,6 +72,12 @@ export const SCHEMA_BREAKS: readonly Break[] = [
     ({ input }) => (input.properties.extra.additionalProperties = false),
   ],
   [
+    'request-field-removed',
+    'a closed body names a member only in its alternatives',
+    'createNote: body contact.kind',
+    ({ input }) => delete input.properties.contact.properties.kind,
+  ],
+  [
     'request-default-changed',
     'leaving a parameter out means something else',
     'listNotes: parameter query sort',
