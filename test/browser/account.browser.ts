@@ -134,10 +134,10 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 14; at += 1) {
+    for (let at = 0; at < 22; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
-        `[document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
+        `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
       );
       expect(outline, name).toBe('solid');
       stops.push(name);
@@ -146,6 +146,9 @@ describe('the account pages in a browser', () => {
     expect(stops).toEqual([
       'Skip to the content',
       'modport',
+      'Mods',
+      'Games',
+      'Search mods',
       'eli',
       'Sign out',
       'Security',
@@ -155,6 +158,11 @@ describe('the account pages in a browser', () => {
       'Change password',
       'Set up a second factor',
       'Sign out everywhere else',
+      'API reference',
+      'GraphQL playground',
+      'OpenAPI document',
+      'Error codes',
+      'Service state',
       'English',
       'Русский',
       'Deutsch',

@@ -29,7 +29,7 @@ const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' } as const;
 /** Texts of one page are read again and again; rendering a long one takes milliseconds. */
 const CACHED_CHARACTERS = 20_000_000;
 
-/** Renders Markdown of authors as safe HTML. */
+/** The renderer of Markdown of authors: its result is safe HTML. */
 export type RenderMarkdown = (text: string) => Html;
 
 /**
