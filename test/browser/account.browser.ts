@@ -134,7 +134,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 22; at += 1) {
+    for (let at = 0; at < 23; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -158,6 +158,7 @@ describe('the account pages in a browser', () => {
       'Change password',
       'Set up a second factor',
       'Sign out everywhere else',
+      'Guides',
       'API reference',
       'GraphQL playground',
       'OpenAPI document',

@@ -60,6 +60,7 @@ export function languageLinks(options: {
 }
 
 const LINKS = [
+  ['/guides', 'guides'],
   ['/docs', 'reference'],
   ['/playground', 'playground'],
   ['/v1/openapi.json', 'document'],
@@ -83,6 +84,7 @@ const SITE_TEXTS = {
     searchMods: 'Search mods',
     account: 'Account',
     developers: 'For developers',
+    guides: 'Guides',
     reference: 'API reference',
     playground: 'GraphQL playground',
     document: 'OpenAPI document',
@@ -97,6 +99,7 @@ const SITE_TEXTS = {
     searchMods: 'Поиск модов',
     account: 'Аккаунт',
     developers: 'Для разработчиков',
+    guides: 'Руководства',
     reference: 'Справочник API',
     playground: 'Консоль GraphQL',
     document: 'Документ OpenAPI',
@@ -111,6 +114,7 @@ const SITE_TEXTS = {
     searchMods: 'Mods suchen',
     account: 'Konto',
     developers: 'Für Entwickler',
+    guides: 'Anleitungen',
     reference: 'API-Referenz',
     playground: 'GraphQL-Konsole',
     document: 'OpenAPI-Dokument',
