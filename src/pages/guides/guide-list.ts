@@ -41,6 +41,9 @@ export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
   ],
 };
 
+/** The titles of guides whose first heading says little. */
+export const GUIDE_TITLES: Readonly<Record<string, string>> = { 'README.md': 'Getting started' };
+
 /** The names of guides whose file name says little. */
 const NAMES: Readonly<Record<string, string>> = {
   'README.md': 'getting-started',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { projectRoot } from '../../platform/release.js';
-import { GUIDE_LIST, nameOfGuide, READERS } from './guide-list.js';
+import { GUIDE_LIST, GUIDE_TITLES, nameOfGuide, READERS } from './guide-list.js';
 import { type RenderedGuide, renderGuide } from './render-guide.js';
 
 /** A guide in a list. */
@@ -49,7 +49,9 @@ export function openGuides(): Guides {
     if (file === undefined) return null;
     const before = rendered.get(name);
     if (before) return before;
-    const guide = renderGuide(file, readFileSync(join(projectRoot(), file), 'utf8'), addressOf);
+    const source = readFileSync(join(projectRoot(), file), 'utf8');
+    const shown = renderGuide(file, source, addressOf);
+    const guide = { ...shown, title: GUIDE_TITLES[file] ?? shown.title };
     rendered.set(name, guide);
     return guide;
   };

@@ -37,7 +37,8 @@ export function headersOf({
 export function documentOf(visit: Visit, shown: Shown): string {
   const { title, body, width, heading, scripts = false } = shown;
   const { locale, path } = visit;
-  const search = typeof visit.query['q'] === 'string' ? visit.query['q'] : '';
+  const { q } = visit.query;
+  const search = typeof q === 'string' && path.startsWith('/mods') ? q : '';
   return renderPage({
     locale,
     title: `${title} · modport`,
