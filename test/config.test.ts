@@ -165,7 +165,6 @@ describe('variables of parts that this release does not have', () => {
     ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
     ['READ_ONLY', 'on'],
     ['SIGN_UP', 'open'],
-    ['LEGAL_DIR', '/srv/legal'],
     ['WORKERS', '4'],
     ['TRUSTED_ISSUERS', 'https://ci.example.org'],
   ])('%s=%s is refused because this release does not have its part', (name, value) => {

@@ -34,7 +34,7 @@ ${renderMasthead({ locale: 'en', path: document }).text}<div class="reference-ba
 <noscript><p class="notice">This page needs JavaScript to show the reference. All that it shows is in
 <a href="${document}">the OpenAPI document</a>.</p></noscript>
 <main id="content" tabindex="-1"><div id="reference" data-document="${document}"></div></main>
-${renderFooter('en').text}
+${renderFooter({ locale: 'en' }).text}
 </body>
 </html>
 `;

@@ -50,5 +50,5 @@ ${links}</ul>
 <pre><code>curl '${publicUrl}/v1/mods?limit=5' \\
   -H "Authorization: Bearer $TOKEN"</code></pre>
 </main>
-${renderFooter('en')}`;
+${renderFooter({ locale: 'en' })}`;
 }

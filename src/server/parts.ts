@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from '../platform/database/connect.js'
 import { settleInCluster } from '../platform/database/home-cluster.js';
 import { openPostgres } from '../platform/embedded/postgres.js';
 import { createLastUses } from '../platform/last-uses.js';
+import { openLegal } from '../platform/legal.js';
 import { loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
 import { openMailer } from '../platform/mail/file-mailer.js';
@@ -177,6 +178,7 @@ function platformOf(
     searchFreshness: createSearchFreshness(clock),
     scanner: openScanner(config, clock),
     mail: openMailer(config, log),
+    legal: openLegal(config.legalDir),
     planSolver: { threads: planThreads, deadlineMs: limits.planSolverSeconds * 1000 },
     passwordCost,
     roots,

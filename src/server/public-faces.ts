@@ -25,6 +25,7 @@ import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
 import { applicationPages } from '../pages/applications/index.js';
 import { guidePages } from '../pages/guides/index.js';
 import { createPageKit, noPage } from '../pages/kit/index.js';
+import { legalPages } from '../pages/legal/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
@@ -173,6 +174,7 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
   app.use(issuer.endpoints, oauthPages(kit, issuer));
   app.use('/account', accountPages(kit), applicationPages(kit));
   app.use('/guides', guidePages(kit));
+  app.use('/legal', legalPages(kit));
   // The route of a former desktop application (Spec 4.8).
   app.use('/ai/desktop', () => {
     throw problem('ai_client_upgrade_required');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GUIDE_LIST, nameOfGuide, READERS } from '../../src/pages/guides/guide-list.js';
-import { renderGuide } from '../../src/pages/guides/render-guide.js';
+import { renderMarkdownFile } from '../../src/pages/kit/markdown-file.js';
 import { useWorld } from '../harness.js';
 import { newVisitor } from './visitor.js';
 
@@ -92,9 +92,9 @@ describe('the guides', () => {
   });
 });
 
-describe('renderGuide', () => {
+describe('renderMarkdownFile', () => {
   const render = (source: string) =>
-    renderGuide('docs/a.md', source, (file) => (file === 'docs/b.md' ? '/guides/b' : null));
+    renderMarkdownFile('docs/a.md', source, (file) => (file === 'docs/b.md' ? '/guides/b' : null));
 
   it.each([
     ['a link to another guide', '[B](b.md#part)', '<a href="/guides/b#part">B</a>'],
@@ -102,11 +102,11 @@ describe('renderGuide', () => {
     ['a link to another site', '[x](https://example.org)', '<a href="https://example.org">x</a>'],
     ['a link inside the guide', '[x](#part)', '<a href="#part">x</a>'],
     ['HTML in the source', 'a <b>c</b>', 'a &lt;b&gt;c&lt;/b&gt;'],
-  ])('renderGuide renders %s', (_what, source, expected) => {
+  ])('renderMarkdownFile renders %s', (_what, source, expected) => {
     expect(render(source).body.text).toContain(expected);
   });
 
-  it('renderGuide gives equal headings different anchors', () => {
+  it('renderMarkdownFile gives equal headings different anchors', () => {
     const { sections } = render('# A\n\n## Part\n\none\n\n## Part\n\ntwo');
     expect(sections.map(({ anchor, text }) => [anchor, text.trim()])).toEqual([
       ['a', ''],

@@ -2,10 +2,9 @@ import { type Html, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { type Handler, show, type Visit } from '../kit/index.js';
+import { contentsOf, type Handler, show, type Visit } from '../kit/index.js';
 import { GUIDE_LIST, READERS } from './guide-list.js';
 import type { FoundSection, Guides } from './guides.js';
-import { contentsOf } from './render-guide.js';
 import { GUIDE_TEXTS } from './texts.js';
 
 /** `GET /guides`: the list of the guides, and with `q` a search in them. */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { projectRoot } from '../../platform/release.js';
+import { type RenderedFile, renderMarkdownFile } from '../kit/index.js';
 import { GUIDE_LIST, GUIDE_TITLES, nameOfGuide, READERS } from './guide-list.js';
-import { type RenderedGuide, renderGuide } from './render-guide.js';
 
 /** A guide in a list. */
 export interface GuideLink {
@@ -22,8 +22,8 @@ export interface FoundSection {
 
 /** The documentation of this release. */
 export interface Guides {
-  /** The guide with a name, such as `install-plans`; null if there is none. */
-  read(name: string): RenderedGuide | null;
+  /** The guide with a name, such as `install-plans`; null if no guide has it. */
+  read(name: string): RenderedFile | null;
   /** A guide of the list. */
   linkTo(file: string): GuideLink;
   /** The sections with the words of a text, best first. */
@@ -42,7 +42,7 @@ const CHUNK = 20;
 export function openGuides(): Guides {
   const files = new Map(filesOfGuides().map((file) => [nameOfGuide(file), file]));
   const known = new Set(files.values());
-  const rendered = new Map<string, RenderedGuide>();
+  const rendered = new Map<string, RenderedFile>();
   const addressOf = (file: string) => (known.has(file) ? pathOf(file) : null);
   const read = (name: string) => {
     const file = files.get(name);
@@ -50,7 +50,7 @@ export function openGuides(): Guides {
     const before = rendered.get(name);
     if (before) return before;
     const source = readFileSync(join(projectRoot(), file), 'utf8');
-    const shown = renderGuide(file, source, addressOf);
+    const shown = renderMarkdownFile(file, source, addressOf);
     const guide = { ...shown, title: GUIDE_TITLES[file] ?? shown.title };
     rendered.set(name, guide);
     return guide;
@@ -83,7 +83,7 @@ function filesOfGuides(): string[] {
   return [...listed, ...docs];
 }
 
-type Read = (name: string) => RenderedGuide | null;
+type Read = (name: string) => RenderedFile | null;
 
 async function buildIndex(names: readonly string[], read: Read) {
   const sections = new Map<string, FoundSection & { readonly text: string }>();

@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '../../registry/error-texts.js';
+import type { LegalName } from '../legal.js';
 import { type Html, html } from './html.js';
 import { icon, SIGN } from './icons.js';
 
@@ -31,14 +32,26 @@ ${account ?? html`<nav class="account" aria-label="${texts.account}"><a href="/a
 `;
 }
 
-/** The foot of every page: the links for developers and the languages of the page, if it has any. */
-export function renderFooter(locale: Locale, languages?: Html | null): Html {
+/** The part of the footer that differs between pages. */
+export interface FooterOptions {
+  readonly locale: Locale;
+  /** The page in other languages. */
+  readonly languages?: Html | null;
+  /** The legal texts of this installation. */
+  readonly legal?: readonly LegalName[];
+}
+
+/** The foot of every page: the links for developers, the legal texts, and the languages. */
+export function renderFooter({ locale, languages, legal = [] }: FooterOptions): Html {
   const texts = SITE_TEXTS[locale];
   const links = LINKS.map(([to, name]) => html`<li><a href="${to}">${texts[name]}</a></li>\n`);
+  const legalLinks = legal.map(
+    (name) => html`<li><a href="/legal/${name}">${texts[name]}</a></li>\n`,
+  );
   return html`<footer class="footer"><div>
 <nav aria-label="${texts.developers}"><ul>
 ${links}</ul></nav>
-${languages}</div></footer>`;
+${legal.length > 0 && html`<nav aria-label="${texts.legal}"><ul>\n${legalLinks}</ul></nav>\n`}${languages}</div></footer>`;
 }
 
 /** The page in every language, as links. */
@@ -90,6 +103,10 @@ const SITE_TEXTS = {
     document: 'OpenAPI document',
     problems: 'Error codes',
     health: 'Service state',
+    legal: 'Legal',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+    imprint: 'Imprint',
   },
   ru: {
     skip: 'Перейти к содержанию',
@@ -105,6 +122,10 @@ const SITE_TEXTS = {
     document: 'Документ OpenAPI',
     problems: 'Коды ошибок',
     health: 'Состояние сервиса',
+    legal: 'Правовая информация',
+    terms: 'Условия использования',
+    privacy: 'Конфиденциальность',
+    imprint: 'Выходные данные',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -120,5 +141,9 @@ const SITE_TEXTS = {
     document: 'OpenAPI-Dokument',
     problems: 'Fehlercodes',
     health: 'Zustand des Dienstes',
+    legal: 'Rechtliches',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    imprint: 'Impressum',
   },
 } as const satisfies Readonly<Record<Locale, object>>;

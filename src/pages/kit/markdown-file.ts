@@ -3,9 +3,9 @@ import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { Html, html } from '../../platform/html/html.js';
 
-/** A section of a guide: a heading and what follows it until the next heading. */
+/** A section of a file: a heading and what follows it until the next heading. */
 export interface Section {
-  /** The anchor of the heading; empty for the beginning of a guide. */
+  /** The anchor of the heading; empty for the beginning of a file. */
   readonly anchor: string;
   readonly title: string;
   readonly level: number;
@@ -13,8 +13,8 @@ export interface Section {
   readonly text: string;
 }
 
-/** A guide as a page shows it. */
-export interface RenderedGuide {
+/** A Markdown file as a page shows it. */
+export interface RenderedFile {
   readonly title: string;
   readonly body: Html;
   readonly sections: readonly Section[];
@@ -26,10 +26,15 @@ export type AddressOf = (file: string) => string | null;
 type Tokens = Token[];
 
 /**
- * Renders a Markdown file of this project. The anchors are those of code hosts, so links between
- * files work in both places. A link to a file that the site does not serve becomes plain text.
+ * Renders a Markdown file of this project or of the operator. Raw HTML stays text. The anchors are
+ * those of code hosts, so links between files work in both places. A link to a file that the site
+ * does not serve becomes plain text.
  */
-export function renderGuide(file: string, source: string, addressOf: AddressOf): RenderedGuide {
+export function renderMarkdownFile(
+  file: string,
+  source: string,
+  addressOf: AddressOf,
+): RenderedFile {
   const parser = new MarkdownIt({ html: false, linkify: false });
   const tokens = parser.parse(source, {});
   const sections = sectionsOf(tokens);
@@ -98,7 +103,7 @@ function targetOf(href: string, file: string, addressOf: AddressOf): string | nu
 }
 
 /** The headings of the second level as links. */
-export function contentsOf({ sections }: RenderedGuide): Html[] {
+export function contentsOf({ sections }: RenderedFile): Html[] {
   return sections
     .filter(({ level }) => level === 2)
     .map(({ anchor, title }) => html`<li><a href="#${anchor}">${title}</a></li>\n`);
