@@ -2,6 +2,7 @@ import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { isStorable } from '../../platform/json.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { malformed } from '../../registry/malformed.js';
 
 /** A highlighted message. Screen readers announce errors at once. */
 export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html {
@@ -65,7 +66,7 @@ export const NO_FIELDS: Fields = { one: () => '', all: () => [] };
  */
 export function readFields(body: string): Fields {
   const pairs = [...new URLSearchParams(body)];
-  if (pairs.length > LIMITS.formFields) throw problem('invalid_request');
+  if (pairs.length > LIMITS.formFields) throw malformed('form_fields');
   if (!isStorable(pairs, 2)) throw problem('invalid_input');
   const all = (name: string) => pairs.filter(([given]) => given === name).map(([, value]) => value);
   return {
