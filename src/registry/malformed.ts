@@ -83,6 +83,51 @@ const TEXTS = {
     ru: 'У заголовка Expect неизвестное значение; отправьте Expect: 100-continue или уберите заголовок.',
     de: 'Expect hat einen unbekannten Wert; senden Sie Expect: 100-continue oder lassen Sie den Header weg.',
   },
+  headers: {
+    en: `The request has more than ${LIMITS.headersPerRequest} headers; send fewer.`,
+    ru: `В запросе больше ${LIMITS.headersPerRequest} заголовков; отправьте меньше.`,
+    de: `Die Anfrage hat mehr als ${LIMITS.headersPerRequest} Header; senden Sie weniger.`,
+  },
+  host: {
+    en: 'The request must have exactly one Host; send that header once.',
+    ru: 'В запросе должен быть ровно один Host; отправьте этот заголовок один раз.',
+    de: 'Die Anfrage muss genau einen Host haben; senden Sie diesen Header einmal.',
+  },
+  transfer_coding: {
+    en: 'Only chunked is accepted in Transfer-Encoding, and only in HTTP/1.1; send Content-Length instead, or chunks.',
+    ru: 'В Transfer-Encoding допустимо только chunked, и только в HTTP/1.1; отправьте Content-Length или chunked.',
+    de: 'Transfer-Encoding darf nur chunked enthalten, und nur in HTTP/1.1; senden Sie stattdessen Content-Length oder chunked.',
+  },
+  cut_short: {
+    en: 'The body did not arrive in full in time; send exactly as many bytes as Content-Length says, without long pauses.',
+    ru: 'Тело запроса не получено целиком вовремя; отправьте ровно столько байтов, сколько указано в Content-Length, без долгих пауз.',
+    de: 'Der Inhalt kam nicht rechtzeitig vollständig an; senden Sie ohne lange Pausen genau so viele Bytes, wie Content-Length angibt.',
+  },
+  http: {
+    en: 'The request line or a header is not valid HTTP/1.1; send the request with a common HTTP client.',
+    ru: 'Строка запроса или заголовок не соответствует HTTP/1.1; отправьте запрос обычным HTTP-клиентом.',
+    de: 'Die Anfragezeile oder ein Header ist kein gültiges HTTP/1.1; senden Sie die Anfrage mit einem üblichen HTTP-Client.',
+  },
+  urlencoded: {
+    en: 'The body must be a form; send Content-Type: application/x-www-form-urlencoded, in UTF-8.',
+    ru: 'Тело должно быть формой; укажите Content-Type: application/x-www-form-urlencoded и кодировку UTF-8.',
+    de: 'Der Inhalt muss ein Formular sein; senden Sie Content-Type: application/x-www-form-urlencoded, in UTF-8.',
+  },
+  parameters: {
+    en: 'The request has too many parameters; send each documented parameter once.',
+    ru: 'В запросе слишком много параметров; отправьте каждый описанный параметр один раз.',
+    de: 'Die Anfrage hat zu viele Parameter; senden Sie jeden dokumentierten Parameter einmal.',
+  },
+  text: {
+    en: 'A text is not UTF-8, or contains NUL or half of a surrogate pair; remove these characters.',
+    ru: 'Текст не в UTF-8, либо в нём есть NUL или половина суррогатной пары; уберите эти символы.',
+    de: 'Ein Text ist kein UTF-8 oder enthält NUL oder ein halbes Surrogatpaar; entfernen Sie diese Zeichen.',
+  },
+  repeated_field: {
+    en: 'A field of the form is repeated; send each field once.',
+    ru: 'Поле формы повторяется; отправьте каждое поле один раз.',
+    de: 'Ein Feld des Formulars ist wiederholt; senden Sie jedes Feld einmal.',
+  },
   form_fields: {
     en: `The form has more than ${LIMITS.formFields} fields; send fewer.`,
     ru: `В форме больше ${LIMITS.formFields} полей; отправьте меньше.`,
@@ -91,11 +136,16 @@ const TEXTS = {
 } as const satisfies Readonly<Record<string, TextForPeople>>;
 
 /** The part of a request that is malformed. */
-type MalformedPart = keyof typeof TEXTS;
+export type MalformedPart = keyof typeof TEXTS;
 
 /** `invalid_request` with the malformed part of the request and the cure. */
 export function malformed(part: MalformedPart, cause?: unknown): RegisteredError {
   return problem('invalid_request', { detail: TEXTS[part], log: part, cause });
+}
+
+/** `invalid_input` for a text that PostgreSQL cannot store. */
+export function unstorable(cause?: unknown): RegisteredError {
+  return problem('invalid_input', { detail: TEXTS.text, cause });
 }
 
 /** `invalid_request` for a GraphQL operation above the limit of its cost. */

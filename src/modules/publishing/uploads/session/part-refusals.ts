@@ -78,9 +78,9 @@ export function impossiblePartNumbers(totalParts: number): RegisteredError {
   const most = LIMITS.signedPartsPerRequest;
   return problem('invalid_part_numbers', {
     detail: {
-      en: `part_numbers must have 1 to ${most} different numbers from 1 to ${totalParts}; correct the list.`,
-      ru: `В part_numbers должно быть от 1 до ${most} разных чисел от 1 до ${totalParts}; исправьте список.`,
-      de: `part_numbers muss 1 bis ${most} verschiedene Zahlen von 1 bis ${totalParts} enthalten; korrigieren Sie die Liste.`,
+      en: `partNumbers must have 1 to ${most} different numbers from 1 to ${totalParts}; correct the list.`,
+      ru: `В partNumbers должно быть от 1 до ${most} разных чисел от 1 до ${totalParts}; исправьте список.`,
+      de: `partNumbers muss 1 bis ${most} verschiedene Zahlen von 1 bis ${totalParts} enthalten; korrigieren Sie die Liste.`,
     },
   });
 }

@@ -27,9 +27,9 @@ export function notAbortable(state: UploadState): RegisteredError {
 export function otherSize(declared: bigint, stored: number): RegisteredError {
   return problem('size_mismatch', {
     detail: {
-      en: `${stored} bytes arrived, but size_bytes is ${declared}; check the file and start a new upload.`,
-      ru: `Получено ${stored} Б, а size_bytes равно ${declared}; проверьте файл и начните новую загрузку.`,
-      de: `Es kamen ${stored} Bytes an, size_bytes ist aber ${declared}; prüfen Sie die Datei und starten Sie einen neuen Upload.`,
+      en: `${stored} bytes arrived, but sizeBytes is ${declared}; check the file and start a new upload.`,
+      ru: `Получено ${stored} Б, а sizeBytes равно ${declared}; проверьте файл и начните новую загрузку.`,
+      de: `Es kamen ${stored} Bytes an, sizeBytes ist aber ${declared}; prüfen Sie die Datei und starten Sie einen neuen Upload.`,
     },
   });
 }
