@@ -5,6 +5,7 @@ import { isPageRequest, quotaHeaders } from '../../platform/http/headers.js';
 import type { Platform } from '../../platform/platform.js';
 import { problem, type RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { malformed } from '../../registry/malformed.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
@@ -166,7 +167,7 @@ async function readForm(req: Request, res: Response): Promise<Fields> {
   await new Promise<void>((resolve, reject) => {
     readText(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
-  if (typeof req.body !== 'string') throw problem('invalid_request', { log: 'no form' });
+  if (typeof req.body !== 'string') throw malformed('urlencoded');
   return readFields(req.body);
 }
 

@@ -13,6 +13,7 @@ import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
+import { modMoved } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
 import {
   refusedMainFile,
@@ -195,6 +196,6 @@ async function publishMod(
       revision: { increment: 1 },
     },
   });
-  if (moved.count === 0) throw problem('invalid_state');
+  if (moved.count === 0) throw modMoved();
   await listPublication(tx, { modId, gameId: mod.gameId }, now);
 }
