@@ -410,6 +410,7 @@ export const LIMITS = {
   webSessionLifetimeSeconds: 30 * DAY,
   /** More browsers than any user has, with room for those that lose their cookies daily. */
   webSessionsPerUser: 50,
+  sessionUserAgentCharacters: 300,
   passwordCharactersMin: 8,
   passwordCharactersMax: 200,
   /** Each password check takes 64 MiB and one of Node's four threads for a tenth of a second. */

@@ -134,7 +134,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 23; at += 1) {
+    for (let at = 0; at < 25; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -152,11 +152,13 @@ describe('the account pages in a browser', () => {
       'eli',
       'Sign out',
       'Security',
+      'Browsers',
       'Applications with access',
       'Your applications',
       'Account key',
       'Change password',
       'Set up a second factor',
+      'Show all browsers',
       'Sign out everywhere else',
       'Guides',
       'API reference',
@@ -182,6 +184,7 @@ const PAGES = [
   ['missing', '/account/nothing-here'],
   ['security', '/account/security'],
   ['password', '/account/security/password'],
+  ['sessions', '/account/sessions'],
   ['second-factor', '/account/security/second-factor'],
   ['step-up-none', '/account/step-up'],
 ] as const;

@@ -12,6 +12,7 @@ interface KitTexts {
   readonly language: string;
   readonly settings: string;
   readonly security: string;
+  readonly sessions: string;
   readonly appGrants: string;
   readonly applications: string;
   readonly accountKey: string;
@@ -43,6 +44,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Language',
     settings: 'Settings',
     security: 'Security',
+    sessions: 'Browsers',
     appGrants: 'Applications with access',
     applications: 'Your applications',
     accountKey: 'Account key',
@@ -70,6 +72,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Язык',
     settings: 'Настройки',
     security: 'Безопасность',
+    sessions: 'Браузеры',
     appGrants: 'Приложения с доступом',
     applications: 'Ваши приложения',
     accountKey: 'Ключ аккаунта',
@@ -97,6 +100,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Sprache',
     settings: 'Einstellungen',
     security: 'Sicherheit',
+    sessions: 'Browser',
     appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
     accountKey: 'Kontoschlüssel',

@@ -119,6 +119,7 @@ export function pathWithNext(path: string, next: string): string {
 /** The sections of the account pages; deeper paths belong to the same section. */
 const PLACES = [
   { path: '/account/security', name: 'security' },
+  { path: '/account/sessions', name: 'sessions' },
   { path: '/account/applications', name: 'appGrants' },
   { path: '/account/developer/applications', name: 'applications' },
   { path: '/account/developer/key', name: 'accountKey' },

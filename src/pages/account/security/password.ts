@@ -25,6 +25,7 @@ import {
   type Visit,
 } from '../../kit/index.js';
 import { HOME } from '../sign-in.js';
+import { SESSIONS } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /** The page on which a user changes their password. */
@@ -179,7 +180,8 @@ ${card(
 <p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,
   html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
 )}${card(
-  html`<p>${texts.othersWhat}</p>
+  html`<p><a href="${SESSIONS}">${texts.allSessions}</a></p>
+<p>${texts.othersWhat}</p>
 ${form(visit, button({ label: texts.signOutOthers, look: 'quiet' }), SIGN_OUT_OTHERS)}`,
   texts.others,
 )}`,
