@@ -1,7 +1,7 @@
 import { problem, type RegisteredError, type TextForPeople } from './errors.js';
 import { LIMITS } from './limits.js';
 
-/** What is malformed about a request, with the cure. */
+/** The malformed parts of a request, each with its cure. */
 const TEXTS = {
   json_type: {
     en: 'The body is not declared as JSON; send Content-Type: application/json, in UTF-8.',

@@ -33,7 +33,7 @@ export function wholeAccountOnly(): RegisteredError {
   });
 }
 
-/** `forbidden` for a decision by somebody who is involved in its subject. */
+/** `forbidden` for a decision of a viewer who is involved in its subject. */
 export function ownMatter(log: string): RegisteredError {
   return problem('forbidden', {
     log,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/release.js';
 import { isErrorCode } from '../../src/registry/errors.js';
 
-/** The codes whose text may stand alone, by the reason. Every other refusal names its cause. */
+/** The codes that need no detail, by the reason. Every other refusal names its cause. */
 const MAY_BE_BARE: Readonly<Record<string, readonly string[]>> = {
   'a detail would reveal what exists, or why a secret does not fit': [
     'not_found',
@@ -125,7 +125,7 @@ describe('refusals without a detail', () => {
     expect(bareCodesIn("problem('invalid_input', { fields: [] })")).toEqual([]);
   });
 
-  it('a refusal names its cause, unless its code may stand alone', () => {
+  it('a refusal names its cause, unless its code needs no detail', () => {
     const places = Object.keys(PLACES);
     const unnamed = bare.filter(
       ({ place, code }) => !allowed.has(code) && !places.some((it) => place.startsWith(it)),
@@ -133,7 +133,7 @@ describe('refusals without a detail', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('every code that may stand alone exists and does so somewhere', () => {
+  it('every code that needs no detail exists, and a refusal uses it', () => {
     const used = new Set(bare.map(({ code }) => code));
     expect([...allowed].filter((code) => !isErrorCode(code) || !used.has(code))).toEqual([]);
   });

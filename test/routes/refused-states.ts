@@ -149,7 +149,7 @@ export async function nothingToReview(): Promise<Answer> {
   return (await asVisitor(alice.userId))(SUBMIT, { id });
 }
 
-/** Decides about an application that nobody submitted. */
+/** Decides about an application whose owner did not submit it. */
 export async function noReview(): Promise<Answer> {
   const { id, etag } = await newApp();
   return (await admin())(REVIEW, { id, etag, input: { decision: 'approve' } });

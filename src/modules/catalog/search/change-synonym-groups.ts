@@ -12,6 +12,7 @@ import { isId, newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
+import { unknownGame } from '../games/unknown-game.js';
 import { presentGroup, type SynonymGroupRow } from './list-synonym-groups.js';
 import {
   type SynonymGroup,
@@ -123,7 +124,7 @@ function requireDistinct(terms: readonly string[]): void {
 
 async function gameIdOf(tx: Tx, slug: string): Promise<string> {
   const game = await tx.game.findUnique({ where: { slug } });
-  if (!game || game.state === 'deleted') throw problem('not_found');
+  if (!game || game.state === 'deleted') throw unknownGame(slug);
   return game.id;
 }
 

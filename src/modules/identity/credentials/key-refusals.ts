@@ -83,3 +83,15 @@ export function modsOutOfReach(modIds: readonly string[]): RegisteredError {
     },
   });
 }
+
+/** `not_found` for a mod that an operator names for a token. */
+export function unknownMod(id: string): RegisteredError {
+  const mod = shown(id);
+  return problem('not_found', {
+    detail: {
+      en: `There is no mod ${mod}; take its id from the catalog.`,
+      ru: `Мода ${mod} нет; возьмите его идентификатор из каталога.`,
+      de: `Es gibt keine Mod ${mod}; nehmen Sie ihre ID aus dem Katalog.`,
+    },
+  });
+}

@@ -67,7 +67,7 @@ export function refusalOf(fault: UploadFault): RegisteredError {
   return problem(fault.code, { fields: [{ field: fault.field, code: 'invalid_format' }] });
 }
 
-/** What to do with the member, followed by the text of a code without `fields`. */
+/** The advice about the member, followed by the text of a code without `fields`. */
 function memberDetail(code: ErrorCode, field: string): TextForPeople {
   const kind = code === 'missing_sha256' ? 'required' : 'invalid_format';
   return membersDetail(code, [{ field, code: kind }]);
