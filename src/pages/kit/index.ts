@@ -1,8 +1,10 @@
 export * from './components.js';
+export * from './faults.js';
 export * from './form-components.js';
 export * from './format.js';
 export * from './markdown-file.js';
 export { createPageKit, noPage, type PageKit } from './page-kit.js';
+export * from './parts.js';
 export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
 export {

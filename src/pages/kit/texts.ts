@@ -32,6 +32,8 @@ interface KitTexts {
   readonly tooMany: string;
   readonly continuing: string;
   readonly goOn: string;
+  readonly stepUp: string;
+  readonly stepUpHow: string;
 }
 
 /** The kit's own texts. */
@@ -63,6 +65,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     tooMany: 'Too many attempts. Try again',
     continuing: 'One moment',
     goOn: 'Continue',
+    stepUp: 'Nothing was changed yet. Confirm your second factor first.',
+    stepUpHow: 'Confirm it in a new tab, then send this form again',
   },
   ru: {
     account: 'Аккаунт',
@@ -91,6 +95,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     tooMany: 'Слишком много попыток. Попробуйте снова',
     continuing: 'Один момент',
     goOn: 'Продолжить',
+    stepUp: 'Пока ничего не изменено. Сначала подтвердите второй фактор.',
+    stepUpHow: 'Подтвердите его в новой вкладке и отправьте эту форму ещё раз',
   },
   de: {
     account: 'Konto',
@@ -120,5 +126,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     tooMany: 'Zu viele Versuche. Versuchen Sie es erneut',
     continuing: 'Einen Moment',
     goOn: 'Weiter',
+    stepUp: 'Noch wurde nichts geändert. Bestätigen Sie zuerst Ihren zweiten Faktor.',
+    stepUpHow: 'In einem neuen Tab bestätigen, dann dieses Formular noch einmal senden',
   },
 };
