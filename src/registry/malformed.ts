@@ -138,9 +138,10 @@ const TEXTS = {
 /** The part of a request that is malformed. */
 export type MalformedPart = keyof typeof TEXTS;
 
-/** `invalid_request` with the malformed part of the request and the cure. */
+/** `invalid_request` with the malformed part and the cure. A cause in words is only for the log. */
 export function malformed(part: MalformedPart, cause?: unknown): RegisteredError {
-  return problem('invalid_request', { detail: TEXTS[part], log: part, cause });
+  const log = typeof cause === 'string' ? `${part}: ${cause}` : part;
+  return problem('invalid_request', { detail: TEXTS[part], log, cause });
 }
 
 /** `invalid_input` for a text that PostgreSQL cannot store. */
