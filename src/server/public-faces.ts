@@ -24,6 +24,7 @@ import {
 import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
 import { applicationPages } from '../pages/applications/index.js';
 import { guidePages } from '../pages/guides/index.js';
+import { keyPages } from '../pages/keys/index.js';
 import { createPageKit, noPage } from '../pages/kit/index.js';
 import { legalPages } from '../pages/legal/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
@@ -172,7 +173,7 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
     onLimited: (bucket) => metrics.limited(bucket),
   });
   app.use(issuer.endpoints, oauthPages(kit, issuer));
-  app.use('/account', accountPages(kit), applicationPages(kit));
+  app.use('/account', accountPages(kit), applicationPages(kit), keyPages(kit));
   app.use('/guides', guidePages(kit));
   app.use('/legal', legalPages(kit));
   // The route of a former desktop application (Spec 4.8).

@@ -134,7 +134,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 25; at += 1) {
+    for (let at = 0; at < 26; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -155,6 +155,7 @@ describe('the account pages in a browser', () => {
       'Browsers',
       'Applications with access',
       'Your applications',
+      'Keys',
       'Account key',
       'Change password',
       'Set up a second factor',
@@ -185,6 +186,8 @@ const PAGES = [
   ['security', '/account/security'],
   ['password', '/account/security/password'],
   ['sessions', '/account/sessions'],
+  ['keys', '/account/keys'],
+  ['new-key', '/account/keys/new'],
   ['second-factor', '/account/security/second-factor'],
   ['step-up-none', '/account/step-up'],
 ] as const;

@@ -15,6 +15,7 @@ interface KitTexts {
   readonly sessions: string;
   readonly appGrants: string;
   readonly applications: string;
+  readonly keys: string;
   readonly accountKey: string;
   readonly reviews: string;
   /** Next to the language links of a page with a form. */
@@ -49,6 +50,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     sessions: 'Browsers',
     appGrants: 'Applications with access',
     applications: 'Your applications',
+    keys: 'Keys',
     accountKey: 'Account key',
     reviews: 'Reviews',
     languageKeeps: 'The links open in a new tab. What you entered here stays.',
@@ -79,6 +81,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     sessions: 'Браузеры',
     appGrants: 'Приложения с доступом',
     applications: 'Ваши приложения',
+    keys: 'Ключи',
     accountKey: 'Ключ аккаунта',
     reviews: 'Проверки',
     languageKeeps: 'Ссылки открываются в новой вкладке. Введённое здесь сохранится.',
@@ -109,6 +112,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     sessions: 'Browser',
     appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
+    keys: 'Schlüssel',
     accountKey: 'Kontoschlüssel',
     reviews: 'Prüfungen',
     languageKeeps: 'Die Links öffnen sich in einem neuen Tab. Ihre Eingaben hier bleiben erhalten.',

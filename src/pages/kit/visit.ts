@@ -122,6 +122,7 @@ const PLACES = [
   { path: '/account/sessions', name: 'sessions' },
   { path: '/account/applications', name: 'appGrants' },
   { path: '/account/developer/applications', name: 'applications' },
+  { path: '/account/keys', name: 'keys' },
   { path: '/account/developer/key', name: 'accountKey' },
   { path: '/account/review/applications', name: 'reviews', onlyAdmins: true },
 ] as const;
