@@ -109,7 +109,7 @@ export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void 
     if (localPathOf(to) === null) throw new Error(`no path of this origin: ${to}`);
     if (notice) res.append('Set-Cookie', parts.cookies.keep('notice', notice, NOTICE_SECONDS));
     const stopover = visit.req.method === 'POST' && LEADS_AWAY.test(to);
-    res.redirect(303, stopover ? pathWithNext('/account/continue', to) : to);
+    res.redirect(reply.status ?? 303, stopover ? pathWithNext('/account/continue', to) : to);
     return;
   }
   if (visit.notice !== null) res.append('Set-Cookie', parts.cookies.keep('notice', '', 0));

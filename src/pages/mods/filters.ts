@@ -1,0 +1,67 @@
+import { type Html, html } from '../../platform/html/html.js';
+import { detailOf } from '../../registry/error-texts.js';
+import { RegisteredError } from '../../registry/errors.js';
+import { type PageReply, show, type Visit } from '../kit/index.js';
+
+/** A parameter of the query, or null if it is missing, empty or repeated. */
+export function askedFor({ query }: Visit, name: string): string | null {
+  const value = query[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Returns the value that a text names, or null for any other text. */
+export function oneOf<T extends string>(values: readonly T[], text: string | null): T | null {
+  return values.find((value) => value === text) ?? null;
+}
+
+/** A page in place of a list whose address asks for something impossible. */
+interface WayBack {
+  readonly title: string;
+  /** The page that always works. */
+  readonly to: string;
+  readonly label: string;
+}
+
+/** Shows a page that leads back if the address asks for something that cannot be. */
+export async function orWayBack(
+  { locale }: Visit,
+  back: WayBack,
+  work: () => Promise<PageReply>,
+): Promise<PageReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RegisteredError)) throw error;
+    const { status, code, detail } = error;
+    if (status !== 400 && status !== 422) throw error;
+    return wayBack(back, status, detail?.[locale] ?? detailOf(code, locale));
+  }
+}
+
+/** A page that says what is wrong with an address, and where to go on. */
+export function wayBack({ title, to, label }: WayBack, status: number, why: string): PageReply {
+  return show({
+    title,
+    status,
+    width: 'narrow',
+    body: html`<p>${why}</p>
+<p><a href="${to}">${label}</a></p>
+`,
+  });
+}
+
+/** A field of a form that asks for another address. */
+export function select(options: {
+  readonly name: string;
+  readonly label: string;
+  readonly chosen: string | null;
+  /** The text of the option without a value, if there is one. */
+  readonly any?: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}): Html {
+  const { name, label, chosen, any, options: all } = options;
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">
+${any !== undefined && html`<option value="">${any}</option>\n`}${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>\n`)}</select></div>
+`;
+}
