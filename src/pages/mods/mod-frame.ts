@@ -86,7 +86,10 @@ export function fact(name: IconName, body: HtmlValue): Html {
 function trail(places: readonly { readonly name: string; readonly path: string }[]): Html {
   const links = places
     .slice(0, -1)
-    .map(({ name, path }) => html`<li><a href="${path}">${name}</a>${icon('chevron')}</li>\n`);
+    .map(
+      ({ name, path }, at) =>
+        html`<li>${at > 0 && icon('chevron')}<a href="${path}">${name}</a></li>\n`,
+    );
   return html`<ol class="trail">
 ${links}</ol>
 `;

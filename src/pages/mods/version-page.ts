@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
-import { card, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
+import { card, countOf, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readTitles, readVersion, type ShownHead, type ShownVersion } from './data.js';
 import { showModPage, titleOf } from './mod-frame.js';
@@ -84,6 +84,6 @@ function detailsOf(visit: Visit, version: ShownVersion): Html {
     [texts.gameVersions, nameBadges(version.gameVersions, visit)],
     [texts.loaders, nameBadges(version.loaderPlatforms, visit)],
     [texts.published, momentOf(version.publishedAt ?? version.updatedAt, locale)],
-    [texts.downloadsTitle, texts.downloads(version.downloadsCount)],
+    [texts.downloadsTitle, countOf(version.downloadsCount, locale)],
   ]);
 }
