@@ -3,6 +3,7 @@ import { html } from '../../platform/html/html.js';
 import { type PageKit, type PageReply, seeOther, show, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { resolveDownload, type ShownDownload } from './data.js';
+import { idIn } from './filters.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import { FILE_FIELD } from './version-parts.js';
 
@@ -26,7 +27,6 @@ function leadTo(visit: Visit, { primaryUrl, transport }: ShownDownload): PageRep
   const isOwn = address.origin === new URL(visit.ctx.platform.publicUrl).origin;
   if (isOwn) return seeOther(`${address.pathname}${address.search}`);
   const texts = VERSION_TEXTS[visit.locale];
-  const { id, version } = visit.req.params;
   return show({
     title: texts.starts,
     width: 'narrow',
@@ -34,7 +34,7 @@ function leadTo(visit: Visit, { primaryUrl, transport }: ShownDownload): PageRep
     goOn: address.href,
     body: html`<p>${texts.startsWhat}</p>
 <p><a class="button primary" href="${address.href}" rel="noreferrer">${texts.startNow}</a></p>
-<p><a href="${MOD_PATHS.version(String(id), String(version))}">${texts.backToMod}</a></p>
+<p><a href="${MOD_PATHS.version(idIn(visit, 'id'), idIn(visit, 'version'))}">${texts.backToMod}</a></p>
 `,
   });
 }

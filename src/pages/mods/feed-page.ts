@@ -12,6 +12,7 @@ import {
 } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readFeed } from './data.js';
+import { idIn } from './filters.js';
 import { titleOf } from './mod-frame.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
@@ -24,7 +25,7 @@ const FRESH_SECONDS = 300;
 /** The feed of the newest versions of a mod. */
 export function modFeed(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page(async (visit) => {
-    const mod = await readFeed(kit, visit, String(visit.req.params['id']));
+    const mod = await readFeed(kit, visit, idIn(visit, 'id'));
     const text = await feedOf(render, visit, mod);
     visit.res
       .set({

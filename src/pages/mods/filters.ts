@@ -1,7 +1,14 @@
 import { type Html, html } from '../../platform/html/html.js';
-import { detailOf } from '../../registry/error-texts.js';
-import { RegisteredError } from '../../registry/errors.js';
+import { problem, RegisteredError } from '../../registry/errors.js';
+import { isId } from '../../request/ids.js';
 import { type PageReply, show, type Visit } from '../kit/index.js';
+
+/** An id in the path. Throws `not_found` for any other text. */
+export function idIn({ req }: Visit, name: string): string {
+  const id = String(req.params[name]);
+  if (!isId(id)) throw problem('not_found');
+  return id;
+}
 
 /** A parameter of the query, or null if it is missing, empty or repeated. */
 export function askedFor({ query }: Visit, name: string): string | null {
@@ -17,6 +24,8 @@ export function oneOf<T extends string>(values: readonly T[], text: string | nul
 /** A page in place of a list whose address asks for something impossible. */
 interface WayBack {
   readonly title: string;
+  /** What to do, unless the error knows better. */
+  readonly why: string;
   /** The page that always works. */
   readonly to: string;
   readonly label: string;
@@ -32,14 +41,14 @@ export async function orWayBack(
     return await work();
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;
-    const { status, code, detail } = error;
+    const { status, detail } = error;
     if (status !== 400 && status !== 422) throw error;
-    return wayBack(back, status, detail?.[locale] ?? detailOf(code, locale));
+    return wayBack({ ...back, why: detail?.[locale] ?? back.why }, status);
   }
 }
 
 /** A page that says what is wrong with an address, and where to go on. */
-export function wayBack({ title, to, label }: WayBack, status: number, why: string): PageReply {
+export function wayBack({ title, why, to, label }: WayBack, status = 400): PageReply {
   return show({
     title,
     status,

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
-import { type PageKit, type Visit } from '../kit/index.js';
+import type { PageKit, Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readHead, readPlan, readTitles, type ShownHead } from './data.js';
-import { askedFor, oneOf, orWayBack, select, wayBack } from './filters.js';
+import { askedFor, idIn, oneOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { planView } from './plan-view.js';
 import { PLAN_TEXTS } from './texts/plan.js';
@@ -25,12 +25,13 @@ interface Choice {
 export function planPage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {
-      const modId = String(visit.req.params['id']);
+      const modId = idIn(visit, 'id');
       const texts = PLAN_TEXTS[visit.locale];
-      const back = { title: texts.odd, to: MOD_PATHS.plan(modId), label: texts.toStart };
+      const { odd: title, oddWhat: why, toStart: label } = texts;
+      const back = { title, why, label, to: MOD_PATHS.plan(modId) };
       const channel = askedFor(visit, 'channel');
       const releaseChannel = oneOf(CHANNELS, channel ?? 'release');
-      if (releaseChannel === null) return wayBack(back, 400, texts.oddWhat);
+      if (releaseChannel === null) return wayBack(back);
       const choice: Choice = {
         gameVersion: askedFor(visit, 'game_version'),
         loader: askedFor(visit, 'loader'),

@@ -4,6 +4,7 @@ import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { card, countOf, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readTitles, readVersion, type ShownHead, type ShownVersion } from './data.js';
+import { idIn } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { prose } from './prose.js';
 import { MOD_TEXTS } from './texts/mod.js';
@@ -22,8 +23,7 @@ type Version = Awaited<ReturnType<typeof readVersion>>;
 /** A version of a mod: its changes, files and dependencies. */
 export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page(async (visit) => {
-    const { id, version: versionId } = visit.req.params;
-    const ids = { modId: String(id), versionId: String(versionId) };
+    const ids = { modId: idIn(visit, 'id'), versionId: idIn(visit, 'version') };
     const { mod, version, files } = await readVersion(kit, visit, ids);
     const [titles, changes] = await Promise.all([
       readTitles(

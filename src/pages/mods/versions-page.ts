@@ -3,7 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import { card, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readVersions, type ShownHead, type VersionFilters } from './data.js';
-import { askedFor, oneOf, orWayBack, select, wayBack } from './filters.js';
+import { askedFor, idIn, oneOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import { versionTable } from './version-table.js';
@@ -13,9 +13,10 @@ const CHANNELS = ['release', 'beta', 'alpha'] as const;
 /** The versions of a mod, with filters, the newest first. */
 export function versionsPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => {
-    const modId = String(visit.req.params['id']);
+    const modId = idIn(visit, 'id');
     const texts = VERSION_TEXTS[visit.locale];
-    const back = { title: texts.oddFilter, to: MOD_PATHS.versions(modId), label: texts.toVersions };
+    const { oddFilter: title, oddWhat: why, toVersions: label } = texts;
+    const back = { title, why, label, to: MOD_PATHS.versions(modId) };
     const channel = askedFor(visit, 'channel');
     const filters: VersionFilters = {
       gameVersion: askedFor(visit, 'game_version'),
@@ -23,7 +24,7 @@ export function versionsPage(kit: PageKit): RequestHandler {
       releaseChannel: oneOf(CHANNELS, channel),
     };
     if (channel !== null && filters.releaseChannel === null) {
-      return wayBack(back, 400, texts.oddChannel);
+      return wayBack(back);
     }
     return orWayBack(visit, back, () => listOf(kit, visit, modId, filters));
   });

@@ -31,7 +31,7 @@ interface VersionTexts {
   readonly older: string;
   readonly newest: string;
   readonly oddFilter: string;
-  readonly oddChannel: string;
+  readonly oddWhat: string;
   readonly toVersions: string;
   readonly download: string;
   readonly downloadOf: (version: string) => string;
@@ -90,7 +90,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     older: 'Older versions',
     newest: 'Newest versions',
     oddFilter: 'This list cannot be shown',
-    oddChannel: 'The address names an unknown stability. Choose one from the list.',
+    oddWhat:
+      'The address names something that this list does not have. Begin with the newest versions and choose from the lists.',
     toVersions: 'Go to all versions of this mod',
     download: 'Download',
     downloadOf: (version) => `Download ${version}`,
@@ -157,7 +158,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     older: 'Более старые версии',
     newest: 'Самые новые версии',
     oddFilter: 'Этот список нельзя показать',
-    oddChannel: 'В адресе указана неизвестная стабильность. Выберите её из списка.',
+    oddWhat:
+      'В адресе указано то, чего в этом списке нет. Начните с самых новых версий и выберите значения из списков.',
     toVersions: 'Ко всем версиям этого мода',
     download: 'Скачать',
     downloadOf: (version) => `Скачать ${version}`,
@@ -225,7 +227,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     older: 'Ältere Versionen',
     newest: 'Neueste Versionen',
     oddFilter: 'Diese Liste lässt sich nicht zeigen',
-    oddChannel: 'Die Adresse nennt eine unbekannte Stabilität. Wählen Sie eine aus der Liste.',
+    oddWhat:
+      'Die Adresse nennt etwas, das diese Liste nicht hat. Beginnen Sie mit den neuesten Versionen und wählen Sie aus den Listen.',
     toVersions: 'Zu allen Versionen dieser Mod',
     download: 'Herunterladen',
     downloadOf: (version) => `${version} herunterladen`,
