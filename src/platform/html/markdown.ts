@@ -28,6 +28,9 @@ const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' } as const;
 /** Controls that reverse or reorder what follows, so that a text reads as another one. */
 const REORDERS = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** The addresses to which a link may lead. */
+const LEADS_OUT = /^(https?|mailto):/i;
+
 /** Renders a text as safe HTML. */
 type Renderer = (text: string) => Html;
 
@@ -88,7 +91,7 @@ function transformsOf(ownPictures: string): NonNullable<IOptions['transformTags'
     a: (tagName, { href = '' }) => ({
       tagName,
       // A relative link would lead into this site under any name.
-      attribs: URL.canParse(href) ? { href, rel: REL } : {},
+      attribs: LEADS_OUT.test(href) && URL.canParse(href) ? { href, rel: REL } : {},
     }),
     img: (tagName, attribs) => ({
       tagName,
