@@ -2,11 +2,11 @@ import type { RequestHandler } from 'express';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { PAGE_ADDRESSES } from '../../registry/addresses.js';
 import {
-  ATOM_TYPE,
-  atomFeed,
   bestOf,
+  type Feed,
   type FeedEntry,
   type PageKit,
+  sendFeed,
   textOf,
   type Visit,
 } from '../kit/index.js';
@@ -19,34 +19,22 @@ import { VERSION_TEXTS } from './texts/versions.js';
 
 type FedMod = Awaited<ReturnType<typeof readFeed>>;
 
-/** Readers ask again after this. Requests with the validator of an unchanged feed get a 304. */
-const FRESH_SECONDS = 300;
-
 /** The feed of the newest versions of a mod. */
 export function modFeed(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page(async (visit) => {
     const mod = await readFeed(kit, visit, idIn(visit, 'id'));
-    const text = await feedOf(render, visit, mod);
-    visit.res
-      .set({
-        'Content-Type': ATOM_TYPE,
-        'Content-Language': visit.locale,
-        'Cache-Control': `private, max-age=${FRESH_SECONDS}`,
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .send(text);
-    return null;
+    return sendFeed(visit, await feedOf(render, visit, mod));
   });
 }
 
-async function feedOf(render: RenderMarkdown, visit: Visit, mod: FedMod): Promise<string> {
+async function feedOf(render: RenderMarkdown, visit: Visit, mod: FedMod): Promise<Feed> {
   const { locale, ctx } = visit;
   const at = (path: string) => new URL(path, ctx.platform.publicUrl).href;
   const entries = await Promise.all(
     mod.versions.map((version) => entryOf(render, visit, mod, version)),
   );
   const newest = Math.max(...[mod.updatedAt, ...entries.map(({ updated }) => updated)].map(Number));
-  return atomFeed({
+  return {
     id: at(MOD_PATHS.mod(mod.id)),
     title: MOD_TEXTS[locale].feedTitle(titleOf(mod, visit)),
     subtitle: textOf(mod.summary, locale) || undefined,
@@ -55,7 +43,7 @@ async function feedOf(render: RenderMarkdown, visit: Visit, mod: FedMod): Promis
     page: at(MOD_PATHS.mod(mod.id)),
     updated: new Date(newest),
     entries,
-  });
+  };
 }
 
 async function entryOf(

@@ -53,7 +53,6 @@ describe('the renderer of long texts', () => {
       const watch = watchEventLoop();
       const rendered = await watch.during(name, () => render(text, 'someone'));
       expect(rendered.text).not.toContain('unformatted');
-      console.log(watch.summary());
       expect(watch.maxMs()).toBeLessThan(MOST_BLOCKED_MS / 2);
     },
   );
