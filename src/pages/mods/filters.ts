@@ -59,6 +59,14 @@ export function wayBack({ title, why, to, label }: WayBack, status = 400): PageR
   });
 }
 
+/** Names as options. A chosen one that is not among them stays visible, so that it can go. */
+export function optionsOf(
+  names: readonly string[],
+  chosen: string | null,
+): (readonly [value: string, label: string])[] {
+  return [...new Set([...names, ...(chosen === null ? [] : [chosen])])].map((it) => [it, it]);
+}
+
 /** A field of a form that asks for another address. */
 export function select(options: {
   readonly name: string;

@@ -3,7 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import type { PageKit, Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readHead, readPlan, readTitles, type ShownHead } from './data.js';
-import { askedFor, idIn, oneOf, orWayBack, select, wayBack } from './filters.js';
+import { askedFor, idIn, oneOf, optionsOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { planView } from './plan-view.js';
 import { PLAN_TEXTS } from './texts/plan.js';
@@ -76,9 +76,8 @@ function embeddedIn(plan: Awaited<ReturnType<typeof readPlan>>): string[] {
 function choiceForm({ locale }: Visit, mod: ShownHead, choice: Choice): Html {
   const texts = PLAN_TEXTS[locale];
   const { any, gameVersion, loader } = VERSION_TEXTS[locale];
-  const named = (values: readonly string[]) => values.map((it) => [it, it] as const);
   return html`<form class="filters" action="${MOD_PATHS.plan(mod.id)}">
-${choice.version !== null && html`<input type="hidden" name="version" value="${choice.version}">\n`}${select({ name: 'game_version', label: gameVersion, any, chosen: choice.gameVersion, options: named([...mod.gameVersions].reverse()) })}${select({ name: 'loader', label: loader, any, chosen: choice.loader, options: named(mod.loaders) })}${select({ name: 'channel', label: texts.channel, chosen: choice.releaseChannel, options: CHANNELS.map((it) => [it, texts.channels[it]]) })}<div class="choice"><input type="checkbox" id="optional" name="optional" value="1"${choice.includeOptional && html` checked`}>
+${choice.version !== null && html`<input type="hidden" name="version" value="${choice.version}">\n`}${select({ name: 'game_version', label: gameVersion, any, chosen: choice.gameVersion, options: optionsOf([...mod.gameVersions].reverse(), choice.gameVersion) })}${select({ name: 'loader', label: loader, any, chosen: choice.loader, options: optionsOf(mod.loaders, choice.loader) })}${select({ name: 'channel', label: texts.channel, chosen: choice.releaseChannel, options: CHANNELS.map((it) => [it, texts.channels[it]]) })}<div class="choice"><input type="checkbox" id="optional" name="optional" value="1"${choice.includeOptional && html` checked`}>
 <label for="optional">${texts.optional}</label></div>
 <button type="submit" class="primary">${texts.show}</button>
 </form>

@@ -3,7 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import { card, type PageKit, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readVersions, type ShownHead, type VersionFilters } from './data.js';
-import { askedFor, idIn, oneOf, orWayBack, select, wayBack } from './filters.js';
+import { askedFor, idIn, oneOf, optionsOf, orWayBack, select, wayBack } from './filters.js';
 import { showModPage, titleOf } from './mod-frame.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 import { versionTable } from './version-table.js';
@@ -63,11 +63,8 @@ ${isNarrowed && html`<p><a href="${MOD_PATHS.versions(modId)}">${texts.clear}</a
 
 function filterForm({ locale }: Visit, mod: ShownHead, filters: VersionFilters): Html {
   const texts = VERSION_TEXTS[locale];
-  const named = (values: readonly string[], chosen: string | null) =>
-    // A value that the mod no longer has stays visible, so that it can be taken away.
-    [...new Set([...values, ...(chosen === null ? [] : [chosen])])].map((it) => [it, it] as const);
   return html`<form class="filters" action="${MOD_PATHS.versions(mod.id)}">
-${select({ name: 'game_version', label: texts.gameVersion, any: texts.any, chosen: filters.gameVersion, options: named([...mod.gameVersions].reverse(), filters.gameVersion) })}${select({ name: 'loader', label: texts.loader, any: texts.any, chosen: filters.loader, options: named(mod.loaders, filters.loader) })}${select({ name: 'channel', label: texts.channel, any: texts.any, chosen: filters.releaseChannel, options: CHANNELS.map((it) => [it, texts.channels[it]]) })}<button type="submit" class="primary">${texts.filter}</button>
+${select({ name: 'game_version', label: texts.gameVersion, any: texts.any, chosen: filters.gameVersion, options: optionsOf([...mod.gameVersions].reverse(), filters.gameVersion) })}${select({ name: 'loader', label: texts.loader, any: texts.any, chosen: filters.loader, options: optionsOf(mod.loaders, filters.loader) })}${select({ name: 'channel', label: texts.channel, any: texts.any, chosen: filters.releaseChannel, options: CHANNELS.map((it) => [it, texts.channels[it]]) })}<button type="submit" class="primary">${texts.filter}</button>
 </form>
 `;
 }

@@ -49,7 +49,7 @@ describe('the preview of an installation', () => {
       },
     });
     const { html } = await open(`/mods/${needy.modId}/plan`);
-    expect(html).toContain('These mods cannot be installed together');
+    expect(html).toContain('No installation fits this choice');
     expect(html).toContain(`<a href="/mods/${library.modId}">Loom</a>`);
     expect(html).toContain('^9.0.0');
   });

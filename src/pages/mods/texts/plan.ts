@@ -54,7 +54,7 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
       embedded: 'Another file already includes this mod:',
       exact_version: 'You asked for exactly this version.',
     },
-    unsatisfiable: 'These mods cannot be installed together',
+    unsatisfiable: 'No installation fits this choice',
     conflicts: {
       no_compatible_version: 'There is no version that fits your choice.',
       version_constraint: 'Mods need versions of another mod that exclude each other.',
@@ -94,7 +94,7 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
       embedded: 'Этот мод уже есть внутри другого файла. Подробно:',
       exact_version: 'Вы выбрали именно эту версию.',
     },
-    unsatisfiable: 'Эти моды нельзя установить вместе',
+    unsatisfiable: 'При таком выборе установка невозможна',
     conflicts: {
       no_compatible_version: 'Версии, которая подходит под ваш выбор, нет.',
       version_constraint: 'Модам нужны версии другого мода, которые исключают друг друга.',
@@ -133,7 +133,7 @@ export const PLAN_TEXTS: Texts<PlanTexts> = {
       embedded: 'Eine andere Datei enthält diese Mod schon. Im Einzelnen:',
       exact_version: 'Sie haben genau diese Version gewählt.',
     },
-    unsatisfiable: 'Diese Mods lassen sich nicht zusammen installieren',
+    unsatisfiable: 'Mit dieser Auswahl ist keine Installation möglich',
     conflicts: {
       no_compatible_version: 'Keine Version passt zu Ihrer Auswahl.',
       version_constraint: 'Mods brauchen Versionen einer anderen Mod, die einander ausschließen.',

@@ -150,7 +150,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     },
     gameVersion: 'Версия игры',
     loader: 'Загрузчик',
-    any: 'Любая',
+    any: 'Не важно',
     filter: 'Показать',
     clear: 'Показать все версии',
     none: 'Опубликованных версий пока нет.',
