@@ -5,7 +5,7 @@ import { Html, html } from './html.js';
 /** Links of authors lend no rank to their targets and do not learn the page that has them. */
 const REL = 'nofollow ugc noopener noreferrer';
 
-/** What a text of an author may contain after rendering. */
+/** The elements and attributes that a text of an author may become. */
 const ALLOWED: IOptions = {
   allowedTags: [
     ...['h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],

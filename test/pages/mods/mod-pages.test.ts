@@ -67,7 +67,7 @@ describe('the page of a mod', () => {
     ['ru', 'Фонарь', 'en'],
     ['de', 'Laterne', 'en'],
   ])(
-    'in %s, the page is called %s and marks texts of another language',
+    'the page in %s is called %s and marks texts of another language',
     async (lang, title, other) => {
       for (const path of pathsOf(lantern)) {
         const { status, html } = await open(`${path}?lang=${lang}`);

@@ -33,7 +33,7 @@ describe('the preview of an installation', () => {
     ['en', 'There is no version that fits your choice.'],
     ['ru', 'Версии, которая подходит под ваш выбор, нет.'],
     ['de', 'Keine Version passt zu Ihrer Auswahl.'],
-  ])('in %s, a filter without a version is explained in words', async (lang, words) => {
+  ])('the preview in %s explains in words that no version fits a filter', async (lang, words) => {
     const { status, html } = await open(`/mods/${lantern.modId}/plan?loader=forge&lang=${lang}`);
     expect(status).toBe(200);
     expect(itemsIn(html)).toEqual([]);

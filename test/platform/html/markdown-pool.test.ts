@@ -81,7 +81,7 @@ describe('the renderer of long texts', () => {
     expect(seen.runs).toBe(1);
   });
 
-  it('without a free thread a page shows the escaped text, and a later one tries again', async () => {
+  it('a text without a free thread is shown escaped, and a later page tries again', async () => {
     const { seen, threads } = countedThreads(new ThreadFailure('busy'));
     const render = createMarkdownPool({ ownPictures, threads });
     const text = '<script>'.repeat(1_000);
