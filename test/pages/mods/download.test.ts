@@ -81,18 +81,22 @@ describe('a download from a page', () => {
     expect(status).toBe(303);
   });
 
-  it('a visitor above the limit of downloads gets a page that says when to try again', async () => {
+  it('a download from a page counts with those of the API; above the limit it is a page', async () => {
     const visitor = newVisitor(world);
     const headers = from(newAddress());
     await visitor.get(pageOf(mod), headers);
+    const send = () => visitor.post(pageOf(mod), { file: mod.artifactId }, { headers });
+    expect((await send()).status).toBe(303);
     const allowed = RATE_CLASSES['download-resolve'].anonymousPerMinute;
-    let answer = await visitor.post(pageOf(mod), { file: mod.artifactId }, { headers });
-    for (let at = 0; at < 2 * allowed && answer.status === 303; at += 1) {
-      answer = await visitor.post(pageOf(mod), { file: mod.artifactId }, { headers });
+    let status = 0;
+    for (let at = 0; at < 2 * allowed && status !== 429; at += 1) {
+      ({ status } = await world.anon.post('/downloads/x/resolve', {}, headers));
     }
+    const answer = await send();
     expect(answer.status).toBe(429);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(answer.html).toContain('<code>rate_limited</code>');
+    expect((await visitor.get(pageOf(mod), headers)).status).toBe(200);
   });
 
   it('the preview of an installation counts as a plan', async () => {
