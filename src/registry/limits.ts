@@ -53,6 +53,12 @@ export const LIMITS = {
    * Plans).
    */
   planSolverSeconds: 2,
+  /** Texts of authors that are rendered at once in one process, and those that wait. */
+  markdownThreads: 1,
+  markdownRunsWaiting: 48,
+  /** A feed has ten changelogs. */
+  markdownRunsWaitingOfOne: 12,
+  markdownThreadHeapMib: 128,
   /** Concurrent solver runs in one process. */
   planThreads: 2,
   /** Solver runs that wait for a thread. A later one would not get it in time. */

@@ -27,6 +27,7 @@ import { guidePages } from '../pages/guides/index.js';
 import { keyPages } from '../pages/keys/index.js';
 import { createPageKit, noPage } from '../pages/kit/index.js';
 import { legalPages } from '../pages/legal/index.js';
+import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
@@ -37,6 +38,7 @@ import { problem } from '../registry/errors.js';
 import { refuseWhenOverloaded } from './express-app.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
+import { createPageMarkdown } from './page-markdown.js';
 
 /** The parts behind the public routes of an API process. */
 export interface FaceOptions {
@@ -76,10 +78,14 @@ export async function mountFaces(
   const graphql = await graphqlOf(options, gateway, kit);
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
+  const markdown = createPageMarkdown(platform.publicUrl);
+  app.use('/mods', modPages(kit, markdown.render));
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
   app.get('/', landingPage({ publicUrl: platform.publicUrl }));
   app.use(noPage(kit));
-  return graphql.stop;
+  return async () => {
+    await Promise.all([graphql.stop(), markdown.stop()]);
+  };
 }
 
 /**

@@ -6,7 +6,9 @@ import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphq
 import { accountPages } from '../../src/pages/account/index.js';
 import { applicationPages } from '../../src/pages/applications/index.js';
 import { createPageKit } from '../../src/pages/kit/index.js';
+import { modPages } from '../../src/pages/mods/index.js';
 import { oauthPages } from '../../src/pages/oauth/index.js';
+import { html } from '../../src/platform/html/html.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { from, newAddress, times } from '../routes/rate-limiting.js';
@@ -57,6 +59,10 @@ function pageRoutes(): PageRoute[] {
     ...routesOf(accountPages(kit), '/account'),
     ...routesOf(applicationPages(kit), '/account'),
     ...routesOf(oauthPages(kit, issuer), ''),
+    ...routesOf(
+      modPages(kit, async () => html``),
+      '/mods',
+    ),
   ];
 }
 
