@@ -489,6 +489,10 @@ export const LIMITS = {
   operatorListRows: 1_000,
   /** A few sentences, to an application's owner or to other moderators about an upload. */
   reviewNoteCharacters: 1_000,
+  reportCharacters: 4_000,
+  /** Further reports of a mod add nothing until a moderator has looked at these. */
+  openReportsPerMod: 200,
+  appealSeconds: 180 * DAY,
 
   // Profiles.
   /** Fits next to a title in one line of a list. */
@@ -725,6 +729,8 @@ export const RATE_CLASSES = {
   oauth: rateClass(240, 240),
   /** The metadata and the key set of OAuth, which clients read before anything else. */
   discovery: rateClass(600, 600),
+  /** Reports of mods, also without an account. */
+  reports: rateClass(5, 10),
   /** Every GraphQL request; its fields are also counted in the classes of their routes. */
   graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;
