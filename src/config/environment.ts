@@ -70,6 +70,7 @@ const VARIABLES = z.object({
   ),
   RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
   OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
+  SIGN_UP: takes('open or closed', z.enum(['open', 'closed']).default('open')),
   ...SECURITY_VARIABLES,
   ...EXTERNAL_VARIABLES,
 });
@@ -144,6 +145,8 @@ function behaviourOf(env: Environment) {
     rateLimits: env.RATE_LIMITS,
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
+    /** If closed, only operators create accounts. */
+    signUp: env.SIGN_UP,
   };
 }
 
