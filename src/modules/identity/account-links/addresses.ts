@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import { problem } from '../../../registry/errors.js';
-import { hasSteppedUp, lockActiveAccount, lockCaller, requireSession } from '../../../request/authorize.js';
+import {
+  hasSteppedUp,
+  lockActiveAccount,
+  lockCaller,
+  requireSession,
+} from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';

@@ -15,7 +15,10 @@ import { notify } from '../notices/notify.js';
 export async function deliverLink(platform: Platform, linkId: string): Promise<void> {
   await transact({ platform, claim: null }, async (tx) => {
     await tx.$queryRaw`select 1 from account_links where id = ${linkId}::uuid for update`;
-    const link = await tx.accountLink.findUnique({ where: { id: linkId }, include: { mails: true } });
+    const link = await tx.accountLink.findUnique({
+      where: { id: linkId },
+      include: { mails: true },
+    });
     if (!link || link.mails.length > 0) return;
     const owner = await tx.user.findUnique({
       where: { email: link.address, state: { not: 'deleted' } },
@@ -34,12 +37,16 @@ export async function deliverLink(platform: Platform, linkId: string): Promise<v
       return notify(tx, { platform }, mail);
     }
     const { username } = await tx.user.findUniqueOrThrow({ where: { id: link.userId } });
-    return notify(tx, { platform }, {
-      userIds: [link.userId],
-      template: 'verify_email',
-      params: { account: username },
-      linkId,
-    });
+    return notify(
+      tx,
+      { platform },
+      {
+        userIds: [link.userId],
+        template: 'verify_email',
+        params: { account: username },
+        linkId,
+      },
+    );
   });
 }
 

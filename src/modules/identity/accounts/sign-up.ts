@@ -76,7 +76,10 @@ export async function signUp(ctx: RequestContext, given: SignUp): Promise<SignUp
   return null;
 }
 
-async function usernameFault(ctx: RequestContext, username: string): Promise<'form' | 'taken' | null> {
+async function usernameFault(
+  ctx: RequestContext,
+  username: string,
+): Promise<'form' | 'taken' | null> {
   if (!newUsername.safeParse(username).success) return 'form';
   if (isReservedUsername(username)) return 'taken';
   const other = await ctx.platform.db.user.findFirst({
