@@ -20,12 +20,17 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
     ...{ sessions: end, tokens: end, applications: end },
   })),
   second_factor_changed: ['added', 'replaced'].map((change) => ({ change })),
+  verify_email: [{ account: 'alice' }],
+  address_in_use: [{}],
+  reset_password: [{}],
+  email_changed: ['requested', 'changed'].map((change) => ({ change, address: 'a***@e***' })),
 };
 
 const reading = {
   publicUrl: 'https://mods.example.org',
   recipient: 'Alice',
   at: new Date('2026-01-02T03:04:05Z'),
+  token: 'id.secret',
 };
 
 describe.each(LOCALES)('the messages in %s', (locale) => {
