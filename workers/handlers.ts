@@ -23,7 +23,7 @@ import {
   sweepMediaJob,
 } from './catalog.js';
 import { deliverWebhookJob, fanOutEventsJob, sweepWebhooksJob } from './events.js';
-import { sendMailJob, sweepIdentityJob } from './identity.js';
+import { deliverLinkJob, sendMailJob, sweepIdentityJob } from './identity.js';
 import { alignConstraintsJob, checkReferencesJob, verifyReferenceJob } from './publishing.js';
 import { scanUploadJob, sweepStagingJob, sweepUploadsJob } from './uploads.js';
 
@@ -54,6 +54,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'fan-out-events': fanOutEventsJob(platform),
     'deliver-webhook': deliverWebhookJob(platform),
     'send-mail': sendMailJob(platform),
+    'deliver-link': deliverLinkJob(platform),
     'sweep-webhooks': sweepWebhooksJob(platform),
     'sweep-identity': sweepIdentityJob(platform),
     'sweep-media': sweepMediaJob(platform),

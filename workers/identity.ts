@@ -1,4 +1,5 @@
 import {
+  deliverLink,
   giveUpNotice,
   maintainSigningKeys,
   sendNotice,
@@ -27,6 +28,16 @@ export function sendMailJob(platform: Platform): JobHandler {
   };
 }
 
+/** Writes the mail of a link that a user requested. */
+export function deliverLinkJob(platform: Platform): JobHandler {
+  return {
+    async run({ payload }) {
+      await deliverLink(platform, payload['linkId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}
+
 /** The rows that one statement removes, so that it blocks no table for long. */
 const BATCH_ROWS = 1_000;
 /** The batches of one run; the next run continues. */
@@ -49,8 +60,12 @@ const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
   delete from guess_counts where ctid = any (array(
     select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
+const removeLinks: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from account_links where ctid = any (array(
+    select ctid from account_links where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
 /**
- * Removes sessions, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
+ * Removes sessions, links in mails, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
  * and old mails. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
@@ -59,7 +74,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       const before = new Date(
         platform.clock.now().getTime() - LIMITS.expiredRecordsKeptSeconds * 1000,
       );
-      for (const remove of [removeRecords, removeSessions, removeGuesses]) {
+      for (const remove of [removeRecords, removeSessions, removeLinks, removeGuesses]) {
         await removeAll(platform.db, remove, before);
       }
       await sweepMails(platform);

@@ -26,6 +26,7 @@ export const PURPOSES = {
   queue: 'lookup',
   credentials: 'credential',
   oauth: 'credential',
+  'account-links': 'credential',
 } as const satisfies Record<string, 'signing' | 'lookup' | 'credential'>;
 
 export type KeyPurpose = keyof typeof PURPOSES;

@@ -181,6 +181,8 @@ export const JOBS = {
     leaseSeconds: 120,
     lane: 'outbound',
   },
+  /** Looks up the address for a requested link, and writes the mail with it. */
+  'deliver-link': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Removes old deliveries and events, and queues deliveries without a job. */
   'sweep-webhooks': {
     maxAttempts: 3,

@@ -429,6 +429,12 @@ export const LIMITS = {
   totpEnrolmentSeconds: 15 * MINUTE,
   /** How long a network stays known to an account after a sign-in from there. */
   knownNetworkSeconds: 90 * DAY,
+  /** The lifetime of a link that verifies an address: time to look at the mail on the next day. */
+  verifyEmailSeconds: DAY,
+  /** The lifetime of a link that resets a password. Its user waits for it. */
+  resetPasswordSeconds: HOUR,
+  /** A shorter username would forbid too many passwords that contain it. */
+  usernameInPasswordCharacters: 4,
   /** How long a form can be sent that was opened before sign-in. */
   visitLifetimeSeconds: 12 * HOUR,
   nonceCharactersMin: 8,
@@ -796,6 +802,33 @@ export const GUESS_LIMITS = {
 
 /** The name of a guessable secret. */
 export type GuessPurpose = keyof typeof GUESS_LIMITS;
+
+/** The number of requests for mails within a window; then the count restarts. */
+interface MailRequestLimits {
+  /** For one mailbox: a user who cannot find the mail, and never a flood. */
+  readonly mailbox: GuessLimit;
+  /** From one IPv4 /24 or IPv6 /64: a class at school. */
+  readonly network: GuessLimit;
+}
+
+/** The forms without a credential, or for a new address, that send a mail, with their limits. */
+export const MAIL_REQUEST_LIMITS = {
+  sign_up: {
+    mailbox: { failures: 5, windowSeconds: HOUR },
+    network: { failures: 40, windowSeconds: HOUR },
+  },
+  verify_email: {
+    mailbox: { failures: 5, windowSeconds: HOUR },
+    network: { failures: 60, windowSeconds: HOUR },
+  },
+  reset_password: {
+    mailbox: { failures: 5, windowSeconds: HOUR },
+    network: { failures: 60, windowSeconds: HOUR },
+  },
+} as const satisfies Readonly<Record<string, MailRequestLimits>>;
+
+/** The name of a form that sends a mail. */
+export type MailRequest = keyof typeof MAIL_REQUEST_LIMITS;
 
 /** Cost parameters of scrypt. */
 export interface PasswordCost {

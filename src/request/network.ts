@@ -1,5 +1,14 @@
 import { isIPv6 } from 'node:net';
 
+/**
+ * The address range of one site: an IPv4 /24, or the /64 of an IPv6 address. For counts of requests
+ * that are rare, so that the addresses of one hoster count together.
+ */
+export function siteOf(address: string): string {
+  const network = networkOf(address);
+  return network.includes(':') ? network : network.split('.').slice(0, 3).join('.');
+}
+
 /** The address range of one party: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? prefix64(address) : address;

@@ -29,6 +29,7 @@ import { createPageKit, noPage } from '../pages/kit/index.js';
 import { legalPages } from '../pages/legal/index.js';
 import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
+import { reportPages } from '../pages/reports/index.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
@@ -182,6 +183,7 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
   app.use('/account', accountPages(kit), applicationPages(kit), keyPages(kit));
   app.use('/guides', guidePages(kit));
   app.use('/legal', legalPages(kit));
+  app.use(reportPages(kit));
   // The route of a former desktop application (Spec 4.8).
   app.use('/ai/desktop', () => {
     throw problem('ai_client_upgrade_required');

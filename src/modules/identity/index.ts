@@ -1,3 +1,14 @@
+export {
+  changeAddress,
+  needsPassword,
+  readAddress,
+  readVerification,
+  requireVerifiedAddress,
+  resendVerification,
+  verifyAddress,
+} from './account-links/addresses.js';
+export { deliverLink } from './account-links/deliver-link.js';
+export { readReset, requestReset, resetPassword } from './account-links/reset-password.js';
 export { changePassword, setPassword } from './account-security/change-password.js';
 export { ACCESS_KINDS, type AccessKind } from './account-security/end-access.js';
 export { PublicAccount } from './accounts/account.type.js';
@@ -26,6 +37,8 @@ export {
   requireEnrolment,
 } from './accounts/enrol-totp.js';
 export { guardedGuess } from './accounts/guarded-guess.js';
+export { type PasswordFault, passwordFault } from './accounts/password-policy.js';
+export { type SignUpFaults, signUp } from './accounts/sign-up.js';
 export { checkTotp, hasTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
 export { usableScopes } from './apps/app-scopes.js';
 export {

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
+import { forgotPage, requestLink, resetPage, saveReset } from './reset-password.js';
+import { emailPage, resendLink, saveEmail } from './security/email.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
 import {
   confirmSecondFactor,
@@ -11,7 +13,9 @@ import {
 import { SESSIONS, sessionsPage, signOutOne } from './security/sessions.js';
 import { HOME, signIn, signInPage, signOut } from './sign-in.js';
 import { codePage, signInWithCode } from './sign-in-code.js';
+import { createAccount, signUpPage } from './sign-up.js';
 import { stepUp, stepUpPage } from './step-up.js';
+import { verify, verifyPage } from './verify-email.js';
 
 /** The path of the page where users change their password. */
 export const PASSWORD_PAGE = '/account/security/password';
@@ -31,6 +35,14 @@ export function accountPages(kit: PageKit): Router {
   router.get('/sign-in/code', page(codePage(kit)));
   router.post('/sign-in/code', form(signInWithCode(kit)));
   router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));
+  router.get('/sign-up', page(signUpPage));
+  router.post('/sign-up', form(createAccount));
+  router.get('/verify-email', page(verifyPage));
+  router.post('/verify-email', form(verify));
+  router.get('/forgot-password', page(forgotPage));
+  router.post('/forgot-password', form(requestLink));
+  router.get('/reset-password', page(resetPage));
+  router.post('/reset-password', form(saveReset));
   router.get('/step-up', page(stepUpPage, signedIn));
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));
@@ -39,6 +51,9 @@ export function accountPages(kit: PageKit): Router {
   router.post('/sessions', form(signOutOne, { signIn: true, back: SESSIONS }));
   router.get('/security/password', page(passwordPage, signedIn));
   router.post('/security/password', form(savePassword(kit), signedIn));
+  router.get('/security/email', page(emailPage, signedIn));
+  router.post('/security/email', form(saveEmail, signedIn));
+  router.post('/security/email/resend', form(resendLink, { signIn: true, back: HOME }));
   router.get('/security/second-factor', page(secondFactorPage, signedIn));
   router.post('/security/second-factor', form(offerSecondFactor, signedIn));
   router.post(

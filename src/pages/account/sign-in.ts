@@ -81,11 +81,19 @@ function signInForm(
 ): PageReply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   const login = visit.fields.one('login');
+  const signUp = visit.next ? pathWithNext('/account/sign-up', visit.next) : '/account/sign-up';
+  const isOpen = visit.ctx.platform.config.signUp === 'open';
+  const done = {
+    signed_out: texts.signedOut,
+    password_reset: texts.passwordReset,
+    email_verified: texts.emailVerified,
+  };
+  const message = Object.entries(done).find(([name]) => name === visit.notice)?.[1];
   return show({
     ...more,
     title: texts.signIn,
     width: 'narrow',
-    body: html`${visit.notice === 'signed_out' && notice('done', html`<p>${texts.signedOut}</p>`)}
+    body: html`${message && notice('done', html`<p>${message}</p>`)}
 ${fault && notice('failed', html`<p>${fault}</p>`)}
 ${card(
   form(visit, [
@@ -109,7 +117,13 @@ ${card(
     }),
     button({ label: KIT_TEXTS[visit.locale].signIn }),
   ]),
-)}`,
+)}
+<p><a href="/account/forgot-password">${texts.forgot}</a></p>
+${
+  isOpen &&
+  html`<p>${texts.isNew} <a href="${signUp}">${texts.signUp}</a></p>
+`
+}`,
   });
 }
 

@@ -19,6 +19,11 @@ interface SignInTexts {
   readonly noFactorWhy: string;
   readonly toSecurity: string;
   readonly signedOut: string;
+  readonly passwordReset: string;
+  readonly emailVerified: string;
+  readonly forgot: string;
+  readonly isNew: string;
+  readonly signUp: string;
 }
 
 /** The texts by language. */
@@ -41,6 +46,11 @@ export const SIGN_IN_TEXTS: Texts<SignInTexts> = {
       'This action needs a second factor: an app on your phone that shows a new code every 30 seconds. Setup takes a minute.',
     toSecurity: 'Set up a second factor',
     signedOut: 'You are signed out.',
+    passwordReset: 'Your password was changed. Sign in with the new one.',
+    emailVerified: 'Your e-mail address is verified. You can sign in now.',
+    forgot: 'Forgot your password?',
+    isNew: 'New here?',
+    signUp: 'Create an account',
   },
   ru: {
     signIn: 'Вход',
@@ -62,6 +72,11 @@ export const SIGN_IN_TEXTS: Texts<SignInTexts> = {
       'Для этого действия нужен второй фактор: приложение на телефоне, которое каждые 30 секунд показывает новый код. Настройка займёт минуту.',
     toSecurity: 'Настроить второй фактор',
     signedOut: 'Вы вышли из аккаунта.',
+    passwordReset: 'Пароль изменён. Войдите с новым паролем.',
+    emailVerified: 'Адрес эл. почты подтверждён. Теперь вы можете войти.',
+    forgot: 'Забыли пароль?',
+    isNew: 'Вы здесь впервые?',
+    signUp: 'Создать аккаунт',
   },
   de: {
     signIn: 'Anmelden',
@@ -83,5 +98,10 @@ export const SIGN_IN_TEXTS: Texts<SignInTexts> = {
       'Für diese Aktion ist ein zweiter Faktor nötig: eine App auf Ihrem Telefon, die alle 30 Sekunden einen neuen Code zeigt. Das Einrichten dauert eine Minute.',
     toSecurity: 'Zweiten Faktor einrichten',
     signedOut: 'Sie sind abgemeldet.',
+    passwordReset: 'Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an.',
+    emailVerified: 'Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
+    forgot: 'Passwort vergessen?',
+    isNew: 'Neu hier?',
+    signUp: 'Konto erstellen',
   },
 };

@@ -59,18 +59,30 @@ function headOf({ goOn, head, robots }: Shown): Html {
 function accountOf(visit: Visit): Html {
   const texts = KIT_TEXTS[visit.locale];
   const { user } = visit;
-  if (!user) {
-    const isThere = visit.path.startsWith('/account/sign-in');
-    if (isThere) return html``;
-    const next = visit.req.method === 'GET' ? visit.path : '/account/security';
-    return html`<nav class="account" aria-label="${texts.account}">
-<a href="${pathWithNext('/account/sign-in', next)}">${texts.signIn}</a>
-</nav>
-`;
-  }
+  if (!user) return signedOutLinks(visit);
   return html`<nav class="account" aria-label="${texts.account}">
 <span><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
 ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
+`;
+}
+
+const SIGN_IN = '/account/sign-in';
+const SIGN_UP = '/account/sign-up';
+
+/** The links to sign-in and sign-up, each except on its own page. */
+function signedOutLinks({ ctx, locale, path, next, req }: Visit): Html {
+  const texts = KIT_TEXTS[locale];
+  // The address of an account page may carry a token, which belongs into no other address.
+  const here = req.method === 'GET' && !path.startsWith('/account/') ? path : null;
+  const target = next ?? here ?? '/account/security';
+  const isOpen = ctx.platform.config.signUp === 'open';
+  const links = [
+    ...(isOpen && !path.startsWith(SIGN_UP) ? ([[SIGN_UP, texts.signUp]] as const) : []),
+    ...(path.startsWith(SIGN_IN) ? [] : ([[SIGN_IN, texts.signIn]] as const)),
+  ];
+  if (links.length === 0) return html``;
+  return html`<nav class="account" aria-label="${texts.account}">
+${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}">${name}</a>\n`)}</nav>
 `;
 }
 

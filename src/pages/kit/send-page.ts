@@ -90,8 +90,9 @@ export function sendFailure(
     visit.res.destroy();
     return;
   }
-  // A blocked user can still sign in with another account.
-  if (known.code === 'account_blocked') visit.res.append('Set-Cookie', parts.session.forget());
+  // A blocked user can still sign in with another account. A detail says what else is missing.
+  if (known.code === 'account_blocked' && known.detail === null)
+    visit.res.append('Set-Cookie', parts.session.forget());
   sendReply(parts, visit, failureOf(visit, known, back));
 }
 

@@ -8,6 +8,7 @@ interface KitTexts {
   readonly account: string;
   readonly signedInAs: string;
   readonly signIn: string;
+  readonly signUp: string;
   readonly signOut: string;
   readonly language: string;
   readonly settings: string;
@@ -45,6 +46,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     account: 'Account',
     signedInAs: 'Signed in as',
     signIn: 'Sign in',
+    signUp: 'Create account',
     signOut: 'Sign out',
     language: 'Language',
     settings: 'Settings',
@@ -78,6 +80,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     account: 'Аккаунт',
     signedInAs: 'Вы вошли как',
     signIn: 'Войти',
+    signUp: 'Создать аккаунт',
     signOut: 'Выйти',
     language: 'Язык',
     settings: 'Настройки',
@@ -111,6 +114,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     account: 'Konto',
     signedInAs: 'Angemeldet als',
     signIn: 'Anmelden',
+    signUp: 'Konto erstellen',
     signOut: 'Abmelden',
     language: 'Sprache',
     settings: 'Einstellungen',

@@ -60,7 +60,8 @@ ${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}
 }${more && card(dependencyList(visit, more.dependencies, titles), VERSION_TEXTS[visit.locale].dependencies)}${
   mod.versions.length > 0 && recentOf(visit, mod)
 }</div>
-<div class="mod-side">${card(detailsOf(visit, mod), texts.details)}</div>
+<div class="mod-side">${card(detailsOf(visit, mod), texts.details)}
+<p class="mod-report"><a href="/report?mod=${mod.id}" rel="nofollow">${icon('flag')}${texts.report}</a></p></div>
 </div>
 `,
   });

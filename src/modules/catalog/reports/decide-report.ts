@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ReportState } from '../../../platform/database/generated/enums.js';
@@ -8,10 +9,9 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { requireUninvolved } from '../../collaboration/index.js';
-import { notifyAboutDecision } from './notify-decision.js';
+import { notifyAboutDecision, type Outcome } from './notify-decision.js';
 import { readReport } from './read-reports.js';
 import { type ModReport, reportText } from './report.type.js';
-import { z } from 'zod';
 
 /** A decision of a moderator. */
 interface Decision {
@@ -27,9 +27,7 @@ const decisionSchema = z.object({ uphold: z.boolean(), statement: reportText });
 const OUTCOMES = {
   open: { upheld: 'upheld', denied: 'dismissed' },
   appealed: { upheld: 'confirmed', denied: 'overturned' },
-} as const satisfies Partial<
-  Record<ReportState, Readonly<Record<'upheld' | 'denied', ReportState>>>
->;
+} as const satisfies Partial<Record<ReportState, Readonly<Record<'upheld' | 'denied', Outcome>>>>;
 
 /**
  * Decides about an open report or an appeal, and mails the outcome. For moderators who are not
@@ -71,7 +69,7 @@ export async function decideReport(
 interface Settlement {
   readonly id: string;
   readonly state: keyof typeof OUTCOMES;
-  readonly next: ReportState;
+  readonly next: Outcome;
   readonly statement: string;
   readonly userId: string;
 }

@@ -4,6 +4,9 @@ import type { RequestContext } from '../../../request/context.js';
 import { notify } from '../../identity/index.js';
 import type { ModReport } from './report.type.js';
 
+/** A state that a decision leads to. */
+export type Outcome = Exclude<ReportState, 'open' | 'appealed'>;
+
 /**
  * Mails a decision in its transaction. The reporter learns whether a moderator agreed. The owners
  * of the mod learn only of an upheld report, and of the decision about their appeal.
@@ -12,7 +15,7 @@ export async function notifyAboutDecision(
   tx: Tx,
   ctx: RequestContext,
   report: ModReport,
-  outcome: ReportState,
+  outcome: Outcome,
 ): Promise<void> {
   const title = titleOf(report);
   if (report.reporter && (outcome === 'upheld' || outcome === 'dismissed')) {
@@ -22,7 +25,7 @@ export async function notifyAboutDecision(
       params: { outcome, title },
     });
   }
-  if (outcome === 'open' || outcome === 'appealed' || outcome === 'dismissed') return;
+  if (outcome === 'dismissed') return;
   await notify(tx, ctx, {
     userIds: await ownersOf(tx, report.modId),
     template: 'mod_report_upheld',

@@ -79,7 +79,10 @@ export class ReportDecision {
   @Field(() => String, { nullable: true, description: 'The appeal of the team.' })
   readonly appeal!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The reason for the decision about the appeal.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason for the decision about the appeal.',
+  })
   readonly appealStatement!: string | null;
 
   @Field(() => Date, { nullable: true })
@@ -98,10 +101,15 @@ export class ModReport extends ReportDecision {
   @Field(() => String)
   readonly text!: string;
 
-  @Field(() => ReportPerson, { nullable: true, description: 'Null for a report without an account.' })
+  @Field(() => ReportPerson, {
+    nullable: true,
+    description: 'Null for a report without an account.',
+  })
   readonly reporter!: ReportPerson | null;
 
-  @Field(() => Date, { description: 'Since when it waits: the time of the report or of the appeal.' })
+  @Field(() => Date, {
+    description: 'Since when it waits: the time of the report or of the appeal.',
+  })
   readonly waitingSince!: Date;
 
   @Field(() => ReportPerson, { nullable: true })

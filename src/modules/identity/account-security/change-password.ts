@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { problem } from '../../../registry/errors.js';
 import { lockCaller, requireSession } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -7,6 +8,7 @@ import { transact } from '../../../request/transact.js';
 import { lockAccount, userIdOf } from '../accounts/change-user.js';
 import { confirmPassword } from '../accounts/check-sign-in.js';
 import { hashPassword, newPassword } from '../accounts/password.js';
+import { passwordFault } from '../accounts/password-policy.js';
 import { stillHasFactors } from '../sessions/factors.js';
 import type { StartedSession } from '../sessions/start-session.js';
 import { renewSession } from '../sessions/verify-session.js';
@@ -27,14 +29,17 @@ interface PasswordChange {
  *
  * One transaction locks the account. Every write that creates access also locks it (`lockCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new
- * password that is too short or too long, `forbidden`, `unauthorized`, `rate_limited`.
+ * password that `passwordFault` refuses, `forbidden`, `unauthorized`, `rate_limited`.
  */
 export async function changePassword(
   ctx: RequestContext,
   change: PasswordChange,
 ): Promise<StartedSession | null> {
-  const { userId } = requireSession(ctx);
-  const chosen = checked(newPassword, change.new);
+  const { userId, username } = requireSession(ctx);
+  const chosen = change.new;
+  if ((await passwordFault(chosen, username)) !== null) {
+    throw problem('invalid_input', { fields: [{ field: 'new', code: 'not_allowed' }] });
+  }
   const proven = await confirmPassword(ctx, change.old);
   if (!proven) return null;
   const passwordHash = await hashPassword(chosen, ctx.platform.passwordCost);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
+import { endLinks } from '../account-links/link.js';
 import { bumpAccess } from '../accounts/change-user.js';
 import { endInteractions } from '../apps/oauth-client.js';
 import { revokeAppGrants } from '../apps/revoke-app-grants.js';
@@ -25,8 +26,8 @@ export interface EndOfAccess {
 
 /**
  * Ends access that was created with the former password, in the transaction that replaces it. With
- * the sessions end the authorizations that applications have begun in them. Writes the audit log,
- * raises the access revision and mails the user.
+ * the sessions end the authorizations that applications have begun in them. Links in earlier mails
+ * end in any case. Writes the audit log, raises the access revision and mails the user.
  */
 export async function endAccess(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function endAccess(
     tokens: endOf('tokens'),
     applications: endOf('applications'),
   };
+  await endLinks(tx, userId);
   if (outcome.sessions === 'ended') {
     await endSessions(tx, ctx, userId, sessionId);
     await endInteractions(tx, userId);

@@ -4,7 +4,6 @@ import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
-import { ANY_UUID } from '../../../registry/patterns.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
@@ -13,6 +12,7 @@ import { Scoped } from '../../../request/scoped.js';
 import { transact } from '../../../request/transact.js';
 import { type PublicAccount, UserAccount } from './account.type.js';
 import { hashPassword, newPassword } from './password.js';
+import { newUsername, skeletonOf } from './usernames.js';
 
 /**
  * Returns the public fields of the account with this exact username. One statement. Throws
@@ -63,11 +63,7 @@ export async function listUsers({ platform: { db } }: RequestContext): Promise<L
 }
 
 const schema = z.object({
-  username: z
-    .string()
-    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/)
-    // It could be confused with the account that has this id.
-    .refine((name) => !ANY_UUID.test(name)),
+  username: newUsername,
   password: newPassword.optional(),
   email: z.email().max(254).optional(),
   role: z.enum(['user', 'moderator', 'admin']).default('user'),
@@ -78,8 +74,8 @@ type NewUser = z.input<typeof schema>;
 
 /**
  * Creates an account and returns its id. For operators and sample data. Without a password its
- * owner cannot sign in. Throws `invalid_input` naming the invalid fields, also for a name or an
- * address that is taken.
+ * owner cannot sign in. An operator may use a reserved name and one that looks like another. Throws
+ * `invalid_input` naming the invalid fields, also for a name or an address that is taken.
  */
 export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
   const { username, password, email, role } = checked(schema, input);
@@ -88,10 +84,13 @@ export async function createUser(ctx: RequestContext, input: NewUser): Promise<s
   const passwordHash = password === undefined ? null : await hashPassword(password, passwordCost);
   try {
     await transact(ctx, async (tx) => {
+      const usernameSkeleton = skeletonOf(username);
+      const alike = await tx.user.findUnique({ where: { usernameSkeleton }, select: { id: true } });
       await tx.user.create({
         data: {
           id,
           username,
+          usernameSkeleton: alike ? null : usernameSkeleton,
           displayName: username,
           email: email?.toLowerCase() ?? null,
           passwordHash,

@@ -1,7 +1,8 @@
-import { GUESS_LIMITS, type GuessLimit, type GuessPurpose } from '../../../registry/limits.js';
+import { GUESS_LIMITS, type GuessPurpose } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { networkOf } from '../../../request/network.js';
 import { actorColumns } from '../../../request/outbox.js';
+import type { AttemptCounter } from './count-attempts.js';
 
 /** A guess at a secret of an account. */
 export interface Guess {
@@ -12,19 +13,14 @@ export interface Guess {
   readonly userId: string | null;
 }
 
-/** One counter of a guess. */
-export interface GuessCounter extends GuessLimit {
-  readonly key: string;
-}
-
 /** All counters of a guess. */
 export interface GuessCounters {
   /** This account from this network. */
-  readonly pair: GuessCounter;
+  readonly pair: AttemptCounter;
   /** This account from all networks without an earlier right guess. */
-  readonly account: GuessCounter;
+  readonly account: AttemptCounter;
   /** All accounts from this network. */
-  readonly network: GuessCounter;
+  readonly network: AttemptCounter;
   /** This key exists after a right guess at this account from this network. */
   readonly knownKey: string;
 }

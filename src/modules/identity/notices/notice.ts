@@ -34,6 +34,23 @@ export interface NoticeParams {
   };
   /** For the user whose second factor was set up or replaced. */
   second_factor_changed: { readonly change: 'added' | 'replaced' };
+  /** For an address that a user wants to verify. `account` is the username. */
+  verify_email: { readonly account: string };
+  /** For the owner of an address that another account wanted to verify. */
+  address_in_use: Readonly<Record<never, string>>;
+  /** For the user who requested a new password. */
+  reset_password: Readonly<Record<never, string>>;
+  /** For the former address of an account. `address` is the new one, masked. */
+  email_changed: { readonly change: 'requested' | 'changed'; readonly address: string };
+  /** For the user who reported a mod. `title` is the title of the mod. */
+  report_decided: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
+  /** For the owners of a mod with an upheld report, and after their appeal. `report` is its id. */
+  mod_report_upheld: {
+    readonly outcome: 'upheld' | 'confirmed' | 'overturned';
+    readonly reason: 'malware' | 'stolen' | 'illegal' | 'other';
+    readonly title: string;
+    readonly report: string;
+  };
 }
 
 /** The name of a template. */
@@ -47,7 +64,15 @@ export interface NoticeText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** A page of this service that exists for every reader. */
-  readonly link?: { readonly label: string; readonly path: string };
+  readonly link?: {
+    readonly label: string;
+    /** `{name}` stands for a value of the template. */
+    readonly path: string;
+    /** The link acts for the account: it carries the token of the message's link. */
+    readonly token?: true;
+  };
+  /** Replaces the footer of all messages. */
+  readonly footer?: string;
   /** The wording of a value, by the name and the value. It may hold values too. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

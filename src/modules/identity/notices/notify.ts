@@ -112,11 +112,16 @@ interface NewNotice<Template extends NoticeTemplate> {
   readonly userIds: readonly string[];
   readonly template: Template;
   readonly params: NoticeParams[Template];
+  /** The recipient, if not the address of the account. */
+  readonly address?: string;
+  /** The link that the message carries. It goes to the address of the link. */
+  readonly linkId?: string;
 }
 
 /**
  * Writes a message to each user in the transaction that causes it; the worker sends it after the
- * commit. The address and the language are read then. A user without an address gets none.
+ * commit. The address and the language are read then. A user without an address gets none, except
+ * for a message with its own address or link.
  * The messages about teams are bounded for each recipient (`admitTeamNotice`), as other users cause
  * them. The messages about the own account are not, and are sent at once. The number of
  * statements is the same for any number of users.
@@ -124,7 +129,7 @@ interface NewNotice<Template extends NoticeTemplate> {
 export async function notify<Template extends NoticeTemplate>(
   tx: Tx,
   { platform }: Pick<RequestContext, 'platform'>,
-  { userIds, template, params }: NewNotice<Template>,
+  { userIds, template, params, address, linkId }: NewNotice<Template>,
 ): Promise<void> {
   const recipients = [...new Set(userIds)];
   if (recipients.length === 0) return;
@@ -138,6 +143,8 @@ export async function notify<Template extends NoticeTemplate>(
       userId,
       template,
       params: { ...params },
+      address: address ?? null,
+      linkId: linkId ?? null,
       createdAt,
     })),
   });

@@ -20,6 +20,8 @@ export interface Reading {
   readonly publicUrl: string;
   readonly recipient: string;
   readonly at: Date;
+  /** The token that the link of the message carries, if it needs one. */
+  readonly token?: string | null;
 }
 
 /** A message as it is sent. */
@@ -34,6 +36,18 @@ export function localeOf(locale: string): Locale {
   return LOCALES.find((known) => known === locale.slice(0, 2).toLowerCase()) ?? 'en';
 }
 
+/** Whether a template needs a token for its link. */
+export function carriesToken(template: string): boolean {
+  return textOfTemplate('en', template).link?.token === true;
+}
+
+function textOfTemplate(locale: Locale, template: string): NoticeText {
+  const { templates } = NOTICE_TEXTS[locale];
+  const text = new Map<string, NoticeText>(Object.entries(templates)).get(template);
+  if (!text) throw new Error(`there is no template ${template}`);
+  return text;
+}
+
 /**
  * Fills a template in the reader's language. Values of other users become no links. Throws if there
  * is no such template.
@@ -43,9 +57,9 @@ export function renderNotice(
   params: Readonly<Record<string, string>>,
   reading: Reading,
 ): RenderedNotice {
-  const { greeting, footer, templates } = NOTICE_TEXTS[reading.locale];
-  const text = new Map<string, NoticeText>(Object.entries(templates)).get(template);
-  if (!text) throw new Error(`there is no template ${template}`);
+  const { greeting, footer: usualFooter } = NOTICE_TEXTS[reading.locale];
+  const text = textOfTemplate(reading.locale, template);
+  const footer = text.footer ?? usualFooter;
   const { words = {} } = text;
   const quoted = Object.entries(params).map(([name, value]) => [name, unlinked(value)] as const);
   const values = new Map<string, string>([...quoted, ...Object.entries(builtIn(reading))]);
@@ -58,13 +72,28 @@ export function renderNotice(
   const lines = [greeting, ...text.paragraphs];
   const link = text.link && {
     label: text.link.label,
-    url: `${reading.publicUrl}${text.link.path}`,
+    url: urlOf(reading, text.link, params),
   };
   return {
     subject: fill(text.subject, (value) => value),
     text: textOf(lines, footer, link, (line) => fill(line, (value) => value)),
     html: htmlOf(lines, footer, link, (line) => fill(line, escapeHtml)),
   };
+}
+
+/** A link leads to the public address of this service, whatever a request's headers named. */
+function urlOf(
+  { publicUrl, token }: Reading,
+  link: NonNullable<NoticeText['link']>,
+  params: Readonly<Record<string, string>>,
+): string {
+  const path = link.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const url = `${publicUrl}${path}`;
+  if (!link.token) return url;
+  if (!token) throw new Error('a message lacks the token of its link');
+  return `${url}?${new URLSearchParams({ token })}`;
 }
 
 function builtIn({ locale, publicUrl, recipient, at }: Reading) {

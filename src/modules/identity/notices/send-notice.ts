@@ -5,24 +5,30 @@ import { MailFailure } from '../../../platform/mail/mail.port.js';
 import type { MailCounts } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { localeOf, renderNotice } from './render-notice.js';
+import { addToken } from '../account-links/link.js';
+import { carriesToken, localeOf, renderNotice } from './render-notice.js';
 
 const paramsSchema = z.record(z.string(), z.string());
 
 /**
  * Sends a waiting message. From the first attempt on, no change replaces its values. A message that
  * was handed over but not marked, because the process stopped in between, is sent again with the
- * same Message-ID. A user without a valid address gets none; a permanent refusal ends the message.
+ * same Message-ID. A user without a valid address gets none, and no mail carries a link that has
+ * ended. A permanent refusal ends the message.
  * Throws MailFailure if a later attempt may succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
   const { db, log, mail, publicUrl } = platform;
   const row = await db.mail.findUnique({
     where: { id: mailId },
-    include: { user: { select: { email: true, displayName: true, locale: true, state: true } } },
+    include: {
+      user: { select: { email: true, displayName: true, locale: true, state: true } },
+      link: { select: { address: true } },
+    },
   });
   if (!row || row.outcome) return;
-  const { email, displayName, locale, state } = row.user;
+  const { displayName, locale, state } = row.user;
+  const email = row.link?.address ?? row.address ?? row.user.email;
   if (!z.email().safeParse(email).success || email === null || state === 'deleted') {
     return end(platform, mailId, 'skipped');
   }
@@ -33,12 +39,15 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
     data: { attempts: { increment: 1 } },
   });
   if (!begun) return;
+  const token = begun.linkId === null ? null : await addToken(platform, begun.linkId);
+  if (token === null && carriesToken(begun.template)) return end(platform, mailId, 'skipped');
   const language = localeOf(locale);
   const rendered = renderNotice(begun.template, paramsSchema.parse(begun.params), {
     locale: language,
     publicUrl,
     recipient: displayName,
     at: begun.createdAt,
+    token,
   });
   const to = { name: displayName, address: email };
   try {

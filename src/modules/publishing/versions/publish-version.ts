@@ -11,6 +11,7 @@ import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod, rewriteModDocument } from '../../catalog/index.js';
 import { requireModPermission } from '../../collaboration/index.js';
+import { requireVerifiedAddress } from '../../identity/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
 import { modMoved } from './move-refusals.js';
@@ -76,6 +77,7 @@ async function requirePublishedDependencies(
 /**
  * Publishes a ready version, and the mod with its first version. The response follows when the
  * catalog shows it. Spec 3.1, 3.3, 4.3. Throws:
+ * - the caller has not verified the address of the sign-up: `account_blocked`
  * - the mod has no cover: `cover_required`
  * - the version, its file, or the file's upload or reference is not ready, another file is being
  *   scanned or reviewed, or a dependency is not published: `version_not_ready`
@@ -92,6 +94,7 @@ export async function publishVersion(
     throw await refusedState(ctx.platform.db, versionId);
   }
   return transact(ctx, async (tx) => {
+    await requireVerifiedAddress(tx, ctx);
     await lockMod(tx, modId);
     const published = await publishRow(ctx, tx, versionId);
     await requirePublishedDependencies(tx, access, versionId);

@@ -4,9 +4,9 @@ import {
   changePassword,
   endOtherSessions,
   hasTotp,
+  passwordFault,
 } from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
-import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import {
   badge,
@@ -24,7 +24,10 @@ import {
   tooManyOf,
   type Visit,
 } from '../../kit/index.js';
+import { PASSWORD_FAULTS } from '../password-faults.js';
 import { HOME } from '../sign-in.js';
+import { emailCard } from './email.js';
+import { EMAIL_TEXTS } from './email-texts.js';
 import { SESSIONS } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
@@ -40,10 +43,8 @@ async function saved(visit: Visit, sessionCookie: PageKit['sessionCookie']): Pro
   const { ctx, fields, locale } = visit;
   const texts = SECURITY_TEXTS[locale];
   const chosen = fields.one('new');
-  const length = [...chosen].length;
-  if (length < LIMITS.passwordCharactersMin || chosen.length > LIMITS.passwordCharactersMax) {
-    return passwordForm(visit, { new: texts.notLong });
-  }
+  const refused = await passwordFault(chosen, requireUser(ctx).username);
+  if (refused) return passwordForm(visit, { new: PASSWORD_FAULTS[locale][refused] });
   if (chosen !== fields.one('repeated')) return passwordForm(visit, { repeated: texts.notSame });
   try {
     const passwords = { old: fields.one('old'), new: chosen };
@@ -159,11 +160,15 @@ export const signOutOthers: Handler = async ({ ctx }) => {
 export const securityPage: Handler = async (visit) => {
   const { ctx, locale, notice: key } = visit;
   const texts = SECURITY_TEXTS[locale];
+  const emailTexts = EMAIL_TEXTS[locale];
   const isOn = await hasTotp(ctx);
   const done = {
     password_changed: texts.passwordChanged,
     factor_set: texts.factorSet,
     others_signed_out: texts.othersSignedOut,
+    verification_sent: emailTexts.resent,
+    email_requested: emailTexts.requested,
+    email_verified: emailTexts.isVerified,
   };
   const message = Object.entries(done).find(([name]) => name === key)?.[1];
   return show({
@@ -175,6 +180,7 @@ ${card(
 <p><a href="/account/security/password">${texts.changePassword}</a></p>`,
   texts.password,
 )}
+${await emailCard(visit)}
 ${card(
   html`<p>${isOn ? texts.factorOn : texts.factorOff}</p>
 <p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,

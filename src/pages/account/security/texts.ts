@@ -20,7 +20,6 @@ interface SecurityTexts {
   readonly newPasswordHint: string;
   readonly repeated: string;
   readonly wrongPassword: string;
-  readonly notLong: string;
   readonly notSame: string;
   readonly factor: string;
   readonly on: string;
@@ -62,7 +61,7 @@ interface SecurityTexts {
 export const SECURITY_TEXTS: Texts<SecurityTexts> = {
   en: {
     title: 'Account security',
-    lead: 'Manage your password, your second factor and the browsers where you are signed in.',
+    lead: 'Manage your password, your e-mail address, your second factor and the browsers where you are signed in.',
     password: 'Password',
     passwordWhen: 'Change it if someone else might know it.',
     changePassword: 'Change password',
@@ -81,7 +80,6 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
       'At least 8 characters. A few random words are easy to remember and hard to guess.',
     repeated: 'Repeat the new password',
     wrongPassword: 'This is not your current password.',
-    notLong: 'The new password must have 8 to 200 characters.',
     notSame: "The new passwords don't match.",
     factor: 'Second factor',
     on: 'On',
@@ -122,7 +120,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
   },
   ru: {
     title: 'Безопасность аккаунта',
-    lead: 'Управляйте паролем, вторым фактором и браузерами, в которых вы вошли.',
+    lead: 'Управляйте паролем, адресом эл. почты, вторым фактором и браузерами, в которых вы вошли.',
     password: 'Пароль',
     passwordWhen: 'Смените его, если его мог узнать кто-то ещё.',
     changePassword: 'Сменить пароль',
@@ -141,7 +139,6 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
       'Не меньше 8 символов. Несколько случайных слов легко запомнить и трудно угадать.',
     repeated: 'Повторите новый пароль',
     wrongPassword: 'Это не ваш текущий пароль.',
-    notLong: 'Новый пароль должен содержать от 8 до 200 символов.',
     notSame: 'Новые пароли не совпадают.',
     factor: 'Второй фактор',
     on: 'Включён',
@@ -182,7 +179,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
   },
   de: {
     title: 'Kontosicherheit',
-    lead: 'Verwalten Sie Ihr Passwort, Ihren zweiten Faktor und die Browser, in denen Sie angemeldet sind.',
+    lead: 'Verwalten Sie Ihr Passwort, Ihre E-Mail-Adresse, Ihren zweiten Faktor und die Browser, in denen Sie angemeldet sind.',
     password: 'Passwort',
     passwordWhen: 'Ändern Sie es, wenn es jemand anders kennen könnte.',
     changePassword: 'Passwort ändern',
@@ -202,7 +199,6 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
       'Mindestens 8 Zeichen. Ein paar zufällige Wörter sind leicht zu merken und schwer zu erraten.',
     repeated: 'Neues Passwort wiederholen',
     wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
-    notLong: 'Das neue Passwort muss 8 bis 200 Zeichen lang sein.',
     notSame: 'Die neuen Passwörter stimmen nicht überein.',
     factor: 'Zweiter Faktor',
     on: 'Ein',

@@ -25,6 +25,7 @@ interface ModTexts {
   readonly links: string;
   readonly about: string;
   readonly details: string;
+  readonly report: string;
   readonly pictures: string;
   readonly picture: (at: number, of: number) => string;
   readonly close: string;
@@ -72,6 +73,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     links: 'Links',
     about: 'Description',
     details: 'Details',
+    report: 'Report this mod',
     pictures: 'Pictures',
     picture: (at, of) => `Picture ${at} of ${of}`,
     close: 'Close',
@@ -123,6 +125,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     links: 'Ссылки',
     about: 'Описание',
     details: 'Сведения',
+    report: 'Пожаловаться на мод',
     pictures: 'Изображения',
     picture: (at, of) => `Изображение ${at} из ${of}`,
     close: 'Закрыть',
@@ -169,6 +172,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     links: 'Links',
     about: 'Beschreibung',
     details: 'Angaben',
+    report: 'Diese Mod melden',
     pictures: 'Bilder',
     picture: (at, of) => `Bild ${at} von ${of}`,
     close: 'Schließen',

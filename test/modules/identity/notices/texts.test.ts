@@ -20,12 +20,23 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
     ...{ sessions: end, tokens: end, applications: end },
   })),
   second_factor_changed: ['added', 'replaced'].map((change) => ({ change })),
+  verify_email: [{ account: 'alice' }],
+  address_in_use: [{}],
+  reset_password: [{}],
+  email_changed: ['requested', 'changed'].map((change) => ({ change, address: 'a***@e***' })),
+  report_decided: ['upheld', 'dismissed'].map((outcome) => ({ outcome, title: 'Sodium' })),
+  mod_report_upheld: ['upheld', 'confirmed', 'overturned'].flatMap((outcome) =>
+    ['malware', 'stolen', 'illegal', 'other'].map((reason) => ({
+      ...{ outcome, reason, title: 'Sodium', report: 'r' },
+    })),
+  ),
 };
 
 const reading = {
   publicUrl: 'https://mods.example.org',
   recipient: 'Alice',
   at: new Date('2026-01-02T03:04:05Z'),
+  token: 'id.secret',
 };
 
 describe.each(LOCALES)('the messages in %s', (locale) => {

@@ -84,5 +84,79 @@ export const NOTICES_DE: NoticeLanguage = {
         },
       },
     },
+    verify_email: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      paragraphs: [
+        'Bitte bestätigen Sie, dass dies die Adresse Ihres Kontos {account} bei {site} ist. Öffnen Sie den Link und drücken Sie den Knopf. Der Link funktioniert einmal, innerhalb von 24 Stunden.',
+        'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht. Ohne den Link passiert nichts.',
+      ],
+      link: { label: 'Adresse bestätigen', path: '/account/verify-email', token: true },
+      footer:
+        'Sie erhalten diese Nachricht, weil jemand diese Adresse bei {site} angegeben hat. Zeitpunkt: {time}.',
+    },
+    address_in_use: {
+      subject: 'Sie haben schon ein Konto',
+      paragraphs: [
+        'Jemand hat Ihre E-Mail-Adresse für ein anderes Konto bei {site} angegeben. Eine Adresse kann nur ein Konto haben, und Ihre hat schon eines. Es wurde nichts geändert.',
+        'Wenn Sie das waren, melden Sie sich mit dieser Adresse an. Wenn Sie das Passwort vergessen haben, wählen Sie dort „Passwort vergessen?“. Wenn nicht, ignorieren Sie diese Nachricht.',
+      ],
+      link: { label: 'Anmelden', path: '/account/sign-in' },
+    },
+    reset_password: {
+      subject: 'Wählen Sie ein neues Passwort',
+      paragraphs: [
+        'Jemand hat ein neues Passwort für Ihr Konto bei {site} angefordert. Öffnen Sie den Link, um eines zu wählen. Der Link funktioniert einmal, innerhalb einer Stunde.',
+        'Wenn Sie das nicht waren, ignorieren Sie diese Nachricht. Ihr Passwort bleibt, wie es ist.',
+      ],
+      link: { label: 'Neues Passwort wählen', path: '/account/reset-password', token: true },
+    },
+    email_changed: {
+      subject: 'Die E-Mail-Adresse Ihres Kontos',
+      paragraphs: [
+        '{change}',
+        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie sofort Ihr Passwort und wenden Sie sich an die Betreiber von {site}.',
+      ],
+      link: { label: 'Kontosicherheit', path: '/account/security' },
+      words: {
+        change: {
+          requested:
+            'Jemand möchte die Adresse Ihres Kontos bei {site} in {address} ändern. Sie ändert sich, sobald der Link in der Nachricht an die neue Adresse benutzt wird.',
+          changed:
+            'Die Adresse Ihres Kontos bei {site} wurde in {address} geändert. An diese Adresse erhalten Sie keine Nachrichten mehr.',
+        },
+      },
+    },
+    report_decided: {
+      subject: 'Ihre Meldung zu „{title}“',
+      paragraphs: ['{outcome}', 'Danke, dass Sie helfen, {site} sicher zu halten.'],
+      words: {
+        outcome: {
+          upheld: 'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und stimmt ihr zu.',
+          dismissed:
+            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Verstoß gegen die Regeln gefunden.',
+        },
+      },
+    },
+    mod_report_upheld: {
+      subject: 'Eine Meldung zu Ihrer Mod „{title}“',
+      paragraphs: ['{outcome}', 'Die Begründung steht auf der Seite der Meldung.'],
+      link: { label: 'Entscheidung lesen', path: '/account/reports/{report}' },
+      words: {
+        outcome: {
+          upheld:
+            'Ihre Mod „{title}“ wurde gemeldet ({reason}), und ein Moderator stimmt zu. Sie können einmal Einspruch einlegen, innerhalb von 180 Tagen; darüber entscheidet ein anderer Moderator.',
+          confirmed:
+            'Ein anderer Moderator hat Ihren Einspruch zur Mod „{title}“ ({reason}) geprüft. Die Entscheidung bleibt bestehen und ist endgültig.',
+          overturned:
+            'Ein anderer Moderator gibt Ihrem Einspruch zur Mod „{title}“ ({reason}) statt. Die Meldung ist hinfällig.',
+        },
+        reason: {
+          malware: 'Schadsoftware',
+          stolen: 'fremdes Werk',
+          illegal: 'illegaler Inhalt',
+          other: 'ein anderer Grund',
+        },
+      },
+    },
   },
 };

@@ -83,5 +83,78 @@ export const NOTICES_EN: NoticeLanguage = {
         },
       },
     },
+    verify_email: {
+      subject: 'Verify your e-mail address',
+      paragraphs: [
+        'Please verify that this is the address of your account {account} at {site}. Open the link and press the button. The link works once, within 24 hours.',
+        'If you did not ask for this, ignore this message. Nothing happens without the link.',
+      ],
+      link: { label: 'Verify the address', path: '/account/verify-email', token: true },
+      footer: 'You get this message because someone entered this address at {site} on {time}.',
+    },
+    address_in_use: {
+      subject: 'You already have an account',
+      paragraphs: [
+        'Someone entered your e-mail address for another account at {site}. An address can have only one account, and yours already has one. Nothing has changed.',
+        'If this was you, sign in with this address. If you forgot the password, choose “Forgot your password?” there. If it was not you, ignore this message.',
+      ],
+      link: { label: 'Sign in', path: '/account/sign-in' },
+    },
+    reset_password: {
+      subject: 'Choose a new password',
+      paragraphs: [
+        'Someone asked for a new password for your account at {site}. Open the link to choose one. The link works once, within one hour.',
+        'If this was not you, ignore this message. Your password stays as it is.',
+      ],
+      link: { label: 'Choose a new password', path: '/account/reset-password', token: true },
+    },
+    email_changed: {
+      subject: 'The e-mail address of your account',
+      paragraphs: [
+        '{change}',
+        'If this was you, no action is needed. If not, change your password and contact the operators of {site} now.',
+      ],
+      link: { label: 'Account security', path: '/account/security' },
+      words: {
+        change: {
+          requested:
+            'Someone asked to change the address of your account at {site} to {address}. It changes when the link in the mail to the new address is used.',
+          changed:
+            'The address of your account at {site} was changed to {address}. You get no more messages at this one.',
+        },
+      },
+    },
+    report_decided: {
+      subject: 'Your report of “{title}”',
+      paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
+      words: {
+        outcome: {
+          upheld: 'A moderator looked at your report of the mod “{title}” and agrees with it.',
+          dismissed:
+            'A moderator looked at your report of the mod “{title}” and found nothing against the rules.',
+        },
+      },
+    },
+    mod_report_upheld: {
+      subject: 'A report of your mod “{title}”',
+      paragraphs: ['{outcome}', 'The reason of the moderator is on the page of the report.'],
+      link: { label: 'Read the decision', path: '/account/reports/{report}' },
+      words: {
+        outcome: {
+          upheld:
+            'Someone reported your mod “{title}” ({reason}), and a moderator agrees. You can appeal once, within 180 days; another moderator then decides.',
+          confirmed:
+            'Another moderator looked at your appeal about the mod “{title}” ({reason}). The decision stays, and it is final.',
+          overturned:
+            'Another moderator agrees with your appeal about the mod “{title}” ({reason}). The report is void.',
+        },
+        reason: {
+          malware: 'malware',
+          stolen: 'work of someone else',
+          illegal: 'illegal content',
+          other: 'another reason',
+        },
+      },
+    },
   },
 };

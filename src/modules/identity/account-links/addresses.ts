@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type { Tx } from '../../../platform/database/connect.js';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import { problem } from '../../../registry/errors.js';
+import {
+  hasSteppedUp,
+  lockActiveAccount,
+  lockCaller,
+  requireSession,
+} from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { bumpAccess } from '../accounts/change-user.js';
+import { confirmPassword } from '../accounts/check-sign-in.js';
+import { countMailRequest } from '../accounts/count-attempts.js';
+import { notify } from '../notices/notify.js';
+import { stillHasFactors } from '../sessions/factors.js';
+import { createLink, endLinks, findLink, type UsableLink, useUp } from './link.js';
+
+const address = z.email().max(254);
+
+/** Returns an e-mail address in lower case, or null if the text is none. */
+export function addressOf(text: string): string | null {
+  const parsed = address.safeParse(text.trim());
+  return parsed.success ? parsed.data.toLowerCase() : null;
+}
+
+/** The e-mail address of an account. */
+interface AccountAddress {
+  /** The verified address, or the one that an operator set. */
+  readonly email: string | null;
+  /** The address of the sign-up, until its owner verifies it. */
+  readonly unverifiedEmail: string | null;
+}
+
+/** Returns the addresses of the viewer. Throws `unauthorized`, `forbidden`. */
+export function readAddress(ctx: RequestContext): Promise<AccountAddress> {
+  const { userId } = requireSession(ctx);
+  return ctx.platform.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, unverifiedEmail: true },
+  });
+}
+
+/**
+ * Sends the link of an unverified address again. Earlier links stay valid. Returns false if the
+ * viewer has nothing to verify. Throws `rate_limited`, `unauthorized`, `forbidden`.
+ */
+export async function resendVerification(ctx: RequestContext): Promise<boolean> {
+  const { userId } = requireSession(ctx);
+  const { unverifiedEmail } = await readAddress(ctx);
+  if (unverifiedEmail === null) return false;
+  await countMailRequest(ctx, 'verify_email', unverifiedEmail);
+  await transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
+    const link = { purpose: 'verify_email', userId, address: unverifiedEmail } as const;
+    await createLink(tx, ctx.platform, link);
+  });
+  return true;
+}
+
+/** Why a change of the address was refused. */
+type AddressFault = 'wrong_address' | 'same_address' | 'wrong_password';
+
+/** Whether the viewer must enter the password to change the address. */
+export function needsPassword(ctx: RequestContext): boolean {
+  return !hasSteppedUp(ctx);
+}
+
+/**
+ * Sends a link to a new address of the viewer, and a notice to the present one. The address changes
+ * when the link is used. An account that never verified an address replaces it at once. Without a
+ * recent second factor the password is required. Links to other addresses end. Throws
+ * `rate_limited`, `unauthorized`, `forbidden`.
+ */
+export async function changeAddress(
+  ctx: RequestContext,
+  given: { readonly address: string; readonly password: string },
+): Promise<AddressFault | null> {
+  const { userId } = requireSession(ctx);
+  const wanted = addressOf(given.address);
+  if (wanted === null) return 'wrong_address';
+  const proven = needsPassword(ctx) ? await confirmPassword(ctx, given.password) : undefined;
+  if (proven === null) return 'wrong_password';
+  await countMailRequest(ctx, 'verify_email', wanted);
+  return transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
+    if (proven && !(await stillHasFactors(tx, ctx, proven))) return 'wrong_password';
+    const where = { id: userId };
+    const { email, unverifiedEmail } = await tx.user.findUniqueOrThrow({ where });
+    if (wanted === email) return 'same_address';
+    if (unverifiedEmail !== null) {
+      await tx.user.update({ where, data: { unverifiedEmail: wanted } });
+    }
+    await tx.accountLink.deleteMany({ where: { userId, address: { not: wanted } } });
+    await createLink(tx, ctx.platform, { purpose: 'verify_email', userId, address: wanted });
+    await audit(tx, ctx, { action: 'user.email_requested', targetKind: 'user', targetId: userId });
+    await tellFormer(tx, ctx, { userId, former: email, change: 'requested', address: wanted });
+    return null;
+  });
+}
+
+/** The result of a verification: done, or why not. */
+type Verification = 'verified' | 'stale' | 'other_account' | 'taken';
+
+/**
+ * Returns the link of a verification without using it up; null if it does not work, and
+ * `other_account` if the viewer is signed in as another user.
+ */
+export async function readVerification(
+  ctx: RequestContext,
+  token: string,
+): Promise<UsableLink | 'other_account' | null> {
+  const link = await findLink(ctx.platform, 'verify_email', token);
+  const isOther = ctx.viewer.kind === 'user' && ctx.viewer.userId !== link?.userId;
+  return link && isOther ? 'other_account' : link;
+}
+
+/**
+ * Makes the address of a link the one of its account. The link works once. All other links of the
+ * account end, and the former address gets a notice. Throws `account_blocked`.
+ */
+export async function verifyAddress(ctx: RequestContext, token: string): Promise<Verification> {
+  const link = await readVerification(ctx, token);
+  if (link === null) return 'stale';
+  if (link === 'other_account') return link;
+  const { userId, address } = link;
+  try {
+    return await transact(ctx, async (tx) => {
+      await lockActiveAccount(tx, userId);
+      if (!(await useUp(tx, link))) return 'stale';
+      await endLinks(tx, userId);
+      const { email: former } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      await tx.user.update({
+        where: { id: userId },
+        data: {
+          email: address,
+          unverifiedEmail: null,
+          revision: { increment: 1 },
+          updatedAt: ctx.platform.clock.now(),
+        },
+      });
+      await audit(tx, ctx, { action: 'user.email_verified', targetKind: 'user', targetId: userId });
+      await bumpAccess(tx, userId, ['account']);
+      await tellFormer(tx, ctx, { userId, former, change: 'changed', address });
+      return 'verified';
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) return 'taken';
+    throw error;
+  }
+}
+
+/** Mails the former address of an account about a new one. */
+async function tellFormer(
+  tx: Tx,
+  ctx: RequestContext,
+  {
+    userId,
+    former,
+    change,
+    address,
+  }: {
+    readonly userId: string;
+    readonly former: string | null;
+    readonly change: 'requested' | 'changed';
+    readonly address: string;
+  },
+): Promise<void> {
+  if (former === null || former === address) return;
+  const params = { change, address: masked(address) };
+  const notice = { userIds: [userId], template: 'email_changed', params, address: former } as const;
+  await notify(tx, ctx, notice);
+}
+
+/** An address of which only its owner recognizes more than two letters: `a***@e***`. */
+function masked(address: string): string {
+  const [local = '', domain = ''] = address.split('@');
+  return [local, domain].map((part) => `${[...part][0] ?? ''}***`).join('@');
+}
+
+/**
+ * Throws `account_blocked` if the viewer has not verified the address of the sign-up (decisions,
+ * Mail). Accounts of operators count as verified.
+ */
+export async function requireVerifiedAddress(tx: Tx, { viewer }: RequestContext): Promise<void> {
+  if (viewer.kind !== 'user') return;
+  const user = await tx.user.findUnique({
+    where: { id: viewer.userId },
+    select: { unverifiedEmail: true },
+  });
+  if (!user || user.unverifiedEmail === null) return;
+  throw problem('account_blocked', {
+    detail: {
+      en: 'Verify your e-mail address first. Open the link in our mail, or request a new one under Account security.',
+      ru: 'Сначала подтвердите адрес эл. почты. Откройте ссылку из нашего письма или запросите новую на странице «Безопасность аккаунта».',
+      de: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Öffnen Sie den Link in unserer E-Mail, oder fordern Sie unter „Kontosicherheit“ einen neuen an.',
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { problem } from '../../../registry/errors.js';
+import {
+  type GuessLimit,
+  MAIL_REQUEST_LIMITS,
+  type MailRequest,
+} from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { siteOf } from '../../../request/network.js';
+
+/** A counter of attempts, in the database. */
+export interface AttemptCounter extends GuessLimit {
+  readonly key: string;
+}
+
+/** A counter after an attempt. */
+export interface AttemptCount {
+  readonly key: string;
+  readonly failures: number;
+  readonly expires_at: Date;
+}
+
+/**
+ * Counts an attempt in all counters, or in none if one is full. Neither concurrent attempts nor
+ * several processes nor a restart allow more of them. Returns the new counts. Throws `rate_limited`.
+ */
+export async function countAttempts(
+  ctx: RequestContext,
+  counters: readonly AttemptCounter[],
+): Promise<readonly AttemptCount[]> {
+  const now = ctx.platform.clock.now();
+  const given = Prisma.join(
+    // A fixed order prevents a deadlock between two concurrent attempts.
+    [...counters]
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ key, failures, windowSeconds }) => {
+        const expiresAt = new Date(now.getTime() + windowSeconds * 1000);
+        return Prisma.sql`(${key}::text, ${failures}::int, ${expiresAt}::timestamptz)`;
+      }),
+  );
+  const counts = await ctx.platform.db.$queryRaw<AttemptCount[]>`
+    WITH given (key, most, expires_at) AS (VALUES ${given}),
+    full_ones AS (
+      SELECT 1 FROM guess_counts JOIN given USING (key)
+      WHERE guess_counts.failures >= given.most AND guess_counts.expires_at > ${now})
+    INSERT INTO guess_counts AS counted (key, failures, expires_at)
+    SELECT key, 1, expires_at FROM given WHERE NOT EXISTS (SELECT FROM full_ones)
+    ON CONFLICT (key) DO UPDATE SET
+      failures = CASE WHEN counted.expires_at <= ${now} THEN 1 ELSE counted.failures + 1 END,
+      expires_at = CASE WHEN counted.expires_at <= ${now} THEN EXCLUDED.expires_at
+        ELSE counted.expires_at END
+    RETURNING key, failures, expires_at`;
+  // Concurrent attempts may all pass the first check. The returned counts show which of them were
+  // within the limits.
+  const most = new Map(counters.map((counter) => [counter.key, counter.failures]));
+  const isAllowed = counts.every(({ key, failures }) => failures <= (most.get(key) ?? 0));
+  if (counts.length === counters.length && isAllowed) return counts;
+  throw await refusal(ctx, counters);
+}
+
+async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[]) {
+  const now = ctx.platform.clock.now();
+  const rows = await ctx.platform.db.guessCount.findMany({
+    where: { key: { in: counters.map(({ key }) => key) }, expiresAt: { gt: now } },
+  });
+  const full = rows.filter(({ key, failures }) =>
+    counters.some((counter) => counter.key === key && failures >= counter.failures),
+  );
+  const waitsMs = full.map(({ expiresAt }) => expiresAt.getTime() - now.getTime());
+  return problem('rate_limited', {
+    quotaBucket: 'auth',
+    retryAfterSeconds: Math.max(1, Math.ceil(Math.max(0, ...waitsMs) / 1000)),
+    log: 'too many attempts',
+  });
+}
+
+/**
+ * Counts a request for a mail to an address, by the mailbox and by the client's network. It counts
+ * the same for every address, so the limit reveals no account. Throws `rate_limited`.
+ */
+export async function countMailRequest(
+  ctx: RequestContext,
+  request: MailRequest,
+  address: string,
+): Promise<void> {
+  const limits = MAIL_REQUEST_LIMITS[request];
+  const keyOf = (...parts: string[]) => {
+    const name = JSON.stringify(['mail request', request, ...parts]);
+    return `${request}:${ctx.platform.keys.mac('guesses', name).toString('base64url')}`;
+  };
+  await countAttempts(ctx, [
+    { key: keyOf('mailbox', address), ...limits.mailbox },
+    { key: keyOf('network', siteOf(ctx.request.address)), ...limits.network },
+  ]);
+}

@@ -1,0 +1,140 @@
+import { type SignUpFaults, signUp } from '../../modules/identity/index.js';
+import { html } from '../../platform/html/html.js';
+import {
+  button,
+  card,
+  field,
+  form,
+  type Handler,
+  notice,
+  type PageReply,
+  pathWithNext,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../kit/index.js';
+import { PASSWORD_FAULTS } from './password-faults.js';
+import { HOME } from './sign-in.js';
+import { SIGN_UP_TEXTS } from './sign-up-texts.js';
+
+/** The path of the sign-up. */
+const SIGN_UP = '/account/sign-up';
+
+/** The page on which a visitor creates an account. It also tells what to do afterwards. */
+export const signUpPage: Handler = (visit) => {
+  if (visit.notice === 'signed_up') return lookAtMail(visit);
+  if (visit.user) return seeOther(visit.next ?? HOME);
+  return isClosed(visit) ? closedPage(visit, 200) : signUpForm(visit, {});
+};
+
+/**
+ * Creates an account. The response is the same whether or not an account has the address, so that
+ * nobody can look up addresses here.
+ */
+export const createAccount: Handler = async (visit) => {
+  const { ctx, fields, locale, next } = visit;
+  if (isClosed(visit)) return closedPage(visit, 403);
+  try {
+    const faults = await signUp(ctx, {
+      username: fields.one('username').trim(),
+      email: fields.one('email'),
+      password: fields.one('password'),
+      locale,
+    });
+    if (faults) return signUpForm(visit, faults, { status: 422 });
+    return seeOther(next ? pathWithNext(SIGN_UP, next) : SIGN_UP, { notice: 'signed_up' });
+  } catch (error) {
+    const { text, ...more } = tooManyOf(error, locale);
+    return signUpForm(visit, { form: text }, more);
+  }
+};
+
+function isClosed({ ctx }: Visit): boolean {
+  return ctx.platform.config.signUp === 'closed';
+}
+
+function closedPage({ locale }: Visit, status: number): PageReply {
+  const texts = SIGN_UP_TEXTS[locale];
+  return show({
+    title: texts.closedTitle,
+    status,
+    width: 'narrow',
+    body: html`<p>${texts.closed}</p>
+<p>${texts.haveAccount} <a href="/account/sign-in">${texts.signIn}</a></p>
+`,
+  });
+}
+
+function lookAtMail({ locale, next }: Visit): PageReply {
+  const texts = SIGN_UP_TEXTS[locale];
+  const signIn = '/account/sign-in';
+  return show({
+    title: texts.doneTitle,
+    width: 'narrow',
+    body: html`${notice('done', html`<p>${texts.done}</p>`)}
+<p>${texts.doneNext}</p>
+<p><a href="${next ? pathWithNext(signIn, next) : signIn}">${texts.signIn}</a></p>
+<p class="dim">${texts.noMail}</p>
+`,
+  });
+}
+
+function signUpForm(
+  visit: Visit,
+  faults: SignUpFaults & { readonly form?: string },
+  more: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): PageReply {
+  const { fields, locale, next } = visit;
+  const texts = SIGN_UP_TEXTS[locale];
+  const signIn = '/account/sign-in';
+  return show({
+    ...more,
+    title: texts.title,
+    width: 'narrow',
+    body: html`<p class="lead">${texts.lead}</p>
+${faults.form && notice('failed', html`<p>${faults.form}</p>`)}
+${card(
+  form(visit, [
+    field({
+      name: 'username',
+      label: texts.username,
+      hint: texts.usernameHint,
+      error:
+        faults.username &&
+        { form: texts.usernameForm, taken: texts.usernameTaken }[faults.username],
+      value: fields.one('username'),
+      required: true,
+      autofocus: true,
+      autocomplete: 'username',
+      autocapitalize: 'none',
+      spellcheck: false,
+      maxlength: 39,
+    }),
+    field({
+      name: 'email',
+      label: texts.email,
+      type: 'email',
+      hint: texts.emailHint,
+      error: faults.email && texts.emailForm,
+      value: fields.one('email'),
+      required: true,
+      autocomplete: 'email',
+      maxlength: 254,
+    }),
+    field({
+      name: 'password',
+      label: texts.password,
+      type: 'password',
+      hint: texts.passwordHint,
+      error: faults.password && PASSWORD_FAULTS[locale][faults.password],
+      required: true,
+      autocomplete: 'new-password',
+    }),
+    button({ label: texts.create }),
+  ]),
+)}
+<p>${texts.haveAccount} <a href="${next ? pathWithNext(signIn, next) : signIn}">${texts.signIn}</a></p>
+`,
+  });
+}

@@ -1,0 +1,87 @@
+import { readVerification, verifyAddress } from '../../modules/identity/index.js';
+import { html } from '../../platform/html/html.js';
+import {
+  button,
+  card,
+  facts,
+  form,
+  type Handler,
+  type PageReply,
+  seeOther,
+  show,
+  type Visit,
+} from '../kit/index.js';
+import { RECOVERY_TEXTS } from './recovery-texts.js';
+import { HOME } from './sign-in.js';
+
+/** The token in the address of a page; empty if there is none. */
+export function tokenOf({ query }: Visit): string {
+  const { token } = query;
+  return typeof token === 'string' ? token : '';
+}
+
+/**
+ * The page of a link that verifies an address. It changes nothing, because mail programs open links
+ * to examine them.
+ */
+export const verifyPage: Handler = async (visit) => {
+  const link = await readVerification(visit.ctx, tokenOf(visit));
+  if (link === null) return stalePage(visit);
+  if (link === 'other_account') return otherPage(visit);
+  const texts = RECOVERY_TEXTS[visit.locale];
+  return show({
+    title: texts.verifyTitle,
+    width: 'narrow',
+    robots: 'noindex',
+    body: card(html`<p>${texts.verifyLead}</p>
+${facts([
+  [texts.verifyAccount, link.username],
+  [texts.verifyAddress, link.address],
+])}
+${form(visit, button({ label: texts.verify }))}`),
+  });
+};
+
+/** Verifies the address of a link. */
+export const verify: Handler = async (visit) => {
+  const result = await verifyAddress(visit.ctx, tokenOf(visit));
+  if (result === 'stale') return stalePage(visit);
+  if (result === 'other_account') return otherPage(visit);
+  if (result === 'taken') return takenPage(visit);
+  return seeOther(visit.user ? HOME : '/account/sign-in', { notice: 'email_verified' });
+};
+
+function stalePage({ locale, user }: Visit): PageReply {
+  const texts = RECOVERY_TEXTS[locale];
+  return show({
+    title: texts.staleTitle,
+    status: 410,
+    width: 'narrow',
+    body: html`<p>${texts.stale} ${texts.staleVerify}</p>
+<p><a href="${HOME}">${user ? texts.security : texts.signIn}</a></p>
+`,
+  });
+}
+
+function otherPage({ locale }: Visit): PageReply {
+  const texts = RECOVERY_TEXTS[locale];
+  return show({
+    title: texts.otherTitle,
+    status: 403,
+    width: 'narrow',
+    body: html`<p>${texts.other}</p>
+`,
+  });
+}
+
+function takenPage({ locale }: Visit): PageReply {
+  const texts = RECOVERY_TEXTS[locale];
+  return show({
+    title: texts.takenTitle,
+    status: 409,
+    width: 'narrow',
+    body: html`<p>${texts.taken}</p>
+<p><a href="${HOME}">${texts.security}</a></p>
+`,
+  });
+}
