@@ -23,6 +23,7 @@ import {
 } from '../graphql/index.js';
 import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
 import { applicationPages } from '../pages/applications/index.js';
+import { catalogPages } from '../pages/catalog/index.js';
 import { createPageKit, noPage } from '../pages/kit/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import type { Metrics } from '../platform/metrics.js';
@@ -32,7 +33,6 @@ import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
 import { refuseWhenOverloaded } from './express-app.js';
-import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 
 /** The parts behind the public routes of an API process. */
@@ -74,7 +74,7 @@ export async function mountFaces(
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
-  app.get('/', landingPage({ publicUrl: platform.publicUrl }));
+  app.use(catalogPages(kit));
   app.use(noPage(kit));
   return graphql.stop;
 }
@@ -82,7 +82,7 @@ export async function mountFaces(
 /**
  * The pages that need no session. Their requests count here; the page kit counts those of its own.
  */
-const PAGES_FOR_EVERYONE = ['/', '/docs', '/problems', '/problems/:code'];
+const PAGES_FOR_EVERYONE = ['/docs', '/problems', '/problems/:code'];
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
