@@ -19,6 +19,7 @@ export {
 export { ModSort } from './mods/list-mods.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
+export { siteMapMods, siteMapParts } from './mods/site-map.js';
 export {
   catchUpSearch,
   indexMod,

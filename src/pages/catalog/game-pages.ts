@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
-import { breadcrumbs, facts, metadataOf, type PageKit, show } from '../kit/index.js';
+import { breadcrumbs, facts, metadataOf, type PageKit, type PageReply, show, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import { type GameFilters, readGame, readGames, type ShownCard } from './data.js';
 import { modCards } from './mod-card.js';
@@ -8,10 +8,14 @@ import { empty, feedLink, gameCards, initialSign, pagerOf, section } from './par
 import type { CatalogFilters } from './query.js';
 import { cursorOf } from './query.js';
 import { HOME_TEXTS } from './texts/home.js';
+import { orWayBack } from './way-back.js';
 
 /** All games. */
 export function gamesPage(kit: PageKit): RequestHandler {
-  return kit.page(async (visit) => {
+  return kit.page((visit) => orWayBack(visit, () => showGames(kit, visit)));
+}
+
+async function showGames(kit: PageKit, visit: Visit): Promise<PageReply> {
     const { locale } = visit;
     const texts = HOME_TEXTS[locale];
     const cursor = cursorOf(visit);

@@ -30,7 +30,7 @@ export function homePage(kit: PageKit): RequestHandler {
       body: html`<div class="hero">
 <h1>${texts.heading}</h1>
 <p>${texts.lead}</p>
-${searchForm({ label: texts.search, button: texts.find })}</div>
+${searchForm({ locale, label: texts.search, button: texts.find })}</div>
 ${section({
   title: texts.games,
   ...(games.items.length > 0 && { all: { path: CATALOG_PATHS.games, label: texts.allGames } }),

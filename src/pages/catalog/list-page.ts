@@ -59,7 +59,7 @@ function showList(visit: Visit, view: ListView): PageReply {
   const look = {
     locale,
     level: 2,
-    look: 'rows',
+    look: 'list',
     ...(game && { without: 'game' as const }),
   } as const;
   return show({
@@ -113,6 +113,7 @@ function toolbar({ locale }: Visit, query: CatalogQuery): Html {
       html`<option value="${order}"${order === (sort ?? fallback) && html` selected`}>${texts.sorts[order]}</option>\n`,
   );
   return searchForm({
+    locale,
     label: texts.search,
     button: texts.apply,
     value: q ?? '',

@@ -12,7 +12,7 @@ export interface CardsLook {
   /** The level of the headings of the cards. */
   readonly level: 2 | 3;
   /** Cards side by side, or below each other with more details. */
-  readonly look: 'grid' | 'rows';
+  readonly look: 'grid' | 'list';
   /** Whether every mod is of the same game or author, so that the cards do not name it. */
   readonly without?: 'game' | 'author';
 }
@@ -51,7 +51,7 @@ function coverOf({ cover, id, title }: ShownCard, look: CardsLook, isFirst: bool
 `;
   }
   const sizes =
-    look.look === 'rows' ? '(max-width: 40rem) 6rem, 13rem' : '(max-width: 40rem) 92vw, 24rem';
+    look.look === 'list' ? '(max-width: 40rem) 6rem, 13rem' : '(max-width: 40rem) 92vw, 24rem';
   const shown = { ...cover, alt: {} };
   return html`<div class="mod-card-cover">${pictureOf(shown, { locale, sizes, eager: isFirst })}</div>
 `;

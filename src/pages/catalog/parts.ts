@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
+import { suggestionNames } from '../../platform/html/masthead.js';
 import type { Locale } from '../../registry/error-texts.js';
 import { LIMITS } from '../../registry/limits.js';
 import { CATALOG_PATHS, pathWithCursor } from './addresses.js';
@@ -46,15 +47,16 @@ export function initialSign(id: string, name: string): Html {
 
 /** A field that searches the catalog. */
 export function searchForm(options: {
+  readonly locale: Locale;
   readonly label: string;
   readonly button: string;
   readonly value?: string;
   /** Further controls between the field and the button. */
   readonly controls?: HtmlValue;
 }): Html {
-  const { label, button, value = '', controls } = options;
+  const { locale, label, button, value = '', controls } = options;
   return html`<form class="catalog-search" role="search" aria-label="${label}" action="/mods">
-<div class="finder">${icon('search')}<input type="search" name="q" value="${value}" maxlength="${LIMITS.searchTextCharacters}" placeholder="${label}" aria-label="${label}" autocomplete="off"></div>
+<div class="finder">${icon('search')}<input type="search" name="q" value="${value}" maxlength="${LIMITS.searchTextCharacters}" placeholder="${label}" aria-label="${label}" autocomplete="off"${suggestionNames(locale)}></div>
 ${controls}<button type="submit" class="primary">${button}</button>
 </form>
 `;

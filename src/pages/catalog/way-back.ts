@@ -33,7 +33,7 @@ function wayBack(visit: Visit, { status, extensions }: RegisteredError): PageRep
     robots: 'noindex',
     scripts: true,
     body: html`<p class="lead">${isKnown ? texts.how[wrong] : texts.howOther}</p>
-${wrong === 'q' && searchForm({ label: texts.search, button: texts.find })}<p><a class="button primary" href="${wrong === 'cursor' ? `${url.pathname}${url.search}` : CATALOG_PATHS.mods()}">${wrong === 'cursor' ? texts.first : texts.all}</a></p>
+${wrong === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}<p><a class="button primary" href="${wrong === 'cursor' ? `${url.pathname}${url.search}` : CATALOG_PATHS.mods()}">${wrong === 'cursor' ? texts.first : texts.all}</a></p>
 `,
   });
 }
