@@ -1,6 +1,14 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
-import { breadcrumbs, facts, metadataOf, type PageKit, type PageReply, show, type Visit } from '../kit/index.js';
+import {
+  breadcrumbs,
+  facts,
+  metadataOf,
+  type PageKit,
+  type PageReply,
+  show,
+  type Visit,
+} from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import { type GameFilters, readGame, readGames, type ShownCard } from './data.js';
 import { modCards } from './mod-card.js';
@@ -16,27 +24,26 @@ export function gamesPage(kit: PageKit): RequestHandler {
 }
 
 async function showGames(kit: PageKit, visit: Visit): Promise<PageReply> {
-    const { locale } = visit;
-    const texts = HOME_TEXTS[locale];
-    const cursor = cursorOf(visit);
-    const { items, pagination } = await readGames(kit, visit, cursor);
-    return show({
+  const { locale } = visit;
+  const texts = HOME_TEXTS[locale];
+  const cursor = cursorOf(visit);
+  const { items, pagination } = await readGames(kit, visit, cursor);
+  return show({
+    title: texts.games,
+    width: 'full',
+    scripts: true,
+    ...(cursor !== null && { robots: 'noindex' as const }),
+    head: metadataOf(visit, {
       title: texts.games,
-      width: 'full',
-      scripts: true,
-      ...(cursor !== null && { robots: 'noindex' as const }),
-      head: metadataOf(visit, {
-        title: texts.games,
-        description: texts.gamesLead,
-        path: CATALOG_PATHS.games,
-      }),
-      body: html`<p class="lead">${texts.gamesLead}</p>
+      description: texts.gamesLead,
+      path: CATALOG_PATHS.games,
+    }),
+    body: html`<p class="lead">${texts.gamesLead}</p>
 ${items.length > 0 ? gameCards(items, 2) : empty(html`<p>${texts.noGames}</p>`)}${pagerOf(
   locale,
   CATALOG_PATHS.games,
   { cursor, nextCursor: pagination.nextCursor },
 )}`,
-    });
   });
 }
 
