@@ -6,7 +6,7 @@ import { CATALOG_PATHS } from './addresses.js';
 import { readAuthor } from './data.js';
 import { modCards } from './mod-card.js';
 import { empty, feedLink, initialSign, pagerOf, section } from './parts.js';
-import { cursorOf } from './query.js';
+import { cursorOf, nameIn } from './query.js';
 import { AUTHOR_TEXTS } from './texts/author.js';
 import { orWayBack } from './way-back.js';
 
@@ -56,7 +56,7 @@ ${section({
 /** An author and one page of their mods. Throws `not_found` also for a closed profile. */
 export async function readOpenAuthor(kit: PageKit, visit: Visit, cursor: string | null) {
   try {
-    const found = await readAuthor(kit, visit, String(visit.req.params['username']), cursor);
+    const found = await readAuthor(kit, visit, nameIn(visit, 'username'), cursor);
     if (found.author.profileUrl === null) throw problem('not_found');
     return { ...found, name: found.author.displayName || found.author.username };
   } catch (error) {

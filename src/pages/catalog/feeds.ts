@@ -12,6 +12,7 @@ import {
 import { CATALOG_PATHS } from './addresses.js';
 import { readOpenAuthor } from './author-page.js';
 import { readGameFeed, type ShownCard } from './data.js';
+import { nameIn } from './query.js';
 import { AUTHOR_TEXTS } from './texts/author.js';
 import { HOME_TEXTS } from './texts/home.js';
 
@@ -21,7 +22,7 @@ const FRESH_SECONDS = 300;
 /** The feed of the newest mods of a game. */
 export function gameFeed(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
-    const { game, mods } = await readGameFeed(kit, visit, String(visit.req.params['slug']));
+    const { game, mods } = await readGameFeed(kit, visit, nameIn(visit, 'slug'));
     const texts = HOME_TEXTS[visit.locale];
     return sendFeed(visit, {
       page: CATALOG_PATHS.game(game.slug),

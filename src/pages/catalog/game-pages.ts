@@ -13,8 +13,7 @@ import { CATALOG_PATHS } from './addresses.js';
 import { type GameFilters, readGame, readGames, type ShownCard } from './data.js';
 import { modCards } from './mod-card.js';
 import { empty, feedLink, gameCards, initialSign, pagerOf, section } from './parts.js';
-import type { CatalogFilters } from './query.js';
-import { cursorOf } from './query.js';
+import { type CatalogFilters, cursorOf, nameIn } from './query.js';
 import { HOME_TEXTS } from './texts/home.js';
 import { orWayBack } from './way-back.js';
 
@@ -52,7 +51,7 @@ export function gamePage(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const { locale } = visit;
     const texts = HOME_TEXTS[locale];
-    const slug = String(visit.req.params['slug']);
+    const slug = nameIn(visit, 'slug');
     const { game, categories, trending, newest } = await readGame(kit, visit, slug);
     const path = CATALOG_PATHS.game(slug);
     const shelf = (title: string, sort: 'trending' | 'latest', mods: readonly ShownCard[]) =>

@@ -67,7 +67,7 @@ function showList(visit: Visit, view: ListView): PageReply {
     heading: 'own',
     width: 'full',
     scripts: true,
-    ...(isForSearchEngines(query) ? {} : { robots: 'noindex' as const }),
+    ...(isForSearchEngines(query) && mods.items.length > 0 ? {} : { robots: 'noindex' as const }),
     head: metadataOf(visit, metadata(view, title, texts.description)),
     body: html`<h1>${query.q === null ? heading : texts.found(query.q)}</h1>
 ${toolbar(visit, query)}${chips(visit, query, offers, known)}<div class="catalog">

@@ -1,3 +1,4 @@
+import { isStorable } from '../../platform/json.js';
 import { type FieldCode, problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Visit } from '../kit/index.js';
@@ -29,13 +30,15 @@ export interface CatalogQuery extends CatalogFilters {
 
 /**
  * Reads the parameters of the list of mods. Empty ones count as absent, as a form sends them. Throws
- * `invalid_input` for a repeated parameter, an unknown order or a limit that is no number in range.
+ * `invalid_input` for a repeated parameter, a text with characters that no value has, an unknown
+ * order, or a limit that is no number in range.
  */
 export function readQuery({ query }: Pick<Visit, 'query'>): CatalogQuery {
   const one = (name: string): string | null => {
     const value = query[name];
     if (value === undefined) return null;
     if (typeof value !== 'string') throw fault(name, 'repeated_parameter');
+    if (!isStorable(value, 1)) throw fault(name, 'invalid_format');
     return value.trim() === '' ? null : value.trim();
   };
   const q = one('q');
@@ -58,6 +61,13 @@ export function readQuery({ query }: Pick<Visit, 'query'>): CatalogQuery {
 export function cursorOf({ query }: Pick<Visit, 'query'>): string | null {
   const { cursor } = query;
   return typeof cursor === 'string' && cursor !== '' ? cursor : null;
+}
+
+/** A name in the path. Throws `not_found` for a text that nothing can have as its name. */
+export function nameIn({ req }: Pick<Visit, 'req'>, parameter: string): string {
+  const name = String(req.params[parameter]);
+  if (!isStorable(name, 1)) throw problem('not_found');
+  return name;
 }
 
 function sortOf(text: string | null): Sort | null {

@@ -22,18 +22,20 @@ export async function orWayBack(visit: Visit, work: () => Promise<PageReply>): P
 function wayBack(visit: Visit, { status, extensions }: RegisteredError): PageReply {
   const { locale, path } = visit;
   const texts = WAY_BACK_TEXTS[locale];
-  const wrong = extensions.fields?.[0]?.field ?? '';
-  const url = new URL(path, 'http://local.invalid');
-  url.searchParams.delete(wrong);
-  url.searchParams.delete('cursor');
-  const isKnown = wrong === 'cursor' || wrong === 'q';
+  const [{ field = '', code = '' } = {}] = extensions.fields ?? [];
+  const isLong = field === 'q' && code === 'too_long';
+  const known = field === 'cursor' ? 'cursor' : isLong ? 'q' : null;
+  const { pathname, searchParams } = new URL(path, 'http://local.invalid');
+  searchParams.delete('cursor');
+  const first = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  const back = known === 'cursor' ? [first, texts.first] : [CATALOG_PATHS.mods(), texts.all];
   return show({
-    title: isKnown ? texts.titles[wrong] : texts.title,
+    title: known === null ? texts.title : texts.titles[known],
     status,
     robots: 'noindex',
     scripts: true,
-    body: html`<p class="lead">${isKnown ? texts.how[wrong] : texts.howOther}</p>
-${wrong === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}<p><a class="button primary" href="${wrong === 'cursor' ? `${url.pathname}${url.search}` : CATALOG_PATHS.mods()}">${wrong === 'cursor' ? texts.first : texts.all}</a></p>
+    body: html`<p class="lead">${known === null ? texts.howOther : texts.how[known]}</p>
+${known === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}<p><a class="button primary" href="${back[0]}">${back[1]}</a></p>
 `,
   });
 }
