@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../visitor.js';
-import { HOSTILE, titlesIn, useShelves } from './shelves.js';
+import { titlesIn, useShelves } from './shelves.js';
+
+/** More than one page of the list of an author has. */
+const OTHERS = 25;
 
 const world = useShelves();
 const open = (path: string, headers = {}) => newVisitor(world).get(path, headers);
@@ -40,27 +43,26 @@ describe('the public pages of the catalog', () => {
   });
 
   it('public pages show texts of authors as texts', async () => {
-    for (const path of PATHS.filter((path) => !path.startsWith('/games') && !path.includes('?'))) {
+    for (const path of ['/', '/games/wharf', '/mods', '/users/seeder-wharf']) {
       const { html } = await open(path);
       expect([path, html.includes('<script>alert')]).toEqual([path, false]);
-      expect(html).toContain(
-        HOSTILE.slice(0, 10)
-          .replace('"', '&quot;')
-          .replace('>', '&gt;')
-          .replace('<', '&lt;')
-          .slice(0, 8),
-      );
+      expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)');
     }
   });
 
-  it('a page sends the same number of statements for one mod and for many', async () => {
-    for (const path of ['/', '/mods', '/games/wharf', '/users/seeder-wharf']) {
-      await open(path);
-      const many = await world.statements(() => open(path));
-      const few = await world.statements(() => open(path.replace('wharf', 'empty-game')));
-      if (path !== '/users/seeder-wharf') expect([path, many.length]).toEqual([path, few.length]);
-      expect(many.length).toBeLessThan(12);
-    }
+  it('a page sends the same number of statements for a few mods and for many', async () => {
+    const counts = async () => {
+      const counted: number[] = [];
+      for (const path of PATHS) {
+        await open(path);
+        counted.push((await world.statements(() => open(path))).length);
+      }
+      return counted;
+    };
+    const few = await counts();
+    for (let at = 0; at < OTHERS; at += 1) await world.publish({ title: { en: `Night ${at}` } });
+    expect(await counts()).toEqual(few);
+    expect(Math.max(...few)).toBeLessThan(12);
   });
 });
 
@@ -68,14 +70,14 @@ describe('the home page', () => {
   it('the home page shows games, the newest mods and the command for developers', async () => {
     const { html } = await open('/');
     expect(html).toContain('<a href="/games/wharf">wharf</a>');
-    expect(titlesIn(html)).toContain('Night Harbor');
-    expect(html).toContain(`curl &#39;${world.baseUrl}/v1/mods?limit=5&#39;`);
+    expect(titlesIn(html)).toHaveLength(12);
+    expect(html).toContain(`curl '${world.baseUrl}/v1/mods?limit=5'`);
     expect(html).toContain('href="/docs"');
   });
 
   it('the title of a mod has the language of the visitor, or names its own', async () => {
-    const { html } = await open('/?lang=de');
-    expect(titlesIn(html)).toContain('Laternenweg');
+    expect(titlesIn((await open('/mods?category=tools&lang=de')).html)).toEqual(['Laternenweg']);
+    const { html } = await open('/mods?loader=forge&lang=de');
     expect(html).toMatch(/<a href="[^"]+" lang="en">Night Market<\/a>/);
   });
 });
@@ -103,7 +105,7 @@ describe('the page of an author', () => {
   it('the page of an author shows their name and their mods', async () => {
     const { html } = await open('/users/seeder-wharf');
     expect(html).toContain('<h1>seeder-wharf</h1>');
-    expect(titlesIn(html)).toHaveLength(4);
+    expect(titlesIn(html)).toHaveLength(25);
     expect(html).not.toContain('class="unseen">Author:');
   });
 
@@ -120,7 +122,6 @@ describe('the page of an author', () => {
   });
 
   it('the pages of the mods of an author follow each other', async () => {
-    for (let at = 0; at < 25; at += 1) await world.publish({ title: { en: `Crate ${at}` } });
     const { html } = await open('/users/seeder-wharf');
     const next = /rel="next" href="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(next).toMatch(/^\/users\/seeder-wharf\?cursor=/);
