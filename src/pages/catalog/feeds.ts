@@ -1,11 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Locale } from '../../registry/error-texts.js';
 import {
-  ATOM_TYPE,
-  atomFeed,
   type Feed,
   type FeedEntry,
   type PageKit,
+  sendFeed,
   textOf,
   type Visit,
 } from '../kit/index.js';
@@ -16,15 +15,12 @@ import { nameIn } from './query.js';
 import { AUTHOR_TEXTS } from './texts/author.js';
 import { HOME_TEXTS } from './texts/home.js';
 
-/** Readers ask again after this. */
-const FRESH_SECONDS = 300;
-
 /** The feed of the newest mods of a game. */
 export function gameFeed(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const { game, mods } = await readGameFeed(kit, visit, nameIn(visit, 'slug'));
     const texts = HOME_TEXTS[visit.locale];
-    return sendFeed(visit, {
+    return send(visit, {
       page: CATALOG_PATHS.game(game.slug),
       self: CATALOG_PATHS.gameFeed(game.slug),
       title: texts.gameFeed(game.name),
@@ -38,7 +34,7 @@ export function gameFeed(kit: PageKit): RequestHandler {
 export function authorFeed(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
     const { author, name, mods } = await readOpenAuthor(kit, visit, null);
-    return sendFeed(visit, {
+    return send(visit, {
       page: CATALOG_PATHS.user(author.username),
       self: CATALOG_PATHS.userFeed(author.username),
       title: AUTHOR_TEXTS[visit.locale].feed(name),
@@ -58,12 +54,12 @@ interface ModFeed extends Pick<Feed, 'title'> {
   readonly mods: readonly ShownCard[];
 }
 
-/** Sends a feed. The handler returns null, because it has responded itself. */
-function sendFeed({ ctx, locale, res }: Visit, feed: ModFeed): null {
+function send(visit: Visit, feed: ModFeed): null {
+  const { ctx, locale } = visit;
   const at = (path: string) => new URL(path, ctx.platform.publicUrl).href;
   const entries = feed.mods.map((mod) => entryOf(mod, locale, at));
   const updated = Math.max(Number(feed.since), ...entries.map((entry) => Number(entry.updated)));
-  const text = atomFeed({
+  return sendFeed(visit, {
     id: at(feed.page),
     title: feed.title,
     language: locale,
@@ -72,15 +68,6 @@ function sendFeed({ ctx, locale, res }: Visit, feed: ModFeed): null {
     updated: new Date(updated),
     entries,
   });
-  res
-    .set({
-      'Content-Type': ATOM_TYPE,
-      'Content-Language': locale,
-      'Cache-Control': `private, max-age=${FRESH_SECONDS}`,
-      'X-Content-Type-Options': 'nosniff',
-    })
-    .send(text);
-  return null;
 }
 
 function entryOf(mod: ShownCard, locale: Locale, at: (path: string) => string): FeedEntry {

@@ -1,9 +1,10 @@
-export { ATOM_TYPE, atomFeed, type Feed, type FeedEntry } from './atom.js';
+export { atomFeed, type Feed, type FeedEntry } from './atom.js';
 export * from './components.js';
 export * from './form-components.js';
 export * from './format.js';
 export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
 export { createPageKit, noPage, type PageKit } from './page-kit.js';
+export { sendFeed } from './send-feed.js';
 export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
 export {

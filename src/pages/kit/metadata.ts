@@ -2,7 +2,7 @@ import { Html, html } from '../../platform/html/html.js';
 import { LOCALES } from '../../registry/error-texts.js';
 import type { Visit } from './visit.js';
 
-/** What search engines, feed readers and messengers learn about a page. */
+/** The facts about a page for search engines, feed readers and messengers. */
 export interface Metadata {
   readonly title: string;
   /** A short text about the page; long ones are cut. */

@@ -30,6 +30,18 @@ describe.each([
   });
 });
 
+describe('a feed that a reader has', () => {
+  it('a feed without changes is a 304, until another mod is published', async () => {
+    const path = '/games/wharf/feed.atom';
+    const etag = (await open(path)).headers.get('etag') ?? '';
+    const again = () => open(path, { 'If-None-Match': etag });
+    expect((await again()).status).toBe(304);
+    await world.publish({ title: { en: 'Tide Table' } });
+    const changed = await again();
+    expect([changed.status, idsIn(changed.html)[0]]).toEqual([200, world.ids.get('Tide Table')]);
+  });
+});
+
 describe('a feed without mods', () => {
   it('the feed of a new game and of a new author has no entries', async () => {
     await world.creator('newcomer');
@@ -66,7 +78,7 @@ describe('the site map', () => {
     ]);
     expect(parts).toHaveLength(2);
     const pages = await Promise.all(parts.map((part) => locations(part)));
-    expect(pages.map((page) => page.length)).toEqual([3, 1]);
+    expect(pages.map((page) => page.length)).toEqual([3, 2]);
     expect(pages.flat()).toEqual([...world.ids.values()].sort().map((id) => `/mods/${id}`));
   });
 
