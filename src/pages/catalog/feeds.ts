@@ -4,6 +4,7 @@ import {
   type Feed,
   type FeedEntry,
   type PageKit,
+  type PageReply,
   sendFeed,
   textOf,
   type Visit,
@@ -54,7 +55,7 @@ interface ModFeed extends Pick<Feed, 'title'> {
   readonly mods: readonly ShownCard[];
 }
 
-function send(visit: Visit, feed: ModFeed): null {
+function send(visit: Visit, feed: ModFeed): PageReply {
   const { ctx, locale } = visit;
   const at = (path: string) => new URL(path, ctx.platform.publicUrl).href;
   const entries = feed.mods.map((mod) => entryOf(mod, locale, at));

@@ -19,7 +19,7 @@ interface FilterValue {
 /** The values that the filters of a list offer. */
 export type Offers = Readonly<Record<FilterName, readonly FilterValue[]>>;
 
-/** What is known about the values of the filters. */
+/** The sources of the values of the filters. */
 export interface Known {
   /** Of a search. */
   readonly facets: ShownFacets | null;

@@ -18,7 +18,7 @@ export interface CatalogFilters {
   readonly author: string | null;
 }
 
-/** What the address of the list of mods asks for. */
+/** The parameters of the list of mods. */
 export interface CatalogQuery extends CatalogFilters {
   /** The text of the search; null for a plain list. */
   readonly q: string | null;

@@ -85,7 +85,7 @@ function elementOf({ ctx }: Visit, name: 'sitemap' | 'url') {
   };
 }
 
-/** Sends a document. The handler returns null, because it has responded itself. */
+/** Sends a document. */
 function send({ res }: Visit, root: string, elements: readonly string[]): null {
   res
     .set({
