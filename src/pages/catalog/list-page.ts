@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import {
+  type Handler,
   type Metadata,
   metadataOf,
   type PageKit,
@@ -26,14 +27,16 @@ interface ListView {
   readonly offers: Offers;
 }
 
-/** The list of mods: a search, filters and pages. */
+/** The list of mods: a search, filters and pages. A search counts with those of the API. */
 export function listPage(kit: PageKit): RequestHandler {
-  return kit.page((visit) =>
-    orWayBack(visit, async () => {
-      const query = readQuery(visit);
-      return showList(visit, await readView(kit, visit, query));
-    }),
-  );
+  const handler: Handler = (visit) =>
+    orWayBack(visit, async () => showList(visit, await readView(kit, visit, readQuery(visit))));
+  const list = kit.page(handler);
+  const search = kit.page(handler, { rates: ['search'] });
+  return (req, res, next) => {
+    const { q = '' } = req.query;
+    return (q === '' ? list : search)(req, res, next);
+  };
 }
 
 /** Reads a list with a constant number of statements. */

@@ -20,6 +20,8 @@ interface KitTexts {
   readonly languageKeeps: string;
   readonly notFound: string;
   readonly notFoundHow: string;
+  readonly gone: string;
+  readonly goneHow: string;
   readonly toApiReference: string;
   readonly failed: string;
   readonly staleForm: string;
@@ -51,6 +53,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     notFound: 'Page not found',
     notFoundHow:
       "It doesn't exist, or you don't have access to it. Check the address, or continue here:",
+    gone: 'Removed for good',
+    goneHow: 'It was here once, but it was removed and will not come back.',
     toApiReference: 'API reference',
     failed: "That didn't work",
     staleForm: 'This form has expired',
@@ -78,6 +82,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     notFound: 'Страница не найдена',
     notFoundHow:
       'Её не существует, или у вас нет к ней доступа. Проверьте адрес или перейдите сюда:',
+    gone: 'Удалено навсегда',
+    goneHow: 'Раньше это здесь было, но теперь удалено и больше не появится.',
     toApiReference: 'Справочник API',
     failed: 'Не получилось',
     staleForm: 'Срок действия формы истёк',
@@ -105,6 +111,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     notFound: 'Seite nicht gefunden',
     notFoundHow:
       'Es gibt sie nicht, oder Sie haben keinen Zugriff darauf. Prüfen Sie die Adresse, oder machen Sie hier weiter:',
+    gone: 'Endgültig entfernt',
+    goneHow: 'Das gab es hier einmal, aber es wurde entfernt und kommt nicht wieder.',
     toApiReference: 'API-Referenz',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist abgelaufen',
