@@ -20,13 +20,13 @@ export interface CardsLook {
 /** Loaders beyond these make a card restless; the page of the mod has them all. */
 const SHOWN_LOADERS = 4;
 
-/** Cards of the first screen; the pictures of the others load when a visitor comes near. */
+/** A list begins on the first screen; all other pictures load when a visitor comes near. */
 const FIRST = 3;
 
 /** A list of mods as cards. */
 export function modCards(mods: readonly ShownCard[], look: CardsLook): Html {
   return html`<ul class="mod-cards ${look.look}">
-${mods.map((mod, at) => modCard(mod, look, at < FIRST))}</ul>
+${mods.map((mod, at) => modCard(mod, look, look.look === 'list' && at < FIRST))}</ul>
 `;
 }
 

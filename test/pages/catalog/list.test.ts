@@ -106,6 +106,7 @@ describe('the list of mods', () => {
       expect(titlesIn(second.html)).toHaveLength(1);
       expect(titlesIn(second.html)).not.toEqual(titlesIn(first.html));
       expect(second.html).toContain('class="button quiet" href="/mods?');
+      expect(second.html).not.toMatch(/rel="canonical" href="[^"]*(?:cursor|limit)=/);
       const main = second.html.slice(second.html.indexOf('<main'), second.html.indexOf('</main'));
       const onward = [...main.matchAll(/(rel="next" )?href="[^"]*cursor=/g)];
       expect(onward.every(([, rel]) => rel !== undefined)).toBe(true);
