@@ -24,6 +24,12 @@ export const LIMITS = {
    * client can finish the walk.
    */
   walkRenewalSeconds: 15 * MINUTE,
+  /** The mods in one part of the site map. Search engines accept 50,000. */
+  siteMapMods: 10_000,
+  /** The pages of games, 100 each, that the site map contains. */
+  siteMapGamePages: 20,
+  /** How long the division of the site map is kept. */
+  siteMapSeconds: 3_600,
   /** Longer than any title. A longer text only slows a search down. */
   searchTextCharacters: 200,
   /** Groups of equal search terms of one game, or for all games. Admins write them by hand. */
@@ -587,7 +593,8 @@ export type StartLimits = Readonly<
     | 'partSizeBytes'
     | 'idempotencyLeaseSeconds'
     | 'planSolverSeconds'
-    | 'keyFileRereadSeconds',
+    | 'keyFileRereadSeconds'
+    | 'siteMapMods',
     number
   >
 >;

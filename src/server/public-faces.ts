@@ -23,6 +23,7 @@ import {
 } from '../graphql/index.js';
 import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
 import { applicationPages } from '../pages/applications/index.js';
+import { catalogPages } from '../pages/catalog/index.js';
 import { guidePages } from '../pages/guides/index.js';
 import { keyPages } from '../pages/keys/index.js';
 import { createPageKit, noPage } from '../pages/kit/index.js';
@@ -37,7 +38,6 @@ import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
 import { refuseWhenOverloaded } from './express-app.js';
-import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { createPageMarkdown } from './page-markdown.js';
 
@@ -82,7 +82,7 @@ export async function mountFaces(
   const markdown = createPageMarkdown(platform.publicUrl);
   app.use('/mods', modPages(kit, markdown.render));
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
-  app.get('/', landingPage({ publicUrl: platform.publicUrl }));
+  app.use(catalogPages(kit));
   app.use(noPage(kit));
   return async () => {
     await Promise.all([graphql.stop(), markdown.stop()]);
@@ -92,7 +92,7 @@ export async function mountFaces(
 /**
  * The pages that need no session. Their requests count here; the page kit counts those of its own.
  */
-const PAGES_FOR_EVERYONE = ['/', '/docs', '/problems', '/problems/:code'];
+const PAGES_FOR_EVERYONE = ['/docs', '/problems', '/problems/:code'];
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;

@@ -20,6 +20,7 @@ export {
 export { ModSort } from './mods/list-mods.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
+export { siteMapMods, siteMapParts } from './mods/site-map.js';
 export { ReportsResolver } from './reports/reports.resolver.js';
 export {
   catchUpSearch,

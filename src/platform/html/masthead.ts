@@ -26,10 +26,16 @@ export function renderMasthead(options: MastheadOptions): Html {
 <nav class="sections" aria-label="${texts.sections}">
 ${section('/mods', texts.mods)}${section('/games', texts.games)}</nav>
 <form class="finder" role="search" action="/mods">
-${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off">
+${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off"${suggestionNames(locale)}>
 </form>
 ${account ?? html`<nav class="account" aria-label="${texts.account}"><a href="/account/security">${texts.account}</a></nav>\n`}</div></header>
 `;
+}
+
+/** The attributes of a search field that make it suggest while a visitor types; by a script. */
+export function suggestionNames(locale: Locale): Html {
+  const { kinds } = SITE_TEXTS[locale];
+  return html` data-suggest="/v1/beta/suggest" data-mods="${kinds.mods}" data-authors="${kinds.authors}" data-categories="${kinds.categories}"`;
 }
 
 /** The part of the footer that differs between pages. */
@@ -95,6 +101,7 @@ const SITE_TEXTS = {
     mods: 'Mods',
     games: 'Games',
     searchMods: 'Search mods',
+    kinds: { mods: 'Mods', authors: 'Authors', categories: 'Categories' },
     account: 'Account',
     developers: 'For developers',
     guides: 'Guides',
@@ -114,6 +121,7 @@ const SITE_TEXTS = {
     mods: 'Моды',
     games: 'Игры',
     searchMods: 'Поиск модов',
+    kinds: { mods: 'Моды', authors: 'Авторы', categories: 'Категории' },
     account: 'Аккаунт',
     developers: 'Для разработчиков',
     guides: 'Руководства',
@@ -133,6 +141,7 @@ const SITE_TEXTS = {
     mods: 'Mods',
     games: 'Spiele',
     searchMods: 'Mods suchen',
+    kinds: { mods: 'Mods', authors: 'Autoren', categories: 'Kategorien' },
     account: 'Konto',
     developers: 'Für Entwickler',
     guides: 'Anleitungen',
