@@ -182,8 +182,12 @@ describe('the account pages in a browser', () => {
 
 const PAGES = [
   ['sign-in', '/account/sign-in'],
+  ['sign-up', '/account/sign-up'],
+  ['forgot-password', '/account/forgot-password'],
+  ['stale-link', '/account/reset-password?token=x'],
   ['missing', '/account/nothing-here'],
   ['security', '/account/security'],
+  ['email', '/account/security/email'],
   ['password', '/account/security/password'],
   ['sessions', '/account/sessions'],
   ['keys', '/account/keys'],
@@ -198,14 +202,14 @@ describe.each(['en', 'ru', 'de'] as const)('account pages in %s', (locale) => {
     for (const dark of [false, true]) {
       const tab = await browsing.newTab({ locale, dark, width: dark ? 320 : 1000 });
       const look = dark ? 'phone-dark' : 'desk';
-      for (const [name, path] of PAGES.slice(0, 2))
+      for (const [name, path] of PAGES.slice(0, 5))
         await inspect(tab, `${name}-${locale}-${look}`, path);
       await tab.open('/account/sign-in');
       await tab.page.locator('#login').fill(`fay-${locale}`);
       await tab.page.locator('#password').fill(PASSWORD);
       await tab.page.locator('#password').press('Enter');
       await tab.page.waitForURL('**/account/security');
-      for (const [name, path] of PAGES.slice(1))
+      for (const [name, path] of PAGES.slice(4))
         await inspect(tab, `${name}-${locale}-${look}`, path);
       expect(await tab.page.locator('html').getAttribute('lang')).toBe(locale);
       tab.expectQuiet();

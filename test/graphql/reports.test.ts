@@ -80,7 +80,7 @@ describe('reports of mods', () => {
     expect(errors[0].extensions.code).toBe(code);
   });
 
-  it('only moderators read the queue and decide', async () => {
+  it('the queue and the decisions are only for moderators', async () => {
     const { id } = await reported('sam');
     expect(await owner.refusal(QUEUE)).toBe('forbidden');
     expect(await owner.refusal(DECIDE, { id, uphold: true })).toBe('forbidden');
@@ -148,7 +148,7 @@ describe('reports of mods', () => {
     expect(await judge.refusal(DECIDE, { id: ownId, uphold: true })).toBe('forbidden');
   });
 
-  it('of two concurrent decisions one takes effect', async () => {
+  it('two concurrent decisions about a report have one effect', async () => {
     const { id } = await reported('yan');
     const outcomes = await Promise.allSettled([
       judge.run(DECIDE, { id, uphold: true }),

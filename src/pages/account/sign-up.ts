@@ -29,8 +29,8 @@ export const signUpPage: Handler = (visit) => {
 };
 
 /**
- * Creates an account. The response is the same whether or not an account has the address, so that
- * nobody can look up addresses here.
+ * Creates an account. The response is the same whether or not an account has the address, so it
+ * reveals no addresses.
  */
 export const createAccount: Handler = async (visit) => {
   const { ctx, fields, locale, next } = visit;

@@ -14,7 +14,7 @@ import {
 import { RECOVERY_TEXTS } from './recovery-texts.js';
 import { HOME } from './sign-in.js';
 
-/** The token in the address of a page; empty if there is none. */
+/** The token in the address of a page; empty if it has no token. */
 export function tokenOf({ query }: Visit): string {
   const { token } = query;
   return typeof token === 'string' ? token : '';

@@ -89,7 +89,7 @@ describe('a change of the e-mail address', () => {
     expect(await subjectsOf('free@example.org')).toEqual(['Verify your e-mail address']);
   });
 
-  it('only the link of the latest address works, and a new password ends it', async () => {
+  it('the link of the latest address is the only one that works, and a new password ends it', async () => {
     const visitor = await person('eve');
     await change(visitor, 'eve2@example.org');
     const first = await linkTo(world, 'eve2@example.org');

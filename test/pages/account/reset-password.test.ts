@@ -153,7 +153,7 @@ describe('a link for a new password', () => {
     expect([again.status, again.html]).toEqual([410, expect.stringContaining('no longer works')]);
   });
 
-  it('of concurrent uses of a link, one succeeds', async () => {
+  it('one of several concurrent uses of a link succeeds', async () => {
     const link = await personWithLink('dan');
     const passwords = ['first new password', 'second new password', 'third new password'];
     const visitors = passwords.map(() => newVisitor(world));
@@ -180,7 +180,7 @@ describe('a link for a new password', () => {
     expect(await canSignIn('eve', PASSWORD)).toBe(true);
   });
 
-  it('a link resets only the password of its own account, whoever is signed in', async () => {
+  it('a link resets only the password of its own account, also for another signed-in user', async () => {
     const link = await personWithLink('fay');
     await newPerson(world, 'gus', 'gus@example.org');
     const other = newVisitor(world);

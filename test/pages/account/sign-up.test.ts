@@ -87,7 +87,7 @@ describe('sign-up', () => {
     expect(known).toEqual(unknown);
   });
 
-  it('of concurrent sign-ups for one username or its imitation, exactly one succeeds', async () => {
+  it('exactly one of several concurrent sign-ups for a username or its imitations succeeds', async () => {
     const names = ['Mallory', 'Mallory', 'MALLORY', 'ma11ory', 'mal-lory'];
     const visitors = names.map(() => newVisitor(world));
     await Promise.all(visitors.map((visitor) => visitor.get('/account/sign-up')));

@@ -104,7 +104,7 @@ describe('a link that verifies an address', () => {
     expect((await newVisitor(world).get(reset)).status).toBe(410);
   });
 
-  it('of several accounts that claim an address, the first to verify it gets it', async () => {
+  it('the first of several accounts to verify an address gets it', async () => {
     await unverified('first', 'shared@example.org');
     const late = await unverified('later', 'shared@example.org');
     const [one = '', two = ''] = (await mailsTo(world, 'shared@example.org')).flatMap(linksIn);

@@ -71,7 +71,7 @@ export async function readReport(ctx: RequestContext, id: string): Promise<ModRe
 }
 
 /**
- * What the team of the mod may know about an upheld report: neither its reporter nor their words.
+ * An upheld report as the team of the mod may see it: without its reporter and their words.
  * Throws `not_found` for any other report, and for viewers without the permission `metadata`.
  */
 export async function readDecision(ctx: RequestContext, id: string): Promise<ReportDecision> {

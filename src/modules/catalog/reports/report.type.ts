@@ -38,7 +38,7 @@ export class ReportModInput {
   @Field(() => ReportReason)
   readonly reason!: ReportReason;
 
-  @Field(() => String, { description: 'What is wrong, and where to see it.' })
+  @Field(() => String, { description: 'The fault, and where to see it.' })
   readonly text!: string;
 }
 
@@ -52,7 +52,7 @@ export class ReportPerson {
   readonly username!: string;
 }
 
-/** What the team of a mod may know about a report: not who reported it, nor their words. */
+/** The facts of a report that the team of the mod may know: not its reporter, nor their words. */
 @ObjectType({ simpleResolvers: true, description: 'A report of a mod, as its team sees it.' })
 export class ReportDecision {
   @Field(() => ID)

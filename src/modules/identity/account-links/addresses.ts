@@ -20,7 +20,7 @@ import { createLink, endLinks, findLink, type UsableLink, useUp } from './link.j
 
 const address = z.email().max(254);
 
-/** Returns an e-mail address in lower case, or null if the text is none. */
+/** Returns an e-mail address in lower case, or null for any other text. */
 export function addressOf(text: string): string | null {
   const parsed = address.safeParse(text.trim());
   return parsed.success ? parsed.data.toLowerCase() : null;

@@ -65,9 +65,11 @@ export interface UsableLink {
 }
 
 /**
- * Returns the link of a token, or null. Null for a token that is wrong, used, expired or for
- * another purpose, for an account that is not active, and for an address that is no longer the one
- * of the account or the one to verify. Compares in constant time.
+ * Returns the link of a token. Returns null in these cases:
+ * - The token is wrong, used, expired or for another purpose.
+ * - The account is not active.
+ * - The address is neither the one of the account nor the one to verify.
+ * Compares in constant time.
  */
 export async function findLink(
   { db, clock, keys }: Pick<Platform, 'db' | 'clock' | 'keys'>,
