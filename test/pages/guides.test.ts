@@ -101,6 +101,7 @@ describe('renderMarkdownFile', () => {
     ['a link to a file that is not served', '[code](../src/a.ts)', '<p>code</p>'],
     ['a link to another site', '[x](https://example.org)', '<a href="https://example.org">x</a>'],
     ['a link inside the guide', '[x](#part)', '<a href="#part">x</a>'],
+    ['a picture, which the site does not serve,', 'a ![b](c.png)', '<p>a </p>'],
     ['HTML in the source', 'a <b>c</b>', 'a &lt;b&gt;c&lt;/b&gt;'],
   ])('renderMarkdownFile renders %s', (_what, source, expected) => {
     expect(render(source).body.text).toContain(expected);

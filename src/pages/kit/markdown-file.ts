@@ -86,6 +86,8 @@ function linkTokens(tokens: Tokens, file: string, addressOf: AddressOf): void {
         if (href === null) hide(token);
         else token.attrSet('href', href);
       } else if (token.type === 'link_close' && open.pop() === false) hide(token);
+      // The site serves no pictures of files.
+      else if (token.type === 'image') hide(token);
     }
   }
 }
