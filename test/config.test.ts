@@ -20,6 +20,7 @@ test('an empty environment configures a service on embedded parts', () => {
     nodeEnv: 'development',
     rateLimits: 'on',
     oidc: 'on',
+    signUp: 'open',
     external: {
       registration: false,
       worker: false,
@@ -47,6 +48,7 @@ test('loadConfig reads every environment variable', () => {
     ENCRYPTION_KEY: '0a'.repeat(32),
     ENCRYPTION_KEY_PREVIOUS: '0b'.repeat(32),
     OIDC: 'off',
+    SIGN_UP: 'closed',
     CLAMD_ADDRESS: '[::1]:3310',
     SMTP_URL: 'smtp://mail.example.org',
     MAIL_FROM: 'mods@example.org',
@@ -74,6 +76,7 @@ test('loadConfig reads every environment variable', () => {
     encryptionKey: Buffer.alloc(32, 10),
     encryptionKeyPrevious: Buffer.alloc(32, 11),
     oidc: 'off',
+    signUp: 'closed',
     clamdAddress: { host: '::1', port: 3310 },
     smtpServer: { host: 'mail.example.org', port: 587, isSecure: false },
     mailFrom: { name: '', address: 'mods@example.org' },
@@ -164,7 +167,6 @@ describe('variables of parts that this release does not have', () => {
   test.each([
     ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
     ['READ_ONLY', 'on'],
-    ['SIGN_UP', 'open'],
     ['WORKERS', '4'],
     ['TRUSTED_ISSUERS', 'https://ci.example.org'],
   ])('%s=%s is refused because this release does not have its part', (name, value) => {
@@ -177,7 +179,6 @@ describe('variables of parts that this release does not have', () => {
 
   test.each([
     ['READ_ONLY', 'off'],
-    ['SIGN_UP', 'closed'],
     ['WORKERS', '1'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
   ])('%s=%s is accepted because nothing would differ without it', (name, value) => {

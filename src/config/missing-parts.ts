@@ -24,12 +24,6 @@ const MISSING_PARTS: readonly MissingPart[] = [
     instead: 'accept changes',
     same: 'off',
   },
-  {
-    part: 'sign-up',
-    names: ['SIGN_UP'],
-    instead: 'let only operators create accounts',
-    same: 'closed',
-  },
   { part: 'multi-process', names: ['WORKERS'], instead: 'run one process', same: '1' },
   {
     part: 'trusted publishing',

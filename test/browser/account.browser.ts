@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
+import { CHOSEN, linkTo } from '../pages/account/mailbox.js';
 import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
 import { type Tab, useBrowser } from './driver.js';
 
@@ -27,6 +28,39 @@ describe('account pages without JavaScript', () => {
     expect(await tab.page.getByRole('status').textContent()).toContain('You are signed out.');
     await tab.open('/account/security');
     expect(tab.path()).toBe('/account/sign-in?next=%2Faccount%2Fsecurity');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a visitor without JavaScript signs up, verifies the address and recovers from a lost password', async () => {
+    const tab = await browsing.newTab({ javaScript: false, width: 375 });
+    await tab.open('/account/sign-in');
+    await tab.page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+    const fields = {
+      Username: 'ivy',
+      'E-mail address': 'ivy@example.org',
+      Password: 'password123',
+    };
+    await tab.send(fields, 'Create account');
+    await tab.shoot('sign-up-wrong');
+    expect(await tab.page.locator('#password-fault').textContent()).toContain('easy to guess');
+    await tab.send({ Password: CHOSEN }, 'Create account');
+    expect(await tab.heading()).toBe('Look at your mail');
+    await tab.shoot('sign-up-done');
+    await tab.open(await linkTo(world, 'ivy@example.org'));
+    await tab.shoot('verify');
+    await tab.page.getByRole('button', { name: 'Verify address' }).click();
+    expect(await tab.page.getByRole('status').textContent()).toContain('is verified');
+    await tab.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await tab.send({ 'E-mail address': 'ivy@example.org' }, 'Send link');
+    expect(await tab.heading()).toBe('Look at your mail');
+    await tab.open(await linkTo(world, 'ivy@example.org'));
+    await tab.shoot('reset');
+    const chosen = { 'New password': PASSWORD, 'Repeat the new password': PASSWORD };
+    await tab.send(chosen, 'Save new password');
+    await tab.send({ 'Username or e-mail': 'ivy@example.org', Password: PASSWORD }, 'Sign in');
+    expect(tab.path()).toBe('/account/security');
+    await tab.shoot('security-verified');
     tab.expectQuiet();
     await tab.close();
   });
@@ -134,7 +168,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 26; at += 1) {
+    for (let at = 0; at < 27; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -158,6 +192,7 @@ describe('the account pages in a browser', () => {
       'Keys',
       'Account key',
       'Change password',
+      'Add an address',
       'Set up a second factor',
       'Show all browsers',
       'Sign out everywhere else',

@@ -258,6 +258,19 @@ describe('a link for a new password', () => {
     expect(await canSignIn('nia', CHOSEN)).toBe(true);
   });
 
+  it('wrong guesses from other networks do not lock an owner out who reset the password here', async () => {
+    const link = await personWithLink('pam');
+    const { failures } = GUESS_LIMITS.password.account;
+    for (let at = 0; at < failures; at += 1) {
+      const headers = { 'X-Forwarded-For': `172.16.${at}.1` };
+      const fields = { login: 'pam', password: 'a wrong guess' };
+      await newVisitor(world).fill('/account/sign-in', fields, { headers });
+    }
+    expect(await canSignIn('pam', PASSWORD)).toBe(false);
+    await choose(link);
+    expect(await canSignIn('pam', CHOSEN)).toBe(true);
+  });
+
   it('the page of a link sends its address to no other site', async () => {
     const page = await newVisitor(world).get(await personWithLink('oda'));
     expect(page.headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin)$/);

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { endAccess } from '../account-security/end-access.js';
 import { countMailRequest } from '../accounts/count-attempts.js';
-import { countersOf } from '../accounts/guess-limits.js';
+import { forgiveGuesses } from '../accounts/guarded-guess.js';
 import { hashPassword } from '../accounts/password.js';
 import { type PasswordFault, passwordFault } from '../accounts/password-policy.js';
 import { addressOf } from './addresses.js';
@@ -53,10 +53,10 @@ export async function resetPassword(
       data: { passwordHash, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },
     });
     await endAccess(tx, ctx, { userId, keeps: [] });
-    // The wrong guesses before the reset must not lock its owner out.
-    const { pair } = countersOf(ctx, { purpose: 'password', account: userId, userId });
-    await tx.guessCount.deleteMany({ where: { key: pair.key } });
     return true;
   });
-  return isDone ? null : 'stale';
+  if (!isDone) return 'stale';
+  // Wrong guesses before the reset, also those of others, must not lock its owner out.
+  await forgiveGuesses(ctx, { purpose: 'password', account: userId, userId });
+  return null;
 }

@@ -44,6 +44,14 @@ export async function guardedGuess<T>(
   return found;
 }
 
+/**
+ * Does what a right guess does, for an owner who proved by other means who they are: resets the
+ * counter of account and network, and marks the network as known.
+ */
+export function forgiveGuesses(ctx: RequestContext, guess: Guess): Promise<void> {
+  return remember(ctx, countersOf(ctx, guess), []);
+}
+
 /** The account's limits that this guess used up. */
 function reachedBy(counters: GuessCounters, counts: readonly AttemptCount[]): ReachedLimit[] {
   const limits = ['pair', 'account'] as const;
