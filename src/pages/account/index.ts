@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
+import { profilePage, saveProfile } from './profile/profile.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
 import {
   confirmSecondFactor,
@@ -31,6 +32,8 @@ export function accountPages(kit: PageKit): Router {
   router.get('/sign-in/code', page(codePage(kit)));
   router.post('/sign-in/code', form(signInWithCode(kit)));
   router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));
+  router.get('/profile', page(profilePage(kit), signedIn));
+  router.post('/profile', form(saveProfile(kit), signedIn));
   router.get('/step-up', page(stepUpPage, signedIn));
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));

@@ -123,12 +123,15 @@ export function pathWithNext(path: string, next: string): string {
 
 /** The sections of the account pages; deeper paths belong to the same section. */
 const PLACES = [
+  { path: '/account/profile', name: 'profile' },
   { path: '/account/security', name: 'security' },
   { path: '/account/sessions', name: 'sessions' },
   { path: '/account/applications', name: 'appGrants' },
   { path: '/account/developer/applications', name: 'applications' },
   { path: '/account/keys', name: 'keys' },
   { path: '/account/developer/key', name: 'accountKey' },
+  { path: '/account/export', name: 'export' },
+  { path: '/account/delete', name: 'deletion' },
   { path: '/account/review/applications', name: 'reviews', onlyAdmins: true },
 ] as const;
 
