@@ -2,6 +2,7 @@ import {
   giveUpNotice,
   maintainSigningKeys,
   sendNotice,
+  sweepExports,
   sweepMails,
 } from '../src/modules/identity/index.js';
 import type { Database } from '../src/platform/database/connect.js';
@@ -51,7 +52,7 @@ const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
 
 /**
  * Removes sessions, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
- * and old mails. Renews the key that signs ID tokens.
+ * old mails, and expired exports. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
@@ -63,6 +64,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
         await removeAll(platform.db, remove, before);
       }
       await sweepMails(platform);
+      await sweepExports(platform);
       await maintainSigningKeys(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },

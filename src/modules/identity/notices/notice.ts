@@ -34,6 +34,12 @@ export interface NoticeParams {
   };
   /** For the user whose second factor was set up or replaced. */
   second_factor_changed: { readonly change: 'added' | 'replaced' };
+  /** For the user whose export can be downloaded. */
+  export_ready: Readonly<Record<never, string>>;
+  /** For the user who requested the deletion of the account. `due` is the day, as YYYY-MM-DD. */
+  deletion_requested: { readonly due: string };
+  /** For the former address of a deleted account. */
+  account_deleted: Readonly<Record<never, string>>;
 }
 
 /** The name of a template. */

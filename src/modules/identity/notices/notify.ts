@@ -112,11 +112,14 @@ interface NewNotice<Template extends NoticeTemplate> {
   readonly userIds: readonly string[];
   readonly template: Template;
   readonly params: NoticeParams[Template];
+  /** The recipient, if not the address of the account. */
+  readonly address?: string;
 }
 
 /**
  * Writes a message to each user in the transaction that causes it; the worker sends it after the
- * commit. The address and the language are read then. A user without an address gets none.
+ * commit. The address and the language are read then. A user without an address gets none, except
+ * for a message with its own address.
  * The messages about teams are bounded for each recipient (`admitTeamNotice`), as other users cause
  * them. The messages about the own account are not, and are sent at once. The number of
  * statements is the same for any number of users.
@@ -124,7 +127,7 @@ interface NewNotice<Template extends NoticeTemplate> {
 export async function notify<Template extends NoticeTemplate>(
   tx: Tx,
   { platform }: Pick<RequestContext, 'platform'>,
-  { userIds, template, params }: NewNotice<Template>,
+  { userIds, template, params, address }: NewNotice<Template>,
 ): Promise<void> {
   const recipients = [...new Set(userIds)];
   if (recipients.length === 0) return;
@@ -138,6 +141,7 @@ export async function notify<Template extends NoticeTemplate>(
       userId,
       template,
       params: { ...params },
+      address: address ?? null,
       createdAt,
     })),
   });

@@ -20,6 +20,9 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
     ...{ sessions: end, tokens: end, applications: end },
   })),
   second_factor_changed: ['added', 'replaced'].map((change) => ({ change })),
+  export_ready: [{}],
+  deletion_requested: [{ due: '2026-02-01' }],
+  account_deleted: [{}],
 };
 
 const reading = {
