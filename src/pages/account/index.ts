@@ -1,5 +1,12 @@
 import { Router } from 'express';
-import { type PageKit, seeOther } from '../kit/index.js';
+import { DELETION, type PageKit, seeOther } from '../kit/index.js';
+import {
+  deleteOwnAccount,
+  deletionPage,
+  deletionRequestedPage,
+  keepAccount,
+} from './deletion/deletion.js';
+import { downloadExport, EXPORT, exportPage, orderExport } from './export/export.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
 import { profilePage, saveProfile } from './profile/profile.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
@@ -31,9 +38,17 @@ export function accountPages(kit: PageKit): Router {
   router.post('/sign-in', form(signIn(kit)));
   router.get('/sign-in/code', page(codePage(kit)));
   router.post('/sign-in/code', form(signInWithCode(kit)));
-  router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));
+  router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in', whileLeaving: true }));
   router.get('/profile', page(profilePage(kit), signedIn));
   router.post('/profile', form(saveProfile(kit), signedIn));
+  router.get('/export', page(exportPage, signedIn));
+  router.post('/export', form(orderExport, { signIn: true, back: EXPORT }));
+  router.get('/export/:id/file', page(downloadExport, signedIn));
+  const whileLeaving = { signIn: true, whileLeaving: true, back: DELETION };
+  router.get('/delete', page(deletionPage, whileLeaving));
+  router.post('/delete', form(deleteOwnAccount(kit), whileLeaving));
+  router.get('/delete/requested', page(deletionRequestedPage));
+  router.post('/delete/cancel', form(keepAccount, whileLeaving));
   router.get('/step-up', page(stepUpPage, signedIn));
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));
