@@ -95,7 +95,7 @@ export const NOTICES_EN: NoticeLanguage = {
       subject: 'Your account will be deleted',
       paragraphs: [
         'You requested the deletion of your account at {site}. It will be deleted on {due}.',
-        'All browsers were signed out, and all keys, tokens and approvals of applications have ended.',
+        'All browsers were signed out. Keys, tokens and approvals of applications no longer work.',
         'To keep the account, sign in before that day and cancel the deletion. If you did not request it, do this now and change your password.',
       ],
       link: { label: 'Keep the account', path: '/account/delete' },
@@ -103,7 +103,7 @@ export const NOTICES_EN: NoticeLanguage = {
     account_deleted: {
       subject: 'Your account was deleted',
       paragraphs: [
-        'Your account at {site} was deleted. This cannot be undone. Your name, your address, your password and your second factor are removed.',
+        'Your account at {site} was deleted. This cannot be undone. We removed your name, your address, your password and your second factor.',
         'This is the last message to this address.',
       ],
     },
