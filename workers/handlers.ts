@@ -1,5 +1,6 @@
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandlers } from '../src/platform/queue/queue.port.js';
+import { deleteAccountsJob, exportAccountJob } from './accounts.js';
 import {
   collectBlobsJob,
   digestBlobJob,
@@ -53,6 +54,8 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'sweep-mirror': sweepMirrorJob(platform),
     'fan-out-events': fanOutEventsJob(platform),
     'deliver-webhook': deliverWebhookJob(platform),
+    'export-account': exportAccountJob(platform),
+    'delete-accounts': deleteAccountsJob(platform),
     'send-mail': sendMailJob(platform),
     'deliver-link': deliverLinkJob(platform),
     'sweep-webhooks': sweepWebhooksJob(platform),

@@ -3,6 +3,7 @@ import {
   giveUpNotice,
   maintainSigningKeys,
   sendNotice,
+  sweepExports,
   sweepMails,
 } from '../src/modules/identity/index.js';
 import type { Database } from '../src/platform/database/connect.js';
@@ -66,7 +67,7 @@ const removeLinks: RemoveBatch = (db, before) => db.$executeRaw`
 
 /**
  * Removes sessions, links in mails, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
- * and old mails. Renews the key that signs ID tokens.
+ * old mails, and expired exports. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
@@ -78,6 +79,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
         await removeAll(platform.db, remove, before);
       }
       await sweepMails(platform);
+      await sweepExports(platform);
       await maintainSigningKeys(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },

@@ -164,6 +164,16 @@ export const JOBS = {
     everySeconds: 600,
     lane: 'quick',
   },
+  /** Writes the data of one account to the store, for its owner. */
+  'export-account': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
+  /** Deletes the accounts whose owners requested it 30 days ago, and settles their mods and teams. */
+  'delete-accounts': {
+    maxAttempts: 3,
+    backoffSeconds: 60,
+    leaseSeconds: 120,
+    everySeconds: 3600,
+    lane: 'upkeep',
+  },
   /** Distributes events to eligible subscriptions, every other second of its minute. */
   'fan-out-events': {
     maxAttempts: 3,

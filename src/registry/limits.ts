@@ -509,6 +509,23 @@ export const LIMITS = {
   // Profiles.
   /** Fits next to a title in one line of a list. */
   displayNameCharacters: 60,
+  /** A few paragraphs about an author. */
+  bioCharacters: 2_000,
+  profileLinks: 5,
+
+  // Exports and deletion of accounts.
+  /** Time to change one's mind, also for users who look at their mails once a month. */
+  accountDeletionSeconds: 30 * DAY,
+  /** Accounts that one run deletes. */
+  accountDeletionsPerRun: 100,
+  /** How long an export can be downloaded. */
+  exportKeptSeconds: 7 * DAY,
+  /** The time between two requests of an export. */
+  exportEverySeconds: DAY,
+  /** Rows of an export that are in memory at one time. */
+  exportPageRows: 500,
+  /** How long the signed address of an export works; the page signs a new one for each download. */
+  exportUrlSeconds: 5 * MINUTE,
 
   // Agent tools and webhooks.
   confirmationLifetimeSeconds: 5 * MINUTE,

@@ -166,11 +166,15 @@ export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): 
   if (!row) throw problem('unauthorized', { log: 'the credential ended during the request' });
 }
 
-/** Locks an active account. Throws `account_blocked`. */
+/**
+ * Locks an active account. Throws `account_blocked`, also if its owner requested its deletion: until
+ * they cancel it, nothing may give new access.
+ */
 export async function lockActiveAccount(tx: Tx, userId: string): Promise<void> {
-  const [account] = await tx.$queryRaw<{ state: string }[]>`
-    select state::text from users where id = ${userId}::uuid for no key update`;
-  if (account?.state !== 'active') throw problem('account_blocked');
+  const [account] = await tx.$queryRaw<{ state: string; isLeaving: boolean }[]>`
+    select state::text, deletion_due_at is not null as "isLeaving" from users
+    where id = ${userId}::uuid for no key update`;
+  if (account?.state !== 'active' || account.isLeaving) throw problem('account_blocked');
 }
 
 function livingOf({ userId, credential }: UserViewer, now: Date): Prisma.Sql | null {

@@ -58,6 +58,11 @@ export interface UserViewer {
   readonly userId: string;
   readonly username: string;
   readonly role: PlatformRole;
+  /**
+   * When the deletion that the user requested becomes final; absent without a request. Such a viewer
+   * has a session without scopes, and may only cancel the deletion.
+   */
+  readonly deletionDueAt?: Date;
   readonly credential: CredentialFacts;
 }
 

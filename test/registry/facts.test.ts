@@ -118,6 +118,7 @@ describe('jobs', () => {
       'sweep-digests',
       'sweep-mirror',
       'sweep-identity',
+      'delete-accounts',
       'fan-out-events',
       'sweep-webhooks',
       'sweep-media',

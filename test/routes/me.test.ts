@@ -122,6 +122,8 @@ describe('PATCH /v1/me/profile (Spec 4.6)', () => {
       profile_url: `${world.baseUrl}/users/dora`,
       profile_open: true,
       locale: 'en',
+      bio: null,
+      links: [],
     });
     const second = await dora.patch('/me/profile', { locale: 'de', profile_open: false });
     expect(second.body.data).toMatchObject({

@@ -61,6 +61,25 @@ export { inResourceGrants } from './credentials/delegation.js';
 export { resourceGrantsOf } from './credentials/read-keys.js';
 export { hashOf, makeSecret } from './credentials/secret.js';
 export { verifyToken, writeLastUses } from './credentials/verify-token.js';
+export {
+  deleteAccount,
+  listDueDeletions,
+  settleDeletion,
+} from './deletion/finish-deletion.js';
+export {
+  cancelDeletion,
+  type DeletionRefusal,
+  readDeletion,
+  requestDeletion,
+} from './deletion/request-deletion.js';
+export {
+  type ExportStatus,
+  readExportStatus,
+  requestExport,
+  signExport,
+  sweepExports,
+} from './exports/account-exports.js';
+export { giveUpExport, writeExport } from './exports/write-export.js';
 export { MeResolver } from './me/me.resolver.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify } from './notices/notify.js';

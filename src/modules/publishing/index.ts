@@ -29,6 +29,7 @@ export { filesByVersion } from './artifacts/visible-files.js';
 export { createMod } from './drafts/create-mod.js';
 export { createModSchema, updateModSchema } from './drafts/mod.input.js';
 export { ModsResolver } from './drafts/mods.resolver.js';
+export { settleMods } from './drafts/settle-mods.js';
 export { updateMod } from './drafts/update-mod.js';
 export { endReferencesOf } from './references/end-reference.js';
 export {

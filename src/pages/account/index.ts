@@ -1,6 +1,14 @@
 import { Router } from 'express';
-import { type PageKit, seeOther } from '../kit/index.js';
+import { DELETION, type PageKit, seeOther } from '../kit/index.js';
+import {
+  deleteOwnAccount,
+  deletionPage,
+  deletionRequestedPage,
+  keepAccount,
+} from './deletion/deletion.js';
+import { downloadExport, EXPORT, exportPage, orderExport } from './export/export.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
+import { profilePage, saveProfile } from './profile/profile.js';
 import { forgotPage, requestLink, resetPage, saveReset } from './reset-password.js';
 import { emailPage, resendLink, saveEmail } from './security/email.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
@@ -34,7 +42,7 @@ export function accountPages(kit: PageKit): Router {
   router.post('/sign-in', form(signIn(kit)));
   router.get('/sign-in/code', page(codePage(kit)));
   router.post('/sign-in/code', form(signInWithCode(kit)));
-  router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));
+  router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in', whileLeaving: true }));
   router.get('/sign-up', page(signUpPage));
   router.post('/sign-up', form(createAccount));
   router.get('/verify-email', page(verifyPage));
@@ -43,6 +51,16 @@ export function accountPages(kit: PageKit): Router {
   router.post('/forgot-password', form(requestLink));
   router.get('/reset-password', page(resetPage));
   router.post('/reset-password', form(saveReset));
+  router.get('/profile', page(profilePage(kit), signedIn));
+  router.post('/profile', form(saveProfile(kit), signedIn));
+  router.get('/export', page(exportPage, signedIn));
+  router.post('/export', form(orderExport, { signIn: true, back: EXPORT }));
+  router.get('/export/:id/file', page(downloadExport, signedIn));
+  const whileLeaving = { signIn: true, whileLeaving: true, back: DELETION };
+  router.get('/delete', page(deletionPage, whileLeaving));
+  router.post('/delete', form(deleteOwnAccount(kit), whileLeaving));
+  router.get('/delete/requested', page(deletionRequestedPage));
+  router.post('/delete/cancel', form(keepAccount, whileLeaving));
   router.get('/step-up', page(stepUpPage, signedIn));
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));

@@ -11,6 +11,7 @@ export { sendFeed } from './send-feed.js';
 export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
 export {
+  DELETION,
   type Handler,
   type PageReply,
   pathWithNext,

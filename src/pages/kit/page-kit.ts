@@ -21,7 +21,7 @@ import {
 } from './open-visit.js';
 import { createOperations, type RunOperation } from './operations.js';
 import { type Sending, sendFailure, sendReply, staleForm } from './send-page.js';
-import type { Handler, Needs, Visit } from './visit.js';
+import { DELETION, type Handler, type Needs, seeOther, type Visit } from './visit.js';
 
 /** The parts of the service that pages need. */
 interface PageServices {
@@ -108,6 +108,9 @@ function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHand
         const fields = await readForm(req, res);
         const ctx = await parts.gateway.refresh(visit.ctx);
         visit = { ...openVisit(parts.cookies, ctx, request), fields };
+      }
+      if (visit.user?.deletionDueAt && !needs.whileLeaving) {
+        return sendReply(parts, visit, seeOther(DELETION));
       }
       requireNeeds(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);

@@ -12,12 +12,15 @@ interface KitTexts {
   readonly signOut: string;
   readonly language: string;
   readonly settings: string;
+  readonly profile: string;
   readonly security: string;
   readonly sessions: string;
   readonly appGrants: string;
   readonly applications: string;
   readonly keys: string;
   readonly accountKey: string;
+  readonly export: string;
+  readonly deletion: string;
   readonly reviews: string;
   /** Next to the language links of a page with a form. */
   readonly languageKeeps: string;
@@ -50,12 +53,15 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signOut: 'Sign out',
     language: 'Language',
     settings: 'Settings',
+    profile: 'Profile',
     security: 'Security',
     sessions: 'Browsers',
     appGrants: 'Applications with access',
     applications: 'Your applications',
     keys: 'Keys',
     accountKey: 'Account key',
+    export: 'Your data',
+    deletion: 'Delete account',
     reviews: 'Reviews',
     languageKeeps: 'The links open in a new tab. What you entered here stays.',
     notFound: 'Page not found',
@@ -84,12 +90,15 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signOut: 'Выйти',
     language: 'Язык',
     settings: 'Настройки',
+    profile: 'Профиль',
     security: 'Безопасность',
     sessions: 'Браузеры',
     appGrants: 'Приложения с доступом',
     applications: 'Ваши приложения',
     keys: 'Ключи',
     accountKey: 'Ключ аккаунта',
+    export: 'Ваши данные',
+    deletion: 'Удалить аккаунт',
     reviews: 'Проверки',
     languageKeeps: 'Ссылки открываются в новой вкладке. Введённое здесь сохранится.',
     notFound: 'Страница не найдена',
@@ -118,12 +127,15 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signOut: 'Abmelden',
     language: 'Sprache',
     settings: 'Einstellungen',
+    profile: 'Profil',
     security: 'Sicherheit',
     sessions: 'Browser',
     appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
     keys: 'Schlüssel',
     accountKey: 'Kontoschlüssel',
+    export: 'Ihre Daten',
+    deletion: 'Konto löschen',
     reviews: 'Prüfungen',
     languageKeeps: 'Die Links öffnen sich in einem neuen Tab. Ihre Eingaben hier bleiben erhalten.',
     notFound: 'Seite nicht gefunden',

@@ -39,6 +39,8 @@ export interface Needs {
   readonly stepUp?: boolean;
   /** The return path; by default this URL. For forms without their own page. */
   readonly back?: string;
+  /** Also open to a user who requested the deletion of the account. Others lead to its page. */
+  readonly whileLeaving?: boolean;
   /** The rate classes in which a visit counts besides that of pages. */
   readonly rates?: readonly RateClass[];
 }
@@ -95,6 +97,9 @@ export function show(page: Omit<Shown, 'kind'>): Shown {
   return { kind: 'shown', ...page };
 }
 
+/** The page where users delete their account, or cancel the deletion. */
+export const DELETION = '/account/delete';
+
 /** Creates a redirect to a path of this origin. */
 export function seeOther(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
   return { kind: 'moved', to, ...more };
@@ -123,12 +128,15 @@ export function pathWithNext(path: string, next: string): string {
 
 /** The sections of the account pages; deeper paths belong to the same section. */
 const PLACES = [
+  { path: '/account/profile', name: 'profile' },
   { path: '/account/security', name: 'security' },
   { path: '/account/sessions', name: 'sessions' },
   { path: '/account/applications', name: 'appGrants' },
   { path: '/account/developer/applications', name: 'applications' },
   { path: '/account/keys', name: 'keys' },
   { path: '/account/developer/key', name: 'accountKey' },
+  { path: '/account/export', name: 'export' },
+  { path: DELETION, name: 'deletion' },
   { path: '/account/review/applications', name: 'reviews', onlyAdmins: true },
 ] as const;
 

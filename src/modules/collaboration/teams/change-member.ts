@@ -117,7 +117,7 @@ export async function removeMember(
 }
 
 /** Moves a member to the former members, which `requireUninvolved` checks. */
-async function takeOut(
+export async function takeOut(
   ctx: RequestContext,
   tx: Tx,
   member: { readonly teamId: string; readonly userId: string },

@@ -18,4 +18,15 @@ export abstract class PublicAccount {
 
 /** The result of a lookup by username. */
 @ObjectType({ simpleResolvers: true })
-export class UserAccount extends PublicAccount {}
+export class UserAccount extends PublicAccount {
+  @Field(() => String, {
+    nullable: true,
+    description: 'About the user, in Markdown. Null if there is no text or the profile is closed.',
+  })
+  readonly bio!: string | null;
+
+  @Field(() => [String], {
+    description: 'Pages of the user, as addresses with https. Empty if the profile is closed.',
+  })
+  readonly links!: readonly string[];
+}

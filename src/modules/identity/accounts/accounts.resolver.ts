@@ -10,7 +10,7 @@ import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { Scoped } from '../../../request/scoped.js';
 import { transact } from '../../../request/transact.js';
-import { type PublicAccount, UserAccount } from './account.type.js';
+import { UserAccount } from './account.type.js';
 import { hashPassword, newPassword } from './password.js';
 import { newUsername, skeletonOf } from './usernames.js';
 
@@ -18,17 +18,26 @@ import { newUsername, skeletonOf } from './usernames.js';
  * Returns the public fields of the account with this exact username. One statement. Throws
  * `user_not_found` for an unknown, blocked or deleted account.
  */
-async function getUser(ctx: RequestContext, username: string): Promise<PublicAccount> {
+async function getUser(ctx: RequestContext, username: string): Promise<UserAccount> {
   const { db, publicUrl } = ctx.platform;
   const user = await db.user.findUnique({
     where: { username, state: 'active' },
-    select: { id: true, username: true, displayName: true, profileOpen: true },
+    select: {
+      id: true,
+      username: true,
+      displayName: true,
+      profileOpen: true,
+      bio: true,
+      profileLinks: true,
+    },
   });
   if (!user) throw problem('user_not_found');
-  const { profileOpen, ...shown } = user;
+  const { profileOpen, bio, profileLinks, ...shown } = user;
   return {
     ...shown,
     profileUrl: profileOpen ? `${publicUrl}${PAGE_ADDRESSES.user(username)}` : null,
+    bio: profileOpen ? bio : null,
+    links: profileOpen ? profileLinks : [],
   };
 }
 

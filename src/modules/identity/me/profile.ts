@@ -13,11 +13,12 @@ import { wholeAccountOnly } from '../../../request/refusals.js';
 import { displayName } from '../../../request/texts.js';
 import { transact, writeOnce } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
-import { PublicAccount } from '../accounts/account.type.js';
+import { UserAccount } from '../accounts/account.type.js';
+import { bioText, profileLinks } from './profile-texts.js';
 
 /** The profile of an account. */
 @ObjectType({ simpleResolvers: true })
-export class Profile extends PublicAccount {
+export class Profile extends UserAccount {
   @Field(() => Boolean, { description: 'Whether mods link to the profile.' })
   readonly profileOpen!: boolean;
 
@@ -30,7 +31,11 @@ const updateProfileSchema = z.object({
   displayName: displayName(z.string().trim().min(1).max(LIMITS.displayNameCharacters)).optional(),
   locale: z.enum(['en', 'ru', 'de']).optional(),
   profileOpen: z.boolean().optional(),
+  bio: bioText.nullish(),
+  links: profileLinks.optional(),
 });
+
+type ProfileChange = z.output<typeof updateProfileSchema>;
 
 /** The fields of a profile that may be changed. */
 @InputType()
@@ -44,6 +49,18 @@ export class UpdateProfileInput {
 
   @Field(() => Boolean, { nullable: true })
   readonly profileOpen?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'About the user, in Markdown. Null or an empty text removes it.',
+  })
+  readonly bio?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Pages of the user: up to five addresses with https.',
+  })
+  readonly links?: readonly string[] | null;
 }
 
 /** The columns of a profile. */
@@ -53,15 +70,18 @@ export const PROFILE = {
   displayName: true,
   profileOpen: true,
   locale: true,
+  bio: true,
+  profileLinks: true,
 } as const;
 
 /** The profile of an account. The URL of its page is null if the profile is closed. */
 export function presentProfile(
-  user: Pick<UserModel, keyof typeof PROFILE>,
+  { profileLinks: links, ...user }: Pick<UserModel, keyof typeof PROFILE>,
   publicUrl: string,
 ): Profile {
   return {
     ...user,
+    links,
     profileUrl: user.profileOpen ? `${publicUrl}${PAGE_ADDRESSES.user(user.username)}` : null,
   };
 }
@@ -88,7 +108,7 @@ export async function updateProfile(
   const { userId, credential } = requireUser(ctx);
   if (credential.modIds !== null) throw wholeAccountOnly();
   const profile = await readProfile(ctx);
-  const changes = differing(profile, checked(updateProfileSchema, input));
+  const changes = differing<ProfileChange>(profile, checked(updateProfileSchema, input));
   if (Object.keys(changes).length === 0) {
     return writeOnce(
       ctx,
@@ -97,10 +117,16 @@ export async function updateProfile(
     );
   }
   const { platform } = ctx;
+  const { links, ...columns } = changes;
   const user = await transact(ctx, async (tx) => {
     const written = await tx.user.update({
       where: { id: userId },
-      data: { ...changes, revision: { increment: 1 }, updatedAt: platform.clock.now() },
+      data: {
+        ...columns,
+        ...(links === undefined ? {} : { profileLinks: [...links] }),
+        revision: { increment: 1 },
+        updatedAt: platform.clock.now(),
+      },
       select: PROFILE,
     });
     await audit(tx, ctx, {

@@ -51,6 +51,12 @@ export interface NoticeParams {
     readonly title: string;
     readonly report: string;
   };
+  /** For the user whose export can be downloaded. */
+  export_ready: Readonly<Record<never, string>>;
+  /** For the user who requested the deletion of the account. `due` is the day, as YYYY-MM-DD. */
+  deletion_requested: { readonly due: string };
+  /** For the former address of a deleted account. */
+  account_deleted: Readonly<Record<never, string>>;
 }
 
 /** The name of a template. */

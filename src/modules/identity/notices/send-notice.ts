@@ -22,14 +22,19 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
   const row = await db.mail.findUnique({
     where: { id: mailId },
     include: {
-      user: { select: { email: true, displayName: true, locale: true, state: true } },
+      user: {
+        select: { email: true, username: true, displayName: true, locale: true, state: true },
+      },
       link: { select: { address: true } },
     },
   });
   if (!row || row.outcome) return;
-  const { displayName, locale, state } = row.user;
-  const email = row.link?.address ?? row.address ?? row.user.email;
-  if (!z.email().safeParse(email).success || email === null || state === 'deleted') {
+  const { username, locale, state } = row.user;
+  const isDeleted = state === 'deleted';
+  const email = row.link?.address ?? row.address ?? (isDeleted ? null : row.user.email);
+  // The name of a deleted user is a placeholder.
+  const displayName = isDeleted ? username : row.user.displayName;
+  if (!z.email().safeParse(email).success || email === null) {
     return end(platform, mailId, 'skipped');
   }
   // This marks the attempt, so no change replaces the values any more. The statement returns the
@@ -68,7 +73,8 @@ export async function giveUpNotice(platform: Platform, mailId: string): Promise<
 async function end({ db, clock }: Platform, id: string, outcome: MailOutcome): Promise<void> {
   await db.mail.updateMany({
     where: { id, outcome: null },
-    data: { outcome, endedAt: clock.now() },
+    // The address has no further use, and may belong to an account that is deleted.
+    data: { outcome, endedAt: clock.now(), address: null },
   });
 }
 

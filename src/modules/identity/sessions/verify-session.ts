@@ -12,7 +12,8 @@ import { hashesOf, hashOf, makeToken, type StartedSession } from './start-sessio
 /**
  * Returns the viewer of a session cookie, with one indexed read. A session has all rights of its
  * user, because it is not delegated to a third party. Returns null for an unknown, expired or ended
- * session: the browser can sign in again. Throws `account_blocked` for any session of a blocked
+ * session: the browser can sign in again. Without scopes if the user requested the deletion of the
+ * account, so that the session can only cancel it. Throws `account_blocked` for any session of a blocked
  * account.
  */
 export async function verifySession(platform: Platform, token: string): Promise<UserViewer | null> {
@@ -24,17 +25,19 @@ export async function verifySession(platform: Platform, token: string): Promise<
   if (row.user.state !== 'active') throw problem('account_blocked');
   if (row.revokedAt || row.expiresAt <= platform.clock.now()) return null;
   platform.lastUses.note(row.id);
+  const { deletionDueAt } = row.user;
   return {
     kind: 'user',
     actor: `user:${row.user.id}`,
     userId: row.user.id,
     username: row.user.username,
     role: row.user.role,
+    ...(deletionDueAt ? { deletionDueAt } : {}),
     credential: {
       kind: 'session',
       id: row.id,
       clientId: null,
-      scopes: SESSION_SCOPES,
+      scopes: deletionDueAt ? [] : SESSION_SCOPES,
       modIds: null,
       expiresAt: row.expiresAt,
       aal2At: row.aal2At,
@@ -45,7 +48,9 @@ export async function verifySession(platform: Platform, token: string): Promise<
 function read({ db, keys }: Platform, token: string) {
   return db.webSession.findFirst({
     where: { tokenHash: { in: hashesOf(keys, token) } },
-    include: { user: { select: { id: true, username: true, role: true, state: true } } },
+    include: {
+      user: { select: { id: true, username: true, role: true, state: true, deletionDueAt: true } },
+    },
   });
 }
 

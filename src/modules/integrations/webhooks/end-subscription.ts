@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import type { WebhookSubscriptionModel } from '../../../platform/database/generated/models.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import { lockCaller, requireUser } from '../../../request/authorize.js';
@@ -17,28 +18,47 @@ import type { CreatedWebhookSubscription } from './webhook.type.js';
  */
 export async function deleteSubscription(ctx: RequestContext, id: string): Promise<string> {
   const row = await readOwnSubscription(ctx, id);
-  const now = ctx.platform.clock.now();
   await transact(ctx, async (tx) => {
-    const { count } = await tx.webhookSubscription.updateMany({
-      where: { id, state: { in: sources(LIFECYCLES.webhookSubscription, 'delete') } },
-      data: {
-        state: LIFECYCLES.webhookSubscription.events.delete.to,
-        secret: new Uint8Array(),
-        previousSecret: null,
-        previousUntil: null,
-        description: null,
-        // The rest of the URL may be a secret between its owner and the receiver.
-        url: new URL(row.url).origin,
-        revision: { increment: 1 },
-        updatedAt: now,
-      },
-    });
-    if (count === 0) throw await missing(ctx, id, 'not_found', tx);
-    await cancelDeliveries(tx, [id], now);
-    await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
-    await recordWebhook(tx, ctx, row, 'deleted');
+    if (!(await remove(tx, ctx, row))) throw await missing(ctx, id, 'not_found', tx);
   });
   return id;
+}
+
+/** Deletes all subscriptions of a deleted account; one that is deleted already stays so. */
+export async function endSubscriptionsOf(ctx: RequestContext, ownerId: string): Promise<void> {
+  const rows = await ctx.platform.db.webhookSubscription.findMany({
+    where: { ownerId, state: { in: sources(LIFECYCLES.webhookSubscription, 'delete') } },
+  });
+  for (const row of rows) await transact(ctx, (tx) => remove(tx, ctx, row));
+}
+
+/** Returns false if the subscription is deleted already. */
+async function remove(
+  tx: Tx,
+  ctx: RequestContext,
+  row: WebhookSubscriptionModel,
+): Promise<boolean> {
+  const { id } = row;
+  const now = ctx.platform.clock.now();
+  const { count } = await tx.webhookSubscription.updateMany({
+    where: { id, state: { in: sources(LIFECYCLES.webhookSubscription, 'delete') } },
+    data: {
+      state: LIFECYCLES.webhookSubscription.events.delete.to,
+      secret: new Uint8Array(),
+      previousSecret: null,
+      previousUntil: null,
+      description: null,
+      // The rest of the URL may be a secret between its owner and the receiver.
+      url: new URL(row.url).origin,
+      revision: { increment: 1 },
+      updatedAt: now,
+    },
+  });
+  if (count === 0) return false;
+  await cancelDeliveries(tx, [id], now);
+  await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
+  await recordWebhook(tx, ctx, row, 'deleted');
+  return true;
 }
 
 /**

@@ -30,6 +30,9 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
       ...{ outcome, reason, title: 'Sodium', report: 'r' },
     })),
   ),
+  export_ready: [{}],
+  deletion_requested: [{ due: '2026-02-01' }],
+  account_deleted: [{}],
 };
 
 const reading = {

@@ -158,5 +158,29 @@ export const NOTICES_DE: NoticeLanguage = {
         },
       },
     },
+    export_ready: {
+      subject: 'Ihre Daten sind bereit',
+      paragraphs: [
+        'Die Kopie Ihrer Daten, die Sie auf {site} angefordert haben, ist bereit. Sie können sie 7 Tage lang herunterladen.',
+        'Wenn Sie sie nicht angefordert haben, ändern Sie jetzt Ihr Passwort und wenden Sie sich an die Betreiber von {site}.',
+      ],
+      link: { label: 'Daten herunterladen', path: '/account/export' },
+    },
+    deletion_requested: {
+      subject: 'Ihr Konto wird gelöscht',
+      paragraphs: [
+        'Sie haben die Löschung Ihres Kontos auf {site} angefordert. Es wird am {due} gelöscht.',
+        'Alle Browser wurden abgemeldet, und alle Schlüssel, Tokens und Freigaben für Anwendungen sind beendet.',
+        'Um das Konto zu behalten, melden Sie sich vor diesem Tag an und brechen Sie die Löschung ab. Wenn Sie sie nicht angefordert haben, tun Sie das jetzt und ändern Sie Ihr Passwort.',
+      ],
+      link: { label: 'Konto behalten', path: '/account/delete' },
+    },
+    account_deleted: {
+      subject: 'Ihr Konto wurde gelöscht',
+      paragraphs: [
+        'Ihr Konto auf {site} wurde gelöscht. Das lässt sich nicht rückgängig machen. Ihr Name, Ihre Adresse, Ihr Passwort und Ihr zweiter Faktor sind entfernt.',
+        'Dies ist die letzte Nachricht an diese Adresse.',
+      ],
+    },
   },
 };

@@ -156,5 +156,29 @@ export const NOTICES_EN: NoticeLanguage = {
         },
       },
     },
+    export_ready: {
+      subject: 'Your data is ready',
+      paragraphs: [
+        'The copy of your data that you requested at {site} is ready. You can download it for 7 days.',
+        'If you did not request it, change your password and contact the operators of {site} now.',
+      ],
+      link: { label: 'Download your data', path: '/account/export' },
+    },
+    deletion_requested: {
+      subject: 'Your account will be deleted',
+      paragraphs: [
+        'You requested the deletion of your account at {site}. It will be deleted on {due}.',
+        'All browsers were signed out. Keys, tokens and approvals of applications no longer work.',
+        'To keep the account, sign in before that day and cancel the deletion. If you did not request it, do this now and change your password.',
+      ],
+      link: { label: 'Keep the account', path: '/account/delete' },
+    },
+    account_deleted: {
+      subject: 'Your account was deleted',
+      paragraphs: [
+        'Your account at {site} was deleted. This cannot be undone. We removed your name, your address, your password and your second factor.',
+        'This is the last message to this address.',
+      ],
+    },
   },
 };

@@ -1,0 +1,73 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { TeamRole } from '../../../registry/access.js';
+import { requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { takeOut } from './change-member.js';
+
+/** The condition that the team `t` has another owner than a user whose account still exists. */
+const otherOwner = (userId: string) => Prisma.sql`exists (
+  select from team_members o join users u on u.id = o.user_id
+  where o.team_id = t.team_id and o.role = 'owner' and o.user_id <> ${userId}::uuid
+    and u.state <> 'deleted')`;
+
+/** Counts the mods of which the viewer is the only owner. Throws `unauthorized`. */
+export async function countSoleMods(ctx: RequestContext): Promise<number> {
+  const { userId } = requireUser(ctx);
+  const [row] = await ctx.platform.db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from team_members t join mods m on m.team_id = t.team_id
+    where t.user_id = ${userId}::uuid and t.role = 'owner' and m.state <> 'deleted'
+      and not ${otherOwner(userId)}`;
+  return row?.count ?? 0;
+}
+
+/** Mods in one batch of `modsWithMember`. */
+const BATCH = 100;
+
+/** Returns the next mods whose teams have a member, in the order of their ids. */
+export async function modsWithMember(
+  { platform: { db } }: RequestContext,
+  userId: string,
+  after: string | null,
+): Promise<readonly string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select m.id from team_members t join mods m on m.team_id = t.team_id
+    where t.user_id = ${userId}::uuid and m.state <> 'deleted'
+      ${after === null ? Prisma.empty : Prisma.sql`and m.id > ${after}::uuid`}
+    order by m.id limit ${BATCH}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The account that leaves the team of a mod. */
+interface Leaver {
+  readonly modId: string;
+  readonly userId: string;
+}
+
+/**
+ * Takes a deleted account out of a team, in the caller's transaction. Returns false without a change
+ * if the account is the only owner; the lock of the team keeps it so until the transaction ends.
+ */
+export async function leaveTeam(
+  tx: Tx,
+  ctx: RequestContext,
+  { modId, userId }: Leaver,
+): Promise<boolean> {
+  const [team] = await tx.$queryRaw<{ id: string }[]>`
+    select e.id from teams e join mods m on m.team_id = e.id where m.id = ${modId}::uuid
+    for update of e`;
+  const [member] = await tx.$queryRaw<{ role: TeamRole; hasOther: boolean }[]>`
+    select t.role::text, ${otherOwner(userId)} as "hasOther" from team_members t
+    where t.team_id = ${team?.id}::uuid and t.user_id = ${userId}::uuid`;
+  if (!team || !member) return true;
+  if (member.role === 'owner' && !member.hasOther) return false;
+  await takeOut(ctx, tx, { teamId: team.id, userId });
+  await audit(tx, ctx, {
+    action: 'team.member_removed',
+    targetKind: 'mod',
+    targetId: modId,
+    data: { user_id: userId, was: member.role },
+  });
+  return true;
+}

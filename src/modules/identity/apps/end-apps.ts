@@ -1,0 +1,41 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { RequestContext } from '../../../request/context.js';
+import { auditAll } from '../../../request/outbox.js';
+import { bumpAccessOf } from '../accounts/change-user.js';
+import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
+
+/**
+ * Deletes all applications of a user, in the transaction that deletes the account: their approvals
+ * by all users, tokens and subscriptions end. The rows stay, because the audit log refers to them.
+ */
+export async function endAppsOf(tx: Tx, ctx: RequestContext, ownerId: string): Promise<void> {
+  const now = ctx.platform.clock.now();
+  const apps = await tx.app.updateManyAndReturn({
+    where: { ownerId, deletedAt: null },
+    data: {
+      ...{ deletedAt: now, disabledAt: now, secretHash: null, review: 'none', approvedScopes: [] },
+      ...{ revision: { increment: 1 }, updatedAt: now },
+    },
+    select: { id: true, clientId: true },
+  });
+  if (apps.length === 0) return;
+  const clientIds = apps.map(({ clientId }) => clientId);
+  const ended = await tx.appGrant.updateManyAndReturn({
+    where: { appId: { in: apps.map(({ id }) => id) }, revokedAt: null },
+    data: { revokedAt: now },
+    select: { userId: true },
+  });
+  await tx.oauthRecord.deleteMany({ where: { clientId: { in: clientIds } } });
+  await disableSubscriptions(tx, ctx, { clientIds });
+  await bumpAccessOf(tx, [...new Set(ended.map(({ userId }) => userId))], ['applications']);
+  await auditAll(
+    tx,
+    ctx,
+    apps.map(({ id, clientId }) => ({
+      action: 'app.deleted',
+      targetKind: 'app',
+      targetId: id,
+      data: { client_id: clientId },
+    })),
+  );
+}

@@ -1,0 +1,118 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Platform } from '../../../platform/platform.js';
+import { enqueue } from '../../../platform/queue/queue.port.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { bumpAccess } from '../accounts/change-user.js';
+import { endAppsOf } from '../apps/end-apps.js';
+import { endInteractions } from '../apps/oauth-client.js';
+import { revokeAppGrants } from '../apps/revoke-app-grants.js';
+import { endCredentials } from '../credentials/end-credentials.js';
+import { notify } from '../notices/notify.js';
+
+/** The name that replaces the name of a deleted user, next to the mods that stay. */
+export const DELETED_NAME = 'Deleted user';
+
+/** An account whose deletion is due or has begun. */
+export interface DueDeletion {
+  readonly userId: string;
+  readonly removesMods: boolean;
+}
+
+/** Lists accounts whose deletion is due, and deleted ones whose mods and teams are not settled. */
+export async function listDueDeletions({ db, clock }: Platform): Promise<DueDeletion[]> {
+  const rows = await db.user.findMany({
+    where: {
+      OR: [
+        { deletionDueAt: { lte: clock.now() } },
+        { state: 'deleted', deletionRemovesMods: { not: null } },
+      ],
+    },
+    orderBy: { id: 'asc' },
+    take: LIMITS.accountDeletionsPerRun,
+    select: { id: true, deletionRemovesMods: true },
+  });
+  return rows.map(({ id, deletionRemovesMods }) => ({
+    userId: id,
+    removesMods: deletionRemovesMods ?? false,
+  }));
+}
+
+/**
+ * Deletes a due account: all personal data leaves its row in one transaction, with everything that
+ * could sign in. The username stays in the row, so that nobody can ever take it. The last mail goes
+ * to the former address. Does nothing for an account that is deleted already or whose deletion was
+ * cancelled; returns whether the account is deleted now.
+ */
+export async function deleteAccount(ctx: RequestContext, userId: string): Promise<boolean> {
+  const { clock, db } = ctx.platform;
+  await transact(ctx, async (tx) => {
+    const address = await lockDue(tx, userId, clock.now());
+    if (address === undefined) return;
+    await endAccess(tx, ctx, userId);
+    const revision = { increment: 1 };
+    await tx.user.update({
+      where: { id: userId },
+      data: {
+        ...{ state: LIFECYCLES.user.events.delete.to, displayName: DELETED_NAME },
+        ...{
+          email: null,
+          unverifiedEmail: null,
+          passwordHash: null,
+          totpSecret: null,
+          totpLastStep: null,
+        },
+        ...{ bio: null, profileLinks: [], profileOpen: false },
+        ...{ deletionDueAt: null, revision, updatedAt: clock.now() },
+      },
+    });
+    await audit(tx, ctx, { action: 'user.deleted', targetKind: 'user', targetId: userId });
+    await bumpAccess(tx, userId, ['account']);
+    if (address !== null) {
+      const mail = { userIds: [userId], template: 'account_deleted', params: {} } as const;
+      await notify(tx, ctx, { ...mail, address });
+    }
+    await enqueue(tx, { kind: 'refresh-author', payload: { userId }, dedupeKey: userId });
+  });
+  return (await db.user.count({ where: { id: userId, state: 'deleted' } })) > 0;
+}
+
+/**
+ * Locks an account whose deletion is due, and returns its address. Returns undefined if there is no
+ * such account: another run or a cancellation came first.
+ */
+async function lockDue(tx: Tx, userId: string, now: Date): Promise<string | null | undefined> {
+  const states = sources(LIFECYCLES.user, 'delete');
+  const [row] = await tx.$queryRaw<{ email: string | null }[]>`
+    select email from users where id = ${userId}::uuid and state::text = any(${[...states]}::text[])
+      and deletion_due_at <= ${now}::timestamptz for no key update`;
+  return row?.email;
+}
+
+/** Ends access from the time after the request, and removes rows that describe the user. */
+async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
+  const now = ctx.platform.clock.now();
+  await tx.webSession.deleteMany({ where: { userId } });
+  await tx.accountLink.deleteMany({ where: { userId } });
+  await endInteractions(tx, userId);
+  await endCredentials(tx, ctx, userId);
+  await revokeAppGrants(tx, ctx, userId);
+  await endAppsOf(tx, ctx, userId);
+  // The next sweep removes the objects.
+  await tx.accountExport.updateMany({
+    where: { userId, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  });
+  await tx.mail.deleteMany({ where: { userId, outcome: { not: null } } });
+}
+
+/** Notes that the mods and teams of a deleted account are settled. */
+export async function settleDeletion({ db }: Platform, userId: string): Promise<void> {
+  await db.user.updateMany({
+    where: { id: userId, state: 'deleted' },
+    data: { deletionRemovesMods: null },
+  });
+}

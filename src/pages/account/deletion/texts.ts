@@ -1,0 +1,192 @@
+import type { PluralForms, Texts } from '../../kit/index.js';
+
+/** The texts of the pages for the deletion of an account. */
+interface DeletionTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly atOnceTitle: string;
+  readonly atOnce: readonly string[];
+  readonly laterTitle: string;
+  readonly later: readonly string[];
+  readonly copyFirst: string;
+  readonly toCopy: string;
+  readonly staff: string;
+  readonly mods: PluralForms;
+  readonly leave: string;
+  readonly leaveHint: string;
+  readonly remove: string;
+  readonly removeHint: string;
+  readonly password: string;
+  readonly noPassword: string;
+  readonly withFactor: string;
+  readonly username: string;
+  readonly usernameHint: string;
+  readonly wrongUsername: string;
+  readonly wrongPassword: string;
+  readonly doDelete: string;
+  readonly keep: string;
+  readonly requestedTitle: string;
+  readonly requested: string;
+  readonly toSignIn: string;
+  readonly pendingTitle: string;
+  /** Precedes the day of the deletion. */
+  readonly pendingOn: string;
+  readonly pendingLeaves: string;
+  readonly pendingRemoves: string;
+  readonly pendingAccess: string;
+  readonly cancel: string;
+  readonly cancelled: string;
+}
+
+/** The texts by language. */
+export const DELETION_TEXTS: Texts<DeletionTexts> = {
+  en: {
+    title: 'Delete account',
+    lead: 'You can change your mind for 30 days. After that, nobody can bring the account back.',
+    atOnceTitle: 'At once',
+    atOnce: [
+      'You are signed out in all browsers.',
+      'All keys and tokens stop working, and applications lose their access. You cannot get these back.',
+    ],
+    laterTitle: 'After 30 days',
+    later: [
+      'We remove your name, your text and links, your e-mail address, your password and your second factor.',
+      'You leave the teams of all mods that have another owner.',
+      'Your applications and webhooks are deleted.',
+      'Your username stays taken for good, so that nobody can pretend to be you. It stays next to mods that remain.',
+    ],
+    copyFirst: 'You can get a copy of your data first.',
+    toCopy: 'Your data',
+    staff:
+      'Your account has staff rights, so you cannot delete it. First ask an operator to remove your role.',
+    mods: {
+      one: 'You are the only owner of {n} mod',
+      other: 'You are the only owner of {n} mods',
+    },
+    leave: 'Leave them',
+    leaveHint: 'Others can still download them. They show “Deleted user” as their author.',
+    remove: 'Remove them',
+    removeHint: 'They are deleted for good after the 30 days, with all versions and files.',
+    password: 'Password',
+    noPassword: 'You confirmed your second factor, so we do not ask for your password.',
+    withFactor: 'Use your second factor instead of the password',
+    username: 'Your username',
+    usernameHint: 'Type your username to confirm:',
+    wrongUsername: 'This is not your username.',
+    wrongPassword: 'This is not your password.',
+    doDelete: 'Delete my account',
+    keep: 'Keep my account',
+    requestedTitle: 'Your account will be deleted in 30 days',
+    requested:
+      'You are signed out. If you change your mind, sign in within 30 days and cancel the deletion.',
+    toSignIn: 'Sign in',
+    pendingTitle: 'Your account will be deleted',
+    pendingOn: 'The day of the deletion:',
+    pendingLeaves: 'Mods without another owner stay, with “Deleted user” as their author.',
+    pendingRemoves: 'Mods without another owner are deleted too.',
+    pendingAccess:
+      'Until then you can only cancel the deletion. Keys and approvals do not come back.',
+    cancel: 'Cancel the deletion',
+    cancelled: 'The deletion is cancelled. Your account stays.',
+  },
+  ru: {
+    title: 'Удалить аккаунт',
+    lead: 'В течение 30 дней можно передумать. После этого вернуть аккаунт не сможет никто.',
+    atOnceTitle: 'Сразу',
+    atOnce: [
+      'Во всех браузерах будет выполнен выход.',
+      'Все ключи и токены перестанут действовать, а приложения потеряют доступ. Вернуть их нельзя.',
+    ],
+    laterTitle: 'Через 30 дней',
+    later: [
+      'Мы удалим ваше имя, текст и ссылки, адрес эл. почты, пароль и второй фактор.',
+      'Вы выйдете из команд всех модов, у которых есть другой владелец.',
+      'Ваши приложения и вебхуки будут удалены.',
+      'Ваше имя пользователя останется занятым навсегда, чтобы никто не мог выдать себя за вас. Оно остаётся у модов, которые сохранятся.',
+    ],
+    copyFirst: 'Сначала можно получить копию своих данных.',
+    toCopy: 'Ваши данные',
+    staff:
+      'У вашего аккаунта есть права сотрудника, поэтому удалить его нельзя. Сначала попросите оператора снять с вас роль.',
+    mods: {
+      one: 'Вы единственный владелец {n} мода',
+      few: 'Вы единственный владелец {n} модов',
+      many: 'Вы единственный владелец {n} модов',
+      other: 'Вы единственный владелец {n} мода',
+    },
+    leave: 'Оставить их',
+    leaveHint: 'Их по-прежнему можно скачать. Автором будет указан «Deleted user».',
+    remove: 'Удалить их',
+    removeHint: 'Через 30 дней они исчезнут навсегда, со всеми версиями и файлами.',
+    password: 'Пароль',
+    noPassword: 'Вы подтвердили второй фактор, поэтому пароль не нужен.',
+    withFactor: 'Подтвердить вторым фактором вместо пароля',
+    username: 'Ваше имя пользователя',
+    usernameHint: 'Для подтверждения введите своё имя пользователя:',
+    wrongUsername: 'Это не ваше имя пользователя.',
+    wrongPassword: 'Это не ваш пароль.',
+    doDelete: 'Удалить мой аккаунт',
+    keep: 'Оставить аккаунт',
+    requestedTitle: 'Ваш аккаунт будет удалён через 30 дней',
+    requested:
+      'Вы вышли из аккаунта. Если передумаете, войдите в течение 30 дней и отмените удаление.',
+    toSignIn: 'Войти',
+    pendingTitle: 'Ваш аккаунт будет удалён',
+    pendingOn: 'День удаления:',
+    pendingLeaves: 'Моды без другого владельца останутся, с автором «Deleted user».',
+    pendingRemoves: 'Моды без другого владельца тоже будут удалены.',
+    pendingAccess: 'До этого дня можно только отменить удаление. Ключи и разрешения не вернутся.',
+    cancel: 'Отменить удаление',
+    cancelled: 'Удаление отменено. Ваш аккаунт остаётся.',
+  },
+  de: {
+    title: 'Konto löschen',
+    lead: 'Sie können es sich 30 Tage lang anders überlegen. Danach kann niemand das Konto zurückholen.',
+    atOnceTitle: 'Sofort',
+    atOnce: [
+      'Sie werden in allen Browsern abgemeldet.',
+      'Alle Schlüssel und Tokens enden, und Anwendungen verlieren ihren Zugriff. Beides lässt sich nicht zurückholen.',
+    ],
+    laterTitle: 'Nach 30 Tagen',
+    later: [
+      'Wir entfernen Ihren Namen, Ihren Text und Ihre Links, Ihre E-Mail-Adresse, Ihr Passwort und Ihren zweiten Faktor.',
+      'Sie verlassen die Teams aller Mods, die einen anderen Besitzer haben.',
+      'Ihre Anwendungen und Webhooks werden gelöscht.',
+      'Ihr Benutzername bleibt für immer vergeben, damit sich niemand für Sie ausgeben kann. Er bleibt bei Mods stehen, die erhalten bleiben.',
+    ],
+    copyFirst: 'Sie können sich vorher eine Kopie Ihrer Daten holen.',
+    toCopy: 'Ihre Daten',
+    staff:
+      'Ihr Konto hat Rechte eines Teammitglieds und lässt sich deshalb nicht löschen. Bitten Sie zuerst einen Betreiber, Ihre Rolle zu entfernen.',
+    mods: {
+      one: 'Sie sind der einzige Besitzer von {n} Mod',
+      other: 'Sie sind der einzige Besitzer von {n} Mods',
+    },
+    leave: 'Behalten',
+    leaveHint: 'Andere können sie weiter herunterladen. Als Autor steht dort „Deleted user“.',
+    remove: 'Entfernen',
+    removeHint: 'Sie werden nach den 30 Tagen mit allen Versionen und Dateien endgültig gelöscht.',
+    password: 'Passwort',
+    noPassword:
+      'Sie haben Ihren zweiten Faktor bestätigt, deshalb fragen wir nicht nach dem Passwort.',
+    withFactor: 'Statt des Passworts den zweiten Faktor benutzen',
+    username: 'Ihr Benutzername',
+    usernameHint: 'Geben Sie zur Bestätigung Ihren Benutzernamen ein:',
+    wrongUsername: 'Das ist nicht Ihr Benutzername.',
+    wrongPassword: 'Das ist nicht Ihr Passwort.',
+    doDelete: 'Mein Konto löschen',
+    keep: 'Konto behalten',
+    requestedTitle: 'Ihr Konto wird in 30 Tagen gelöscht',
+    requested:
+      'Sie sind abgemeldet. Wenn Sie es sich anders überlegen, melden Sie sich innerhalb von 30 Tagen an und brechen Sie die Löschung ab.',
+    toSignIn: 'Anmelden',
+    pendingTitle: 'Ihr Konto wird gelöscht',
+    pendingOn: 'Der Tag der Löschung:',
+    pendingLeaves: 'Mods ohne anderen Besitzer bleiben, mit „Deleted user“ als Autor.',
+    pendingRemoves: 'Mods ohne anderen Besitzer werden auch gelöscht.',
+    pendingAccess:
+      'Bis dahin können Sie nur die Löschung abbrechen. Schlüssel und Freigaben kommen nicht zurück.',
+    cancel: 'Löschung abbrechen',
+    cancelled: 'Die Löschung ist abgebrochen. Ihr Konto bleibt.',
+  },
+};
