@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getNullableType, isLeafType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
@@ -82,6 +83,17 @@ async function synonyms(): Promise<{ actor: SignedInActor; id: string; etag: str
     'mutation { addSynonymGroup(input: { terms: ["inv", "inventory"] }) { id etag } }',
   );
   return { actor, ...body.data.addSynonymGroup };
+}
+
+/** A report of the mod in a state. */
+async function reportOf(
+  state: { state: 'open' } | { state: 'upheld'; decidedAt: Date },
+): Promise<string> {
+  const now = world.clock.now();
+  const { id } = await world.platform.db.modReport.create({
+    data: { id: randomUUID(), modId, reason: 'other', text: 'x', waitingSince: now, ...state },
+  });
+  return id;
 }
 
 /** One successful call of each mutation without a REST route. The matrix covers the rest. */
@@ -206,6 +218,19 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async removeSynonymGroup() {
     const { actor, id } = await synonyms();
     return { actor, args: `(id: "${id}")` };
+  },
+  async reportMod() {
+    await publishedVersion(world, alice, modId, { version: 'reported' });
+    return { actor: alice, args: `(input: { modId: "${modId}", reason: other, text: "x" })` };
+  },
+  async decideModReport() {
+    const id = await reportOf({ state: 'open' });
+    const args = `(id: "${id}", uphold: true, statement: "x")`;
+    return { actor: await inBrowser(root), args };
+  },
+  async appealModReport() {
+    const id = await reportOf({ state: 'upheld', decidedAt: world.clock.now() });
+    return { actor: alice, args: `(id: "${id}", text: "x")` };
   },
   rescanBlobs: async () => ({ actor: await inBrowser(root) }),
   async clearBlob() {

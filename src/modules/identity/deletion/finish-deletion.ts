@@ -43,7 +43,7 @@ export async function listDueDeletions({ db, clock }: Platform): Promise<DueDele
 
 /**
  * Deletes a due account: all personal data leaves its row in one transaction, with everything that
- * could sign in. The username stays in the row, so that nobody can ever take it. The last mail goes
+ * could sign in. The username stays in the row, so that no other account can take it. The last mail goes
  * to the former address. Does nothing for an account that is deleted already or whose deletion was
  * cancelled; returns whether the account is deleted now.
  */

@@ -18,7 +18,7 @@ import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { stillHasFactors } from '../sessions/factors.js';
 
-/** What a user enters to delete their account. */
+/** The form of a user who deletes their account. */
 interface DeletionForm {
   /** The username, typed by the user. */
   readonly username: string;
