@@ -21,6 +21,11 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # Files that the program reads in place.
 COPY --from=build /app/prisma/migrations ./prisma/migrations
+COPY --from=build /app/docs ./docs
+COPY --from=build /app/README.md /app/CONTRIBUTING.md /app/SECURITY.md /app/CHANGELOG.md ./
+COPY --from=build /app/src/edge/favicon.ico ./src/edge/
+COPY --from=build /app/src/pages/operations ./src/pages/operations
+COPY --from=build /app/src/platform/html/site ./src/platform/html/site
 COPY --from=build /app/rest-facade/operations ./rest-facade/operations
 COPY --from=build /app/rest-facade/reference ./rest-facade/reference
 COPY --from=build /app/rest-facade/generated/examples.json ./rest-facade/generated/

@@ -4,6 +4,7 @@ import type { Spool } from '../src/platform/spool/spool.js';
 import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
+import { malformed } from '../src/registry/malformed.js';
 import { collectParts, type ReceivedForm } from './form-parts.js';
 import { DRAIN_BYTES, refuseCoding } from './json-body.js';
 import type { FormRule } from './route.js';
@@ -45,7 +46,7 @@ export async function readFormBody(
 
 function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
   const type = req.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw problem('invalid_request');
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw malformed('form_type');
   try {
     return busboy({
       headers: { 'content-type': type },
@@ -58,7 +59,7 @@ function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
       },
     });
   } catch (cause) {
-    throw problem('invalid_request', { cause });
+    throw malformed('form_type', cause);
   }
 }
 

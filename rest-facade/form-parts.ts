@@ -3,6 +3,7 @@ import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { type ReceivedFile, type Spool, SpoolFull } from '../src/platform/spool/spool.js';
 import { type FieldCode, problem, type RegisteredError } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
+import { malformed } from '../src/registry/malformed.js';
 import { parseJson } from './json-body.js';
 import type { FormRule } from './route.js';
 
@@ -76,7 +77,7 @@ function readParts(parser: Busboy, rule: FormRule, spool: Spool, arrived: Arrive
       else if (name === rule.file.part) refuse(wrong(name, 'invalid_type'));
       else arrived.metadata = take(jsonFromField(value));
     });
-    parser.on('partsLimit', () => refuse(problem('invalid_request', { log: 'too many parts' })));
+    parser.on('partsLimit', () => refuse(malformed('form_parts')));
     parser.on('error', refuse);
     parser.on('close', resolve);
   });
@@ -89,13 +90,13 @@ function faultOf(
   rule: FormRule,
   { file, metadata }: Arrived,
 ): RegisteredError | null {
-  if (!name) return problem('invalid_request', { log: 'a part without a name' });
-  if (!PLAIN_ENCODINGS.includes(info.encoding)) return problem('invalid_request');
+  if (!name) return malformed('part_name');
+  if (!PLAIN_ENCODINGS.includes(info.encoding)) return malformed('part_encoding');
   const isFile = name === rule.file.part;
   if (!isFile && name !== rule.metadata) return wrong(name, 'unknown_member');
   if (isFile ? file : metadata) return wrong(name, 'repeated_parameter');
   const isJson = isFile || JSON_TYPES.includes(info.mimeType.toLowerCase());
-  return isJson ? null : problem('invalid_request', { log: 'metadata that is not JSON' });
+  return isJson ? null : malformed('part_json');
 }
 
 /** Both parts of a form that has ended. Throws `invalid_input` for a missing part. */
@@ -118,7 +119,7 @@ function asProblem(error: unknown): unknown {
   // The stream of a truncated form only says that it ended too early.
   const isCutShort = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
   if ('code' in error && !isCutShort) return error;
-  return problem('invalid_request', { cause: error });
+  return malformed('form_structure', error);
 }
 
 /** The bytes of a JSON part that came as a file, as some programs send it. */

@@ -3,6 +3,7 @@ import { isStorable } from '../src/platform/json.js';
 import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
+import { malformed } from '../src/registry/malformed.js';
 
 /** How much is read beyond the limit, so that the client can read the refusal. */
 export const DRAIN_BYTES = 1024 * 1024;
@@ -23,14 +24,15 @@ export async function readJsonBody(req: IncomingMessage, limitBytes: number): Pr
   refuseCoding(req);
   const bytes = await readBytes(req, limitBytes);
   if (bytes.length === 0) return undefined;
-  if (!isJsonType(req.headers['content-type'])) throw problem('invalid_request');
+  if (!isJsonType(req.headers['content-type'])) throw malformed('json_type');
   return parseJson(bytes);
 }
 
 /** Refuses a body that is compressed: `invalid_request`. */
 export function refuseCoding({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw problem('invalid_request');
+  if (coding !== undefined && coding.toLowerCase() !== 'identity')
+    throw malformed('content_encoding');
 }
 
 function announcesBody(req: IncomingMessage): boolean {
@@ -84,6 +86,6 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw problem('invalid_json');
   }
-  if (!isStorable(body, LIMITS.jsonLevels)) throw problem('invalid_request');
+  if (!isStorable(body, LIMITS.jsonLevels)) throw malformed('json_content');
   return body;
 }

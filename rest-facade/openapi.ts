@@ -59,7 +59,7 @@ export function buildOpenApi(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: SERVERS,
-    tags: tags.map((name) => ({ name, ...described(TAGS[name]) })),
+    tags: tags.map(tagOf),
     paths,
     webhooks: webhooksOf(components),
     components: {
@@ -74,6 +74,16 @@ export function buildOpenApi(
       examples: problemExamples(routes.map(({ refusals }) => refusals)),
       schemas: components.all(),
     },
+  };
+}
+
+function tagOf(name: string): Schema {
+  const tag = TAGS[name];
+  if (!tag) return { name };
+  return {
+    name,
+    description: tag.description,
+    externalDocs: { description: 'Guide', url: tag.guide },
   };
 }
 

@@ -14,6 +14,6 @@ export function pageOf(locale: Locale, title: string, content: Html): string {
     body: html`${renderMasthead({ locale })}<main id="content" class="problems" tabindex="-1">
 ${content}
 </main>
-${renderFooter(locale)}`,
+${renderFooter({ locale })}`,
   });
 }

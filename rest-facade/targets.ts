@@ -3,6 +3,7 @@ import type { Gateway } from '../src/graphql/gateway.js';
 import { onceFor } from '../src/platform/concurrency.js';
 import { API_PATH } from '../src/registry/addresses.js';
 import { problem } from '../src/registry/errors.js';
+import { malformed } from '../src/registry/malformed.js';
 import { createApiReference } from './api-reference.js';
 import { type CompiledRoute, compileAgainst } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
@@ -117,7 +118,7 @@ export function findTarget(
   try {
     match = matcher.find(method, path);
   } catch (cause) {
-    throw problem('invalid_request', { cause });
+    throw malformed('path', cause);
   }
   if (!match) throw problem('not_found');
   return match;

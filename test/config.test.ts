@@ -167,7 +167,6 @@ describe('variables of parts that this release does not have', () => {
   test.each([
     ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
     ['READ_ONLY', 'on'],
-    ['LEGAL_DIR', '/srv/legal'],
     ['WORKERS', '4'],
     ['TRUSTED_ISSUERS', 'https://ci.example.org'],
   ])('%s=%s is refused because this release does not have its part', (name, value) => {

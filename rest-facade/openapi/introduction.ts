@@ -39,15 +39,48 @@ from language code to text. Expect unknown members and enum values.
 its \`x-compatibility-aliases\`.
 `;
 
-/** The description of each tag. */
-export const TAGS: Readonly<Record<string, string>> = {
-  catalog: 'Public games, categories, mods, versions and files.',
-  downloads: 'Install plans, and signed download addresses.',
-  publishing: 'Drafts of mods and versions, pictures and publication.',
-  uploads: 'Uploads of files directly to the object store, and their scans.',
-  credentials: 'Keys for programs, and the teams of mods.',
-  account: 'The account of the credential, and its mods.',
-  agent: 'Tools for agents. Writes need a dry run and a confirmation.',
-  webhooks: 'Signed notifications of events, and their deliveries.',
-  beta: 'Operations that may still change or disappear.',
+/** A group of operations, with the guide to them at its address on the site. */
+interface Tag {
+  readonly description: string;
+  readonly guide: string;
+}
+
+/** The groups of operations by name. */
+export const TAGS: Readonly<Record<string, Tag>> = {
+  catalog: {
+    description: 'Public games, categories, mods, versions and files.',
+    guide: '/guides/search',
+  },
+  downloads: {
+    description: 'Install plans, and signed download addresses.',
+    guide: '/guides/downloads',
+  },
+  publishing: {
+    description: 'Drafts of mods and versions, pictures and publication.',
+    guide: '/guides/api-design',
+  },
+  uploads: {
+    description: 'Uploads of files directly to the object store, and their scans.',
+    guide: '/guides/uploads',
+  },
+  credentials: {
+    description: 'Keys for programs, and the teams of mods.',
+    guide: '/guides/security',
+  },
+  account: {
+    description: 'The account of the credential, and its mods.',
+    guide: '/guides/api-design',
+  },
+  agent: {
+    description: 'Tools for agents. Writes need a dry run and a confirmation.',
+    guide: '/guides/agent-gateway',
+  },
+  webhooks: {
+    description: 'Signed notifications of events, and their deliveries.',
+    guide: '/guides/webhooks',
+  },
+  beta: {
+    description: 'Operations that may still change or disappear.',
+    guide: '/guides/contract/9-versioning',
+  },
 };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import libraryFolder from 'swagger-ui-dist/absolute-path.js';
 import { onceFor } from '../../src/platform/concurrency.js';
+import { FRAME_STYLE } from '../../src/platform/html/site-assets.js';
 import { projectRoot } from '../../src/platform/release.js';
 
 /** A file of the reference page; its address changes with its content. */
@@ -16,10 +17,10 @@ export interface Asset {
 /** The files of the reference page, by their role. The library is Swagger UI. */
 export interface Assets {
   readonly libraryStyle: Asset;
+  /** The style of the masthead and the footer, and what this page adds. */
   readonly style: Asset;
   readonly library: Asset;
   readonly script: Asset;
-  readonly icon: Asset;
 }
 
 /**
@@ -31,10 +32,13 @@ export const readAssets = onceFor((): Assets => {
   const library = libraryFolder();
   return {
     libraryStyle: readAsset(library, 'swagger-ui.css', 'text/css; charset=utf-8'),
-    style: readAsset(ours, 'reference.css', 'text/css; charset=utf-8'),
+    style: assetOf(
+      'reference.css',
+      'text/css; charset=utf-8',
+      Buffer.from(`${FRAME_STYLE}\n${readFileSync(join(ours, 'reference.css'), 'utf8')}`),
+    ),
     library: readAsset(library, 'swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
     script: readAsset(ours, 'reference.js', 'text/javascript; charset=utf-8'),
-    icon: readAsset(library, 'favicon-32x32.png', 'image/png'),
   };
 });
 
@@ -42,9 +46,11 @@ export const readAssets = onceFor((): Assets => {
 const SOURCE_MAP = /\n?\/[/*]# sourceMappingURL=\S+(?: *\*\/)?\s*$/;
 
 function readAsset(folder: string, name: string, contentType: string): Asset {
-  const read = readFileSync(join(folder, name));
-  const isText = contentType.startsWith('text/');
-  const bytes = isText ? Buffer.from(read.toString().replace(SOURCE_MAP, '\n')) : read;
+  const text = readFileSync(join(folder, name), 'utf8').replace(SOURCE_MAP, '\n');
+  return assetOf(name, contentType, Buffer.from(text));
+}
+
+function assetOf(name: string, contentType: string, bytes: Buffer): Asset {
   const file = name.replace('.', `-${hash('sha256', bytes, 'hex').slice(0, 16)}.`);
   return { file, contentType, bytes };
 }

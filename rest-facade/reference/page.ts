@@ -1,3 +1,4 @@
+import { renderFooter, renderMasthead } from '../../src/platform/html/masthead.js';
 import type { Assets } from './assets.js';
 
 /** The inputs of the reference page. */
@@ -19,21 +20,21 @@ export function renderApiReference({ document, folder, assets }: ApiReferencePag
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>modport API reference</title>
-<link rel="icon" href="${at(assets.icon)}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${at(assets.libraryStyle)}">
 <link rel="stylesheet" href="${at(assets.style)}">
 <script src="${at(assets.library)}" defer></script>
 <script src="${at(assets.script)}" defer></script>
 </head>
 <body>
-<nav class="masthead" aria-label="modport">
-<a href="/">modport</a>
-<a href="${document}">OpenAPI document</a>
-<a href="/playground">GraphQL playground</a>
-</nav>
+${renderMasthead({ locale: 'en', path: document }).text}<div class="reference-bar">
+<h1>API reference</h1>
+<p><a href="/guides">Guides</a> <a href="${document}">OpenAPI document</a> <a href="/playground">GraphQL playground</a></p>
+</div>
 <noscript><p class="notice">This page needs JavaScript to show the reference. All that it shows is in
 <a href="${document}">the OpenAPI document</a>.</p></noscript>
-<main id="reference" data-document="${document}"></main>
+<main id="content" tabindex="-1"><div id="reference" data-document="${document}"></div></main>
+${renderFooter({ locale: 'en' }).text}
 </body>
 </html>
 `;
@@ -50,6 +51,6 @@ export const REFERENCE_POLICY = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');

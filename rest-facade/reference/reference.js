@@ -11,13 +11,14 @@ SwaggerUIBundle({
   domNode: page,
   deepLinking: true,
   docExpansion: 'list',
+  filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   // The page forgets a token when it closes, and sends the document to no other host.
   persistAuthorization: false,
   validatorUrl: null,
-  plugins: [onlyWhatABrowserMaySend, lockOnlyWhereATokenIs],
+  plugins: [onlyWhatABrowserMaySend, lockOnlyWhereATokenIs, findOperations],
 });
 
 function followScheme() {
@@ -43,4 +44,29 @@ function lockOnlyWhereATokenIs() {
       security.filter((requirement) => requirement.size > 0),
     );
   return { statePlugins: { auth: { wrapSelectors: { isAuthorized } } } };
+}
+
+// The library finds only groups by their names. This finds operations by the words of their path,
+// method, name and summary as well.
+function findOperations() {
+  const opsFilter = (groups, phrase) => {
+    const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
+    const hasAll = (text) => words.every((word) => text.toLowerCase().includes(word));
+    return groups
+      .map((group, name) =>
+        hasAll(name)
+          ? group
+          : group.update('operations', (operations) =>
+              operations.filter((operation) => hasAll(textOf(operation, name))),
+            ),
+      )
+      .filter((group) => group.get('operations').size > 0);
+  };
+  return { fn: { opsFilter } };
+}
+
+function textOf(operation, group) {
+  const detail = (key) => operation.getIn(['operation', key]) ?? '';
+  const { method, path } = operation.toObject();
+  return [group, method, path, detail('operationId'), detail('summary')].join(' ');
 }

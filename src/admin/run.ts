@@ -65,9 +65,10 @@ function commandNamed(name: string): Command {
 
 function describe(error: unknown): object {
   if (error instanceof RegisteredError) {
-    const { code, logDetail, extensions } = error;
-    const detail = detailOf(code, 'en');
-    return { error: logDetail === null ? detail : `${detail} (${logDetail})`, code, ...extensions };
+    const { code, detail, logDetail, extensions } = error;
+    const text = detail?.en ?? detailOf(code, 'en');
+    const isSpecific = detail !== null || logDetail === null;
+    return { error: isSpecific ? text : `${text} (${logDetail})`, code, ...extensions };
   }
   if (error instanceof CommandError) return { error: error.message, ...error.help };
   return { error: error instanceof Error ? error.message : String(error) };

@@ -70,6 +70,7 @@ const VARIABLES = z.object({
   ),
   RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
   OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
+  LEGAL_DIR: takes('a folder', z.string().transform(toAbsolute).optional()),
   SIGN_UP: takes('open or closed', z.enum(['open', 'closed']).default('open')),
   ...SECURITY_VARIABLES,
   ...EXTERNAL_VARIABLES,
@@ -145,6 +146,8 @@ function behaviourOf(env: Environment) {
     rateLimits: env.RATE_LIMITS,
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
+    /** The folder of the legal texts, absolute. If unset, the site has none. */
+    legalDir: env.LEGAL_DIR,
     /** If closed, only operators create accounts. */
     signUp: env.SIGN_UP,
   };

@@ -24,7 +24,6 @@ const MISSING_PARTS: readonly MissingPart[] = [
     instead: 'accept changes',
     same: 'off',
   },
-  { part: 'legal pages', names: ['LEGAL_DIR'], instead: 'start without them' },
   { part: 'multi-process', names: ['WORKERS'], instead: 'run one process', same: '1' },
   {
     part: 'trusted publishing',

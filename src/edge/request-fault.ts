@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../registry/limits.js';
+import type { MalformedPart } from '../registry/malformed.js';
 
 /**
  * Returns why a request is invalid, or null. Node's parser has checked the syntax. These rules
@@ -9,15 +10,15 @@ import { LIMITS } from '../registry/limits.js';
  * - `chunked` is the only transfer coding, and HTTP/1.0 has none
  * - at most 100 headers
  */
-export function requestFault(req: IncomingMessage): string | null {
+export function requestFault(req: IncomingMessage): MalformedPart | null {
   const { rawHeaders, headers, httpVersion } = req;
-  if (rawHeaders.length / 2 > LIMITS.headersPerRequest) return 'too many headers';
+  if (rawHeaders.length / 2 > LIMITS.headersPerRequest) return 'headers';
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0')) return 'not one Host';
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0')) return 'host';
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return null;
-  if (httpVersion === '1.0') return 'a transfer coding in HTTP/1.0';
-  return coding.trim().toLowerCase() === 'chunked' ? null : 'an unknown transfer coding';
+  if (httpVersion === '1.0') return 'transfer_coding';
+  return coding.trim().toLowerCase() === 'chunked' ? null : 'transfer_coding';
 }
 
 /** The path and query of a request target. Proxies may send the absolute form (RFC 9112 3.2.2). */

@@ -9,8 +9,8 @@ import { expiryWarning, type SecurityContact, securityTxt } from './security-txt
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Excludes the API, files and personal pages from search engines. */
-const ROBOTS = `User-agent: *
+/** Excludes the API, files and personal pages from search engines, and names the site map. */
+const robotsOf = (publicUrl: string) => `User-agent: *
 ${[
   '/account',
   '/api/',
@@ -23,7 +23,8 @@ ${[
   '/v1/',
 ]
   .map((path) => `Disallow: ${path}\n`)
-  .join('')}`;
+  .join('')}Sitemap: ${publicUrl}/sitemap.xml
+`;
 
 /** The facts of this service in the files of the site. */
 export interface SiteFacts {
@@ -41,6 +42,7 @@ export interface SiteFacts {
  */
 export function siteFiles(site: SiteFacts): RequestHandler {
   const icon = readFileSync(join(projectRoot(), 'src', 'edge', 'favicon.ico'));
+  const robots = robotsOf(site.publicUrl);
   const router = Router({ caseSensitive: true });
   router.get('/favicon.ico', (_req, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('image/x-icon').send(icon);
@@ -50,7 +52,7 @@ export function siteFiles(site: SiteFacts): RequestHandler {
   });
   for (const asset of [STYLESHEET, SCRIPT]) router.get(assetPattern(asset), sendAsset(asset));
   router.get('/robots.txt', (_req, res) => {
-    res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('text/plain').send(ROBOTS);
+    res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('text/plain').send(robots);
   });
   router.get('/.well-known/change-password', (_req, res) => {
     res.set('Cache-Control', 'no-store').redirect(303, site.changePassword);

@@ -9,8 +9,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
-import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 import { asGraphqlError } from './errors.js';
 import { rootFieldsOf } from './keyed-request.js';
@@ -78,9 +78,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
       return {
         async didResolveOperation({ request, document, operation, operationName }) {
           if (operation && countBulkFields(schema, document, operation) > 1) {
-            throw asGraphqlError(
-              problem('invalid_request', { log: 'more than one bulk question' }),
-            );
+            throw asGraphqlError(malformed('bulk_fields'));
           }
           const variables = request.variables ?? {};
           // Variables that do not match their declared type are rejected before the run anyway.
@@ -94,9 +92,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
             ...(operationName === null ? {} : { operationName }),
           });
           if (cost > LIMITS.graphqlCost) {
-            throw asGraphqlError(
-              problem('invalid_request', { log: `the operation costs ${cost}` }),
-            );
+            throw asGraphqlError(tooCostly(cost));
           }
         },
       };

@@ -20,6 +20,7 @@ import {
   RegisteredError,
 } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import { unstorable } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 
 /** The retry delay in seconds if a part of the service was unavailable. */
@@ -55,7 +56,7 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
   // The input validation missed this value, so the log records it.
   if (isUnstorableValue(cause)) {
     log.warn({ err: cause }, 'a value reached the database that it cannot hold');
-    return problem('invalid_input', { cause });
+    return unstorable(cause);
   }
   // An error of GraphQL or a scalar about the request has no path. One with a path is about a
   // resolver's result, which is a bug of the service.

@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type ValidationRule } from 'graphql';
 import type { Log } from '../platform/log.js';
-import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import { malformed } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 import { asGraphqlError, formatError } from './errors.js';
 
@@ -35,7 +35,7 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
           const { body } = response;
           if (body.kind !== 'single' || operation?.operation !== 'query') return;
           if (!isLonger(body.singleResult.data, LIMITS.graphqlResponseCharacters)) return;
-          const error = problem('invalid_request', { log: 'the response is too long' });
+          const error = malformed('response_length');
           const format = formatError(log, () => contextValue.request.id);
           const message = { message: error.code, extensions: {} };
           response.body = {

@@ -5,6 +5,7 @@ import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-gr
 import {
   CatalogResolver,
   MediaResolver,
+  ReportsResolver,
   SearchAidsResolver,
   SearchResolver,
   SynonymsResolver,
@@ -52,6 +53,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ModVersionsResolver,
   ArtifactsResolver,
   MediaResolver,
+  ReportsResolver,
   UploadsResolver,
   ReferencesResolver,
   ReviewsResolver,

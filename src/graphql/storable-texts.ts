@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { BREAK, visit } from 'graphql';
 import { isStorable } from '../platform/json.js';
-import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import { unstorable } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
 import { asGraphqlError } from './errors.js';
 
@@ -22,8 +22,7 @@ export function refuseUnstorable(): ApolloServerPlugin<RequestContext> {
               return isWhole ? undefined : BREAK;
             },
           });
-          if (!isWhole)
-            throw asGraphqlError(problem('invalid_input', { log: 'an unstorable text' }));
+          if (!isWhole) throw asGraphqlError(unstorable());
         },
       };
     },

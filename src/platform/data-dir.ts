@@ -19,7 +19,7 @@ const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
  * read. Deeper entries need no change, because their folder is closed. A shared folder with the
  * sticky bit, such as `/tmp`, keeps its mode.
  */
-export async function closeDataDir(dataDir: string, log: Log): Promise<void> {
+export async function protectDataDir(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
   if (process.platform === 'win32') return;
   const { mode } = await stat(dataDir);

@@ -4,6 +4,7 @@ import type { Clock } from './clock.js';
 import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
 import type { LastUses } from './last-uses.js';
+import type { Legal } from './legal.js';
 import type { Log } from './log.js';
 import type { Mailer } from './mail/mail.port.js';
 import type { Queue } from './queue/queue.port.js';
@@ -32,6 +33,7 @@ export interface Platform {
   readonly searchFreshness: SearchFreshness;
   readonly scanner: Scanner;
   readonly mail: Mailer;
+  readonly legal: Legal;
   /** Null if rate limits are off. */
   readonly limiter: RateLimiter | null;
   /** The threads that solve install plans, and the deadline of all solver runs of one request. */

@@ -23,5 +23,7 @@ export const API_ADDRESSES = {
 export const PAGE_ADDRESSES = {
   mod: (modId: string) => `/mods/${modId}`,
   user: (username: string) => `/users/${username}`,
+  /** The start of the paths of all pictures. */
+  pictures: '/media/',
   picture: (name: string, extension: string) => `/media/${name}.${extension}`,
 } as const;

@@ -24,6 +24,12 @@ export const LIMITS = {
    * client can finish the walk.
    */
   walkRenewalSeconds: 15 * MINUTE,
+  /** The mods in one part of the site map. Search engines accept 50,000. */
+  siteMapMods: 10_000,
+  /** The pages of games, 100 each, that the site map contains. */
+  siteMapGamePages: 20,
+  /** How long the division of the site map is kept. */
+  siteMapSeconds: 3_600,
   /** Longer than any title. A longer text only slows a search down. */
   searchTextCharacters: 200,
   /** Groups of equal search terms of one game, or for all games. Admins write them by hand. */
@@ -53,6 +59,12 @@ export const LIMITS = {
    * Plans).
    */
   planSolverSeconds: 2,
+  /** Texts of authors that are rendered at once in one process, and those that wait. */
+  markdownThreads: 1,
+  markdownRunsWaiting: 48,
+  /** A feed has ten changelogs. */
+  markdownRunsWaitingOfOne: 12,
+  markdownThreadHeapMib: 128,
   /** Concurrent solver runs in one process. */
   planThreads: 2,
   /** Solver runs that wait for a thread. A later one would not get it in time. */
@@ -410,6 +422,7 @@ export const LIMITS = {
   webSessionLifetimeSeconds: 30 * DAY,
   /** More browsers than any user has, with room for those that lose their cookies daily. */
   webSessionsPerUser: 50,
+  sessionUserAgentCharacters: 300,
   passwordCharactersMin: 8,
   passwordCharactersMax: 200,
   /** Each password check takes 64 MiB and one of Node's four threads for a tenth of a second. */
@@ -488,6 +501,10 @@ export const LIMITS = {
   operatorListRows: 1_000,
   /** A few sentences, to an application's owner or to other moderators about an upload. */
   reviewNoteCharacters: 1_000,
+  reportCharacters: 4_000,
+  /** Further reports of a mod add nothing until a moderator has looked at these. */
+  openReportsPerMod: 200,
+  appealSeconds: 180 * DAY,
 
   // Profiles.
   /** Fits next to a title in one line of a list. */
@@ -576,7 +593,8 @@ export type StartLimits = Readonly<
     | 'partSizeBytes'
     | 'idempotencyLeaseSeconds'
     | 'planSolverSeconds'
-    | 'keyFileRereadSeconds',
+    | 'keyFileRereadSeconds'
+    | 'siteMapMods',
     number
   >
 >;
@@ -724,6 +742,8 @@ export const RATE_CLASSES = {
   oauth: rateClass(240, 240),
   /** The metadata and the key set of OAuth, which clients read before anything else. */
   discovery: rateClass(600, 600),
+  /** Reports of mods, also without an account. */
+  reports: rateClass(5, 10),
   /** Every GraphQL request; its fields are also counted in the classes of their routes. */
   graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;

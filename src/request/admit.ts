@@ -2,6 +2,7 @@ import type { Platform } from '../platform/platform.js';
 import type { RateBucket, RateDecision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type Quota, type RegisteredError } from '../registry/errors.js';
 import { type QuotaBucket, RATE_CLASSES, type RateClass } from '../registry/limits.js';
+import { overQuota } from '../registry/malformed.js';
 import type { RequestContext } from './context.js';
 import type { Viewer } from './viewer.js';
 
@@ -29,8 +30,7 @@ export async function admit(
   if (!platform.limiter || !first) return earlier;
   const excess = [first, ...rest].find(({ units, perMinute }) => units > perMinute);
   if (excess) {
-    const log = `${excess.units} units of ${excess.rate} are more than a minute gives`;
-    throw problem('invalid_request', { log });
+    throw overQuota(excess.units, excess.perMinute);
   }
   const decision = await platform.limiter.take([first, ...rest]);
   if (!decision.allowed) throw rateLimitProblem(decision);

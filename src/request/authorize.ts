@@ -5,6 +5,7 @@ import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { type Scope, satisfiesScope, smallestSatisfying } from '../registry/scopes.js';
 import type { RequestContext } from './context.js';
+import { roleNeeded, sessionOnly, wholeAccountOnly } from './refusals.js';
 import { activeCredential, type UserViewer } from './viewer.js';
 
 /**
@@ -86,7 +87,7 @@ export function requireAal2Scope(ctx: RequestContext, scope: Scope): UserViewer 
  */
 export function requireSession(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
-  if (viewer.credential.kind !== 'session') throw problem('forbidden');
+  if (viewer.credential.kind !== 'session') throw sessionOnly();
   return viewer;
 }
 
@@ -143,6 +144,8 @@ type StaffRefusal =
 function requireStaff(ctx: RequestContext, needs: StaffRole): UserViewer {
   const code = staffRefusal(ctx, needs);
   if (code === 'insufficient_scope') throw problem(code, { requiredScopes: ['admin:*'] });
+  if (code === 'forbidden') throw roleNeeded(needs);
+  if (code === 'resource_scope_denied') throw wholeAccountOnly();
   if (code !== null) throw problem(code);
   return requireUser(ctx);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/database/connect.js';
 import { type ErrorCode, problem, type RegisteredError } from '../registry/errors.js';
 import type { RequestContext } from './context.js';
 import { isId } from './ids.js';
+import { goneObject } from './refusals.js';
 
 /**
  * The problem for an id that the viewer cannot see (Spec 2.1). Returns `gone` if a tombstone says
@@ -16,5 +17,5 @@ export async function missing(
 ): Promise<RegisteredError> {
   if (!isId(id)) return problem(code);
   const tombstone = await db.tombstone.findUnique({ where: { id } });
-  return problem(tombstone ? 'gone' : code);
+  return tombstone ? goneObject(id) : problem(code);
 }

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { problem, type RegisteredError } from '../registry/errors.js';
+import { malformed } from '../registry/malformed.js';
 import { setEdgeHeaders } from './edge-headers.js';
 
 /**
@@ -121,7 +122,7 @@ function breakOff(all: Connections, { req, res }: Pair, reason: string): void {
   // Node drops a request after its response. Without this, a reader of its body would wait
   // forever.
   req.socket.once('close', () => req.destroy());
-  if (!res.headersSent) refuse(all, { req, res }, problem('invalid_request', { log: reason }));
+  if (!res.headersSent) refuse(all, { req, res }, malformed('cut_short', reason));
   else if (res.writableFinished) req.socket.destroySoon();
   else res.once('finish', () => req.socket.destroySoon());
 }
@@ -133,7 +134,7 @@ function answerUnread(all: Connections, socket: Socket, code: string): void {
   if (!socket.writable) return;
   const req = new IncomingMessage(socket);
   req.url = '/';
-  answerBare(all, req, socket, problem('invalid_request', { log: code }));
+  answerBare(all, req, socket, malformed('http', code));
 }
 
 /** Runs `next` after the current response, because responses follow the order of requests. */

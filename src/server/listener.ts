@@ -11,8 +11,8 @@ import type { SendProblem } from '../../rest-facade/problem.js';
 import { createCompression } from '../edge/compression.js';
 import { respondToPreflight } from '../edge/cors.js';
 import { originForm, requestFault } from '../edge/request-fault.js';
-import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
+import { malformed } from '../registry/malformed.js';
 import { createConnectionCloser } from './connection-closer.js';
 import { setEdgeHeaders } from './edge-headers.js';
 import { createRequestQueue, type RequestQueue } from './request-queue.js';
@@ -88,7 +88,7 @@ export function answerOn(server: Server, answering: Answering): void {
     setEdgeHeaders(req, res, headers);
     const fault = requestFault(req);
     if (fault) {
-      hangUp.refuse(req, res, problem('invalid_request', { log: fault }));
+      hangUp.refuse(req, res, malformed(fault));
       return;
     }
     req.url = originForm(req.url ?? '/');
@@ -99,7 +99,7 @@ export function answerOn(server: Server, answering: Answering): void {
     serve(req, res);
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
-    hangUp.refuse(req, res, problem('invalid_request', { log: 'an unknown expectation' }));
+    hangUp.refuse(req, res, malformed('expectation'));
   server.on('request', (req, res) => {
     hangUp.follow(req, res);
     turns.take(req, res, begin);

@@ -3,11 +3,12 @@ import type { Config } from '../config.js';
 import { writeLastUses } from '../modules/identity/index.js';
 import { type Clock, systemClock } from '../platform/clock.js';
 import { type Close, closeAfterFailure, closeAll } from '../platform/close-all.js';
-import { closeDataDir } from '../platform/data-dir.js';
+import { protectDataDir } from '../platform/data-dir.js';
 import { connectDatabase, type Database } from '../platform/database/connect.js';
 import { settleInCluster } from '../platform/database/home-cluster.js';
 import { openPostgres } from '../platform/embedded/postgres.js';
 import { createLastUses } from '../platform/last-uses.js';
+import { openLegal } from '../platform/legal.js';
 import { loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
 import { openMailer } from '../platform/mail/file-mailer.js';
@@ -74,7 +75,7 @@ export interface Parts {
 export async function openParts(given: PartsOptions): Promise<Parts> {
   const options: Settled = { ...given, limits: { ...LIMITS, ...given.limits } };
   const { config, log, owner } = options;
-  await closeDataDir(config.dataDir, log);
+  await protectDataDir(config.dataDir, log);
   const database = await openDatabase(options);
   const closers: Close[] = [database.close];
   try {
@@ -82,7 +83,7 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     const stores = await openStoresFor(options, base);
     closers.push(() => stores.close());
     // Again, for files created since the first call.
-    await closeDataDir(config.dataDir, log);
+    await protectDataDir(config.dataDir, log);
     // A command handles no requests, so it needs no rate limiter.
     const isService = owner === 'service';
     const limiter = isService ? await openRateLimiter(config, { clock: base.clock, log }) : null;
@@ -177,6 +178,7 @@ function platformOf(
     searchFreshness: createSearchFreshness(clock),
     scanner: openScanner(config, clock),
     mail: openMailer(config, log),
+    legal: openLegal(config.legalDir),
     planSolver: { threads: planThreads, deadlineMs: limits.planSolverSeconds * 1000 },
     passwordCost,
     roots,

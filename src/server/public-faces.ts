@@ -23,8 +23,14 @@ import {
 } from '../graphql/index.js';
 import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
 import { applicationPages } from '../pages/applications/index.js';
+import { catalogPages } from '../pages/catalog/index.js';
+import { guidePages } from '../pages/guides/index.js';
+import { keyPages } from '../pages/keys/index.js';
 import { createPageKit, noPage } from '../pages/kit/index.js';
+import { legalPages } from '../pages/legal/index.js';
+import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
+import { reportPages } from '../pages/reports/index.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
@@ -32,8 +38,8 @@ import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
 import { refuseWhenOverloaded } from './express-app.js';
-import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
+import { createPageMarkdown } from './page-markdown.js';
 
 /** The parts behind the public routes of an API process. */
 export interface FaceOptions {
@@ -73,16 +79,20 @@ export async function mountFaces(
   const graphql = await graphqlOf(options, gateway, kit);
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
+  const markdown = createPageMarkdown(platform.publicUrl);
+  app.use('/mods', modPages(kit, markdown.render));
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
-  app.get('/', landingPage({ publicUrl: platform.publicUrl }));
+  app.use(catalogPages(kit));
   app.use(noPage(kit));
-  return graphql.stop;
+  return async () => {
+    await Promise.all([graphql.stop(), markdown.stop()]);
+  };
 }
 
 /**
  * The pages that need no session. Their requests count here; the page kit counts those of its own.
  */
-const PAGES_FOR_EVERYONE = ['/', '/docs', '/problems', '/problems/:code'];
+const PAGES_FOR_EVERYONE = ['/docs', '/problems', '/problems/:code'];
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
@@ -170,7 +180,10 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
     onLimited: (bucket) => metrics.limited(bucket),
   });
   app.use(issuer.endpoints, oauthPages(kit, issuer));
-  app.use('/account', accountPages(kit), applicationPages(kit));
+  app.use('/account', accountPages(kit), applicationPages(kit), keyPages(kit));
+  app.use('/guides', guidePages(kit));
+  app.use('/legal', legalPages(kit));
+  app.use(reportPages(kit));
   // The route of a former desktop application (Spec 4.8).
   app.use('/ai/desktop', () => {
     throw problem('ai_client_upgrade_required');

@@ -168,7 +168,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 23; at += 1) {
+    for (let at = 0; at < 27; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -186,13 +186,17 @@ describe('the account pages in a browser', () => {
       'eli',
       'Sign out',
       'Security',
+      'Browsers',
       'Applications with access',
       'Your applications',
+      'Keys',
       'Account key',
       'Change password',
       'Add an address',
       'Set up a second factor',
+      'Show all browsers',
       'Sign out everywhere else',
+      'Guides',
       'API reference',
       'GraphQL playground',
       'OpenAPI document',
@@ -220,6 +224,9 @@ const PAGES = [
   ['security', '/account/security'],
   ['email', '/account/security/email'],
   ['password', '/account/security/password'],
+  ['sessions', '/account/sessions'],
+  ['keys', '/account/keys'],
+  ['new-key', '/account/keys/new'],
   ['second-factor', '/account/security/second-factor'],
   ['step-up-none', '/account/step-up'],
 ] as const;

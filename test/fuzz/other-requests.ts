@@ -33,6 +33,12 @@ const PAGES = [
   ],
 ];
 
+/** Addresses of the catalog pages that end with a name or a value. */
+const CATALOG_PAGES = [
+  ...['/games/', '/users/', '/sitemap/mods-', '/sitemap.xml?', '/games?cursor='],
+  ...['/mods?q=', '/mods?cursor=', '/mods?game=', '/mods?author=', '/mods?q=a&loader='],
+];
+
 const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'];
 
 /** Requests outside REST and GraphQL: objects, pictures, pages and unknown paths. */
@@ -43,6 +49,12 @@ export function otherRequests(plant: Plant): fc.Arbitrary<FuzzRequest> {
     { weight: 3, arbitrary: fc.constantFrom(...PAGES) },
     { weight: 2, arbitrary: fc.constantFrom(...codes).map((code) => `/problems/${code}`) },
     { weight: 1, arbitrary: hostileSegment.map((segment) => `/problems/${segment}`) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...CATALOG_PAGES), hostileSegment)
+        .map(([start, segment]) => `${start}${segment}`),
+    },
     {
       weight: 2,
       arbitrary: fc.constantFrom(

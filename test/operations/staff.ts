@@ -38,6 +38,24 @@ export const staff: Operations = {
   listSynonymGroups: {
     probe: () => '',
   },
+  reportMod: {
+    probe: ({ noId }) => `(input: { modId: "${noId}", reason: other, text: "x" })`,
+  },
+  listModReports: {
+    probe: () => '',
+  },
+  modReport: {
+    probe: aboutNothing,
+  },
+  decideModReport: {
+    probe: ({ noId }) => `(id: "${noId}", uphold: true, statement: "x")`,
+  },
+  reportDecision: {
+    probe: aboutNothing,
+  },
+  appealModReport: {
+    probe: ({ noId }) => `(id: "${noId}", text: "x")`,
+  },
   listAuditEntries: {
     probe: () => '',
   },

@@ -146,6 +146,35 @@ describe('the files of the site', () => {
     expect(page.headers.get('content-security-policy')).toContain("img-src 'self'");
   });
 
+  it.each([
+    ['stylesheet', /href="(\/assets\/site-[\w-]{16}\.css)"/, 'text/css; charset=utf-8'],
+    ['script', /src="(\/assets\/site-[\w-]{16}\.js)"/, 'text/javascript; charset=utf-8'],
+  ])(
+    'caches keep the %s of this release, and never the one of another',
+    async (_name, link, type) => {
+      const { html } = await newVisitor(world).get('/');
+      const path = link.exec(html)?.[1] ?? '';
+      const own = await fetch(`${world.baseUrl}${path}`);
+      expect([own.status, own.headers.get('content-type')]).toEqual([200, type]);
+      expect(own.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const other = await fetch(
+        `${world.baseUrl}${path.replace(/-.{16}\./, '-0123456789abcdef.')}`,
+      );
+      expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(await other.text()).toBe(await own.text());
+    },
+  );
+
+  it('a file of the site with a name of another form does not exist', async () => {
+    for (const path of [
+      '/assets/site-short.css',
+      '/assets/',
+      '/assets/site-0123456789abcdef.map',
+    ]) {
+      expect((await newVisitor(world).get(path)).status).toBe(404);
+    }
+  });
+
   it('robots.txt keeps search engines out of accounts, the API and files', async () => {
     const answer = await fetch(`${world.baseUrl}/robots.txt`);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -5,8 +5,11 @@ import { createIssuer } from '../../src/auth/issuer/index.js';
 import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphql/index.js';
 import { accountPages } from '../../src/pages/account/index.js';
 import { applicationPages } from '../../src/pages/applications/index.js';
+import { catalogPages } from '../../src/pages/catalog/index.js';
 import { createPageKit } from '../../src/pages/kit/index.js';
+import { modPages } from '../../src/pages/mods/index.js';
 import { oauthPages } from '../../src/pages/oauth/index.js';
+import { html } from '../../src/platform/html/html.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { from, newAddress, times } from '../routes/rate-limiting.js';
@@ -52,11 +55,16 @@ function pageRoutes(): PageRoute[] {
     onLimited: () => {},
   });
   return [
-    ...['/', '/docs', '/docs/', '/problems', '/problems/not_found', '/problems/nope'].map(get),
+    ...['/docs', '/docs/', '/problems', '/problems/not_found', '/problems/nope'].map(get),
     ...['/playground', '/playground/', '/playground/index.html', '/nope', '/docs/nope'].map(get),
+    ...routesOf(catalogPages(kit), ''),
     ...routesOf(accountPages(kit), '/account'),
     ...routesOf(applicationPages(kit), '/account'),
     ...routesOf(oauthPages(kit, issuer), ''),
+    ...routesOf(
+      modPages(kit, async () => html``),
+      '/mods',
+    ),
   ];
 }
 
@@ -134,7 +142,7 @@ describe('the limit of pages', () => {
   });
 
   it('a page that caches may keep names no quota of one client', async () => {
-    for (const path of ['/', '/docs', '/problems']) {
+    for (const path of ['/docs', '/problems']) {
       const answer = await ask(get(path), newAddress());
       expect([path, answer.headers.get('ratelimit-remaining')]).toEqual([path, null]);
     }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeDataDir } from '../../src/platform/data-dir.js';
+import { protectDataDir } from '../../src/platform/data-dir.js';
 import { childEnvironment } from '../../src/platform/embedded/system-user.js';
 import { silentLog } from '../../src/platform/log.js';
 
@@ -19,7 +19,7 @@ const modeOf = async (...path: string[]) => (await stat(join(dataDir, ...path)))
 
 describe('the data directory', () => {
   it('a new data directory has mode 0711', async () => {
-    await closeDataDir(dataDir, silentLog);
+    await protectDataDir(dataDir, silentLog);
     expect(await modeOf()).toBe(0o711);
   });
 
@@ -31,7 +31,7 @@ describe('the data directory', () => {
       await chmod(join(dataDir, name), 0o664);
     }
     for (const name of ['', 'storage', 'spool']) await chmod(join(dataDir, name), 0o775);
-    await closeDataDir(dataDir, silentLog);
+    await protectDataDir(dataDir, silentLog);
     const modes = await Promise.all(
       (await readdir(dataDir)).sort().map(async (name) => [name, await modeOf(name)]),
     );
@@ -54,14 +54,14 @@ describe('the data directory', () => {
     await symlink(outside, join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'notes.txt'), 'mine');
     await chmod(join(dataDir, 'notes.txt'), 0o644);
-    await closeDataDir(dataDir, silentLog);
+    await protectDataDir(dataDir, silentLog);
     expect([await modeOf('notes.txt'), await modeOf('postgres')]).toEqual([0o644, 0o755]);
   });
 
   it('a shared folder such as /tmp keeps its mode', async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o1777);
-    await closeDataDir(dataDir, silentLog);
+    await protectDataDir(dataDir, silentLog);
     expect(await modeOf()).toBe(0o1777);
   });
 });

@@ -68,6 +68,7 @@ describe('games and categories', () => {
     expect(game.body.data.slug).toBe('alpha');
     const unknown = await world.anon.get('/games/nothing');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
+    expect(unknown.body.detail).toContain('list of games');
   });
 
   it('GET /categories returns categories with their game and filters by game', async () => {

@@ -5,6 +5,7 @@ import { refusal } from '../publishing.js';
 import { alice, mallory, useExternalFiles } from './external-files.js';
 import * as limits from './refused-limits.js';
 import * as scenes from './refused-scenes.js';
+import * as states from './refused-states.js';
 
 await useExternalFiles();
 
@@ -72,6 +73,47 @@ const ROWS: readonly Row[] = [
   ['a second rotation of a key', '409 invalid_state', limits.rotatedTwice],
   ['the removal of the last owner', '409 invalid_state', limits.lastOwner],
   ['a delivery to a disabled subscription', '409 invalid_state', limits.disabledSubscription],
+  [
+    'a file without a SHA-256',
+    '400 missing_sha256',
+    () => states.declaredWith({ expectedHashes: {} }, ['expectedHashes.sha256']),
+  ],
+  [
+    'a file with another extension',
+    '400 unsupported_archive_extension',
+    () => states.declaredWith({ filename: 'mod.exe' }, ['filename', '.zip']),
+  ],
+  [
+    'a file without bytes',
+    '400 invalid_size',
+    () => states.declaredWith({ sizeBytes: 0 }, ['sizeBytes']),
+  ],
+  ['a completion after an abort', '409 session_not_uploading', states.abortedUpload],
+  ['an abort of a ready upload', '409 session_not_abortable', states.readyUploadAborted],
+  ['parts of a single PUT', '400 invalid_parts', states.partsOfOnePut],
+  ['an impossible part number', '400 invalid_part_numbers', states.impossiblePart],
+  ['an incomplete list of parts', '400 invalid_parts', () => states.partsMissing('unnamed')],
+  ['a part that never arrived', '409 invalid_parts', () => states.partsMissing('unsent')],
+  ['a withdrawal of a draft', '409 invalid_state_transition', states.draftWithdrawn],
+  ['a write by a stranger', '403 forbidden', () => states.closedMod('stranger')],
+  [
+    'a write by a key for another mod',
+    '403 resource_scope_denied',
+    () => states.closedMod('other key'),
+  ],
+  ['a write to a deleted mod', '410 gone', () => states.closedMod('owner')],
+  ['a new mod by a limited key', '403 resource_scope_denied', states.modOfLimitedKey],
+  ['a file of an unknown provider', '400 provider_unsupported', states.unknownProvider],
+  [
+    'a body of another type',
+    '400 invalid_request',
+    async () => states.undeclaredBody({ 'Content-Type': 'text/plain' }, 'application/json'),
+  ],
+  [
+    'a compressed body',
+    '400 invalid_request',
+    async () => states.undeclaredBody({ 'Content-Encoding': 'gzip' }, 'Content-Encoding'),
+  ],
 ];
 
 describe('details of refusals', () => {
@@ -105,10 +147,47 @@ describe('details of refusals', () => {
     ['an application beyond the limit', limits.mostApps, [/\b25\b/, /delete one/]],
     ['blocked bytes under another name', () => limits.blockedTwice('First'), [/"First"/, /remove/]],
     ['a blocked hash beyond the limit', limits.fullBlocklist, [/\b10000\b/, /remove/]],
+    ['a synonym group beyond the limit', states.fullSynonyms, [/\b300\b/, /remove a group/]],
+    ['a change of a disabled application', states.disabledApp, [/disabled/, /ask an admin/]],
+    ['a submission without a sensitive scope', states.nothingToReview, [/scope/, /add/]],
+    ['a new secret of a public application', states.publicSecret, [/public/, /confidential/]],
+    ['a rotation of no account key', states.withoutAccountKey, [/no account key/, /open it/]],
+    ['an approval of a ready upload', states.decidedUpload, [/"ready"/, /read/]],
+    [
+      'an approval of a claimed upload',
+      () => states.claimedUpload('approveUpload'),
+      [/Another moderator/, /take it over/],
+    ],
+    [
+      'a claim of a claimed upload',
+      () => states.claimedUpload('claimUploadReview'),
+      [/Another moderator/, /take it over/],
+    ],
+    [
+      'a release of another claim',
+      () => states.claimedUpload('releaseUploadReview'),
+      [/not claimed this upload/, /claim it first/],
+    ],
+    ['a clearance of clean bytes', states.cleanBytes, [/"sealed"/, /"unsafe"/, /check/]],
   ] as const)('the refusal of %s names its cause and cure', async (_title, send, named) => {
     const [error] = (await send()).body.errors;
     expect(error.extensions).toMatchObject({ code: 'invalid_state', status: 409 });
     for (const text of named) expect(error.message).toMatch(text);
+  });
+
+  it.each([
+    ['a decision without a review', states.noReview, [/review/, /submit it first/]],
+    ['the end of no takedown', states.notTakenDown, [/took the version down/]],
+  ] as const)('the refusal of %s names its cause and cure', async (_title, send, named) => {
+    const [error] = (await send()).body.errors;
+    expect(error.extensions).toMatchObject({ code: 'invalid_state_transition', status: 409 });
+    for (const text of named) expect(error.message).toMatch(text);
+  });
+
+  it('the refusal of a costly operation names its cost and the limit', async () => {
+    const [error] = (await states.costly()).body.errors;
+    expect(error.extensions).toMatchObject({ code: 'invalid_request', status: 400 });
+    expect(error.message).toMatch(/costs \d+, and the limit is \d+; ask for fewer/);
   });
 
   it('the refusal of an approved scope that does not wait for a review names it', async () => {

@@ -11,9 +11,7 @@ import {
   userIdOf,
 } from '../../modules/identity/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
-import { problem } from '../../registry/errors.js';
 import { parseScopes } from '../../registry/scopes.js';
-import { isId } from '../../request/ids.js';
 import { command } from '../command.js';
 import { each, needed, oneOf, optional, required, toggle, wholeNumber } from '../flags.js';
 
@@ -100,7 +98,6 @@ export const tokenCreate = command(
     aal2: toggle,
   },
   async (ctx, { username, scopes, mod, 'ttl-seconds': lifetimeSeconds, aal2 }) => {
-    if (!mod.every(isId)) throw problem('not_found', { log: 'a value of --mod is not an id' });
     const token = await createToken(ctx, {
       userId: await userIdOf(ctx, username),
       name: ctx.request.id,

@@ -145,6 +145,10 @@ function dropTime(retired: Date): Date {
 
 function noFormerKey() {
   return problem('invalid_state', {
-    log: 'set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the former one, restart, then run this again',
+    detail: {
+      en: 'There is no former key; set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the former one, restart, then run this again.',
+      ru: 'Прежний ключ не задан; укажите новый ключ в ENCRYPTION_KEY и прежний в ENCRYPTION_KEY_PREVIOUS, перезапустите сервис и повторите команду.',
+      de: 'Es gibt keinen früheren Schlüssel; setzen Sie ENCRYPTION_KEY auf einen neuen und ENCRYPTION_KEY_PREVIOUS auf den früheren Schlüssel, starten Sie neu und führen Sie dies erneut aus.',
+    },
   });
 }

@@ -6,6 +6,7 @@ export { refreshAuthor, refreshDocuments, refreshMods } from './documents/refres
 export { countDownloads } from './download-counts/count-downloads.js';
 export { recountDownloads } from './download-counts/recount-downloads.js';
 export { changeAllowedContent, createCategory, createGame, updateGame } from './games/games.js';
+export { unknownGame } from './games/unknown-game.js';
 export { MediaResolver } from './media/media.resolver.js';
 export { openMedia } from './media/read-media.js';
 export { sweepMedia } from './media/store-images.js';
@@ -19,6 +20,8 @@ export {
 export { ModSort } from './mods/list-mods.js';
 export { Mod, ModLinks } from './mods/mod.type.js';
 export { freezeRanks, lockRanks } from './mods/ranks.js';
+export { siteMapMods, siteMapParts } from './mods/site-map.js';
+export { ReportsResolver } from './reports/reports.resolver.js';
 export {
   catchUpSearch,
   indexMod,

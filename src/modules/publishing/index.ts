@@ -38,6 +38,7 @@ export {
 } from './references/examination.js';
 export { ProviderBusy } from './references/provider-client.js';
 export { readExamination } from './references/read-reference.js';
+export { providerOff } from './references/reference-refusals.js';
 export { ReferencesResolver } from './references/references.resolver.js';
 export { resolveProviderUrl } from './references/resolve-provider-url.js';
 export { verifyReference } from './references/verify-reference.js';

@@ -10,6 +10,7 @@ import {
   SECOND_FACTOR,
   secondFactorPage,
 } from './security/second-factor.js';
+import { SESSIONS, sessionsPage, signOutOne } from './security/sessions.js';
 import { HOME, signIn, signInPage, signOut } from './sign-in.js';
 import { codePage, signInWithCode } from './sign-in-code.js';
 import { createAccount, signUpPage } from './sign-up.js';
@@ -46,6 +47,8 @@ export function accountPages(kit: PageKit): Router {
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));
   router.post('/security/sign-out-others', form(signOutOthers, { signIn: true, back: HOME }));
+  router.get('/sessions', page(sessionsPage, signedIn));
+  router.post('/sessions', form(signOutOne, { signIn: true, back: SESSIONS }));
   router.get('/security/password', page(passwordPage, signedIn));
   router.post('/security/password', form(savePassword(kit), signedIn));
   router.get('/security/email', page(emailPage, signedIn));

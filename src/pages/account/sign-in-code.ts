@@ -41,7 +41,11 @@ export function signInWithCode(kit: PageKit): Handler {
       checkTotp(ctx, { userId, code: fields.one('code') }),
     );
     if (fault) return codeForm(visit, fault);
-    const session = await startSession(ctx, { ...pending, aal2: true });
+    const session = await startSession(ctx, {
+      ...pending,
+      aal2: true,
+      userAgent: visit.req.headers['user-agent'],
+    });
     const kept = kit.sessionCookie.keep(session.token, session.expiresAt);
     return seeOther(next ?? HOME, { cookies: [kept, kit.cookies.keep('pending', '', 0)] });
   };

@@ -60,7 +60,12 @@ export function signIn(kit: PageKit): Handler {
         return seeOther(next ? pathWithNext(path, next) : path, { cookies: [cookie] });
       }
       const { userId, provenBy } = account;
-      const session = await startSession(ctx, { userId, provenBy, aal2: false });
+      const session = await startSession(ctx, {
+        userId,
+        provenBy,
+        aal2: false,
+        userAgent: visit.req.headers['user-agent'],
+      });
       const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
       return seeOther(next ?? HOME, { cookies: [cookie] });
     } catch (error) {

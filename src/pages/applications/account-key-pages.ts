@@ -5,16 +5,18 @@ import {
   actions,
   button,
   card,
+  day,
   facts,
   form,
+  linkButton,
   notice,
   type PageKit,
   type PageReply,
   SECRET_HEADERS,
+  scopeList,
   show,
   type Visit,
 } from '../kit/index.js';
-import { day, linkButton, scopeList } from './parts.js';
 import { ACCOUNT_KEY_TEXTS } from './texts/account-key.js';
 
 /** The path of the account key page. */

@@ -4,15 +4,19 @@ import {
   actions,
   button,
   card,
+  cursorOf,
+  day,
   form,
+  moreLink,
   notice,
   type PageKit,
+  scopeList,
   seeOther,
   show,
   type Visit,
 } from '../kit/index.js';
 import { readAppGrants, type ShownAppGrant } from './data.js';
-import { badge, cursorOf, day, moreLink, scopeList } from './parts.js';
+import { badge } from './parts.js';
 import { GRANTS_TEXTS } from './texts/app-grants.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 

@@ -4,18 +4,23 @@ import {
   actions,
   button,
   card,
+  day,
+  type Faults,
   facts,
+  faultsOf,
   form,
+  linkButton,
   notice,
   type PageKit,
   type PageReply,
+  scopeList,
   seeOther,
   show,
   type Visit,
 } from '../kit/index.js';
-import { appFields, type Faults, faultsOf, readAppFields } from './app-form.js';
+import { appFields, readAppFields } from './app-form.js';
 import { type AppValues, readApp, type ShownApp } from './data.js';
-import { APPLICATIONS, badgesOf, day, linkButton, scopeList } from './parts.js';
+import { APPLICATIONS, badgesOf } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';

@@ -1,8 +1,19 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
-import { actions, button, card, form, notice, type PageKit, seeOther, show } from '../kit/index.js';
+import {
+  actions,
+  button,
+  card,
+  form,
+  linkButton,
+  listRow,
+  notice,
+  type PageKit,
+  seeOther,
+  show,
+} from '../kit/index.js';
 import { readApp, readOwnApps } from './data.js';
-import { APPLICATIONS, badgesOf, linkButton, listRow } from './parts.js';
+import { APPLICATIONS, badgesOf } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
 /** The user's own applications. Spec 5.2: Settings > Developer. */

@@ -4,16 +4,19 @@ import {
   actions,
   button,
   card,
+  type Faults,
+  faultsOf,
   form,
+  linkButton,
   type PageKit,
   type PageReply,
   seeOther,
   show,
   type Visit,
 } from '../kit/index.js';
-import { appFields, EMPTY, type Faults, faultsOf, readAppFields } from './app-form.js';
+import { appFields, EMPTY, readAppFields } from './app-form.js';
 import { type AppValues, registerApp, type ShownApp } from './data.js';
-import { APPLICATIONS, linkButton } from './parts.js';
+import { APPLICATIONS } from './parts.js';
 import { secretReply } from './secret-pages.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { FORM_TEXTS } from './texts/form.js';

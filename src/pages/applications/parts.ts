@@ -1,22 +1,10 @@
-import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import type { Locale } from '../../registry/error-texts.js';
-import { isScope, isShownScope, SCOPES } from '../../registry/scopes.js';
-import type { Visit } from '../kit/index.js';
 import type { ShownApp } from './data.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
 /** The path of the pages of an owner's applications. */
 export const APPLICATIONS = '/account/developer/applications';
-
-/** A link that looks like a button, because it leads to an action. */
-export function linkButton(
-  href: string,
-  label: string,
-  look: 'primary' | 'quiet' | 'danger' = 'primary',
-): Html {
-  return html`<a class="button ${look}" href="${href}">${label}</a>
-`;
-}
 
 /** A short mark of a state. Its text is sufficient without its colour. */
 export function badge(label: string, look: 'plain' | 'good' | 'waiting' | 'bad' = 'plain'): Html {
@@ -35,58 +23,4 @@ export function badgesOf(app: ShownApp, locale: Locale): Html {
   return html`<span class="badges">${badge(
     app.kind === 'public' ? texts.publicKind : texts.confidentialKind,
   )}${review}${app.disabledAt && badge(texts.switchedOff, 'bad')}</span>`;
-}
-
-/** The description of a scope from the consent page. */
-export function scopeWords(scope: string, locale: Locale): string {
-  return isScope(scope) ? SCOPES[scope].description[locale] : scope;
-}
-
-/** Scopes as a list of descriptions with their names. */
-export function scopeList(scopes: readonly string[], locale: Locale): Html {
-  const items = scopes.filter(isShownScope).map(
-    (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
-`,
-  );
-  return html`<ul class="lines">
-${items}</ul>
-`;
-}
-
-/** A list of technical values, one per line. */
-export function codeList(texts: readonly string[]): Html {
-  return html`<ul class="lines">
-${texts.map((text) => html`<li><code>${text}</code></li>\n`)}</ul>
-`;
-}
-
-/** A date in the user's language, with its ISO form as an attribute. */
-export function day(date: Date, locale: Locale): Html {
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-  return html`<time datetime="${date.toISOString()}">${text}</time>`;
-}
-
-/** A list row: a linked name, badges and a line of details. */
-export function listRow(row: {
-  readonly href: string;
-  readonly name: string;
-  readonly marks: HtmlValue;
-  readonly about: HtmlValue;
-}): Html {
-  return html`<li><div><a class="name" href="${row.href}">${row.name}</a> ${row.marks}</div>
-<div class="dim">${row.about}</div></li>
-`;
-}
-
-/** The cursor in the page's query, or null. */
-export function cursorOf({ query }: Visit): string | null {
-  const { cursor } = query;
-  return typeof cursor === 'string' && cursor !== '' ? cursor : null;
-}
-
-/** The link to the next page of a list; null at its end. */
-export function moreLink(path: string, cursor: string | null, label: string): Html | null {
-  if (cursor === null) return null;
-  return html`<p><a href="${path}?${new URLSearchParams({ cursor }).toString()}">${label}</a></p>
-`;
 }

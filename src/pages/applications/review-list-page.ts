@@ -1,8 +1,17 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
-import { card, notice, type PageKit, show } from '../kit/index.js';
+import {
+  card,
+  cursorOf,
+  day,
+  listRow,
+  moreLink,
+  notice,
+  type PageKit,
+  show,
+} from '../kit/index.js';
 import { readUnderReview } from './data.js';
-import { badgesOf, cursorOf, day, listRow, moreLink } from './parts.js';
+import { badgesOf } from './parts.js';
 import { REVIEWS } from './review-page.js';
 import { REVIEW_TEXTS } from './texts/review.js';
 

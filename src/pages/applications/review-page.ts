@@ -9,19 +9,25 @@ import {
   button,
   card,
   choices,
+  codeList,
+  day,
+  type Faults,
   facts,
+  faultAt,
+  faultsOf,
   form,
   notice,
   type PageKit,
   type PageReply,
+  scopeList,
+  scopeWords,
   seeOther,
   show,
   textarea,
   type Visit,
 } from '../kit/index.js';
-import { type Faults, faultAt, faultsOf } from './app-form.js';
 import { readApp, type ShownApp } from './data.js';
-import { badgesOf, codeList, day, scopeList, scopeWords } from './parts.js';
+import { badgesOf } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { REVIEW_TEXTS } from './texts/review.js';
 

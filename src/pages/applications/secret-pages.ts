@@ -4,7 +4,10 @@ import {
   actions,
   button,
   card,
+  type Faults,
+  faultsOf,
   form,
+  linkButton,
   notice,
   type PageKit,
   type PageReply,
@@ -12,9 +15,8 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { type Faults, faultsOf } from './app-form.js';
 import { readApp, rotateSecret, type ShownSecret } from './data.js';
-import { APPLICATIONS, linkButton } from './parts.js';
+import { APPLICATIONS } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';

@@ -1,7 +1,7 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { isStorable } from '../../platform/json.js';
-import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { malformed, unstorable } from '../../registry/malformed.js';
 
 /** A highlighted message. Screen readers announce errors at once. */
 export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html {
@@ -65,14 +65,14 @@ export const NO_FIELDS: Fields = { one: () => '', all: () => [] };
  */
 export function readFields(body: string): Fields {
   const pairs = [...new URLSearchParams(body)];
-  if (pairs.length > LIMITS.formFields) throw problem('invalid_request');
-  if (!isStorable(pairs, 2)) throw problem('invalid_input');
+  if (pairs.length > LIMITS.formFields) throw malformed('form_fields');
+  if (!isStorable(pairs, 2)) throw unstorable();
   const all = (name: string) => pairs.filter(([given]) => given === name).map(([, value]) => value);
   return {
     all,
     one(name) {
       const [value = '', ...more] = all(name);
-      if (more.length > 0) throw problem('invalid_request', { log: `${name} is repeated` });
+      if (more.length > 0) throw malformed('repeated_field', `${name} is repeated`);
       return value;
     },
   };

@@ -37,7 +37,8 @@ export function headersOf({
 export function documentOf(visit: Visit, shown: Shown): string {
   const { title, body, width, heading, scripts = false } = shown;
   const { locale, path } = visit;
-  const search = typeof visit.query['q'] === 'string' ? visit.query['q'] : '';
+  const { q } = visit.query;
+  const search = typeof q === 'string' && path.startsWith('/mods') ? q : '';
   return renderPage({
     locale,
     title: `${title} · modport`,
@@ -45,7 +46,7 @@ export function documentOf(visit: Visit, shown: Shown): string {
     scripts,
     body: html`${renderMasthead({ locale, path, search, account: accountOf(visit) })}${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
 ${heading !== 'own' && html`<h1>${title}</h1>\n`}${body}</main>
-${renderFooter(locale, languagesOf(visit, shown))}`,
+${renderFooter({ locale, languages: languagesOf(visit, shown), legal: visit.ctx.platform.legal.names })}`,
   });
 }
 

@@ -47,12 +47,13 @@ export function countOf(count: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 1 }).format(count);
 }
 
+/** The forms of a text with a count `{n}`, by the plural rules of its language. */
+export type PluralForms = Readonly<
+  Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
+>;
+
 /** The text that fits a count in a language, such as "1 mod" and "2 mods". */
-export function plural(
-  count: number,
-  locale: Locale,
-  forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>,
-): string {
+export function plural(count: number, locale: Locale, forms: PluralForms): string {
   const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
   return form.replace('{n}', countOf(count, locale));
 }

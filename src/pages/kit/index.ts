@@ -1,7 +1,13 @@
+export { atomFeed, type Feed, type FeedEntry } from './atom.js';
 export * from './components.js';
+export * from './faults.js';
 export * from './form-components.js';
 export * from './format.js';
+export * from './markdown-file.js';
+export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
 export { createPageKit, noPage, type PageKit } from './page-kit.js';
+export * from './parts.js';
+export { sendFeed } from './send-feed.js';
 export { tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
 export {

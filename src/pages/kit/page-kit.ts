@@ -5,6 +5,7 @@ import { isPageRequest, quotaHeaders } from '../../platform/http/headers.js';
 import type { Platform } from '../../platform/platform.js';
 import { problem, type RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { malformed } from '../../registry/malformed.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
@@ -102,7 +103,7 @@ function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHand
     const back = needs.back ?? visit.path;
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
-      visit = openVisit(parts.cookies, await openCounted(parts, facts, res), request);
+      visit = openVisit(parts.cookies, await openCounted(parts, facts, { res, needs }), request);
       if (isForm) {
         const fields = await readForm(req, res);
         const ctx = await parts.gateway.refresh(visit.ctx);
@@ -151,9 +152,17 @@ function factsOf(parts: Parts, request: PageRequest): RequestFacts {
 }
 
 /** Opens the context of a visit and counts it. Throws `rate_limited`, `account_blocked`. */
-async function openCounted({ gateway }: Parts, facts: RequestFacts, res: Response) {
+async function openCounted(
+  { gateway }: Parts,
+  facts: RequestFacts,
+  { res, needs }: { readonly res: Response; readonly needs: Needs },
+) {
   const ctx = await gateway.open(facts);
-  res.set(quotaHeaders(await gateway.admit(ctx, ONE_VISIT)));
+  const cost: Cost = new Map([
+    ...ONE_VISIT,
+    ...(needs.rates ?? []).map((rate) => [rate, 1] as const),
+  ]);
+  res.set(quotaHeaders(await gateway.admit(ctx, cost)));
   return ctx;
 }
 
@@ -166,7 +175,7 @@ async function readForm(req: Request, res: Response): Promise<Fields> {
   await new Promise<void>((resolve, reject) => {
     readText(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
-  if (typeof req.body !== 'string') throw problem('invalid_request', { log: 'no form' });
+  if (typeof req.body !== 'string') throw malformed('urlencoded');
   return readFields(req.body);
 }
 

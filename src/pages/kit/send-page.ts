@@ -26,12 +26,13 @@ function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | 
   if (error.code === 'step_up_required') return seeOther(pathWithNext('/account/step-up', back));
   const texts = KIT_TEXTS[visit.locale];
   if (error.code === 'not_found') return notFound(visit);
+  const isGone = error.code === 'gone';
   return show({
-    title: texts.failed,
+    title: isGone ? texts.gone : texts.failed,
     status: error.status,
     width: 'narrow',
     headers: problemHeaders(error),
-    body: html`<p>${error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale)}</p>
+    body: html`<p>${isGone ? texts.goneHow : (error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale))}</p>
 <p><a href="/">${texts.toStart}</a></p>
 <p class="dim"><code>${error.code}</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
 `,
@@ -110,7 +111,7 @@ export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void 
     if (localPathOf(to) === null) throw new Error(`no path of this origin: ${to}`);
     if (notice) res.append('Set-Cookie', parts.cookies.keep('notice', notice, NOTICE_SECONDS));
     const stopover = visit.req.method === 'POST' && LEADS_AWAY.test(to);
-    res.redirect(303, stopover ? pathWithNext('/account/continue', to) : to);
+    res.redirect(reply.status ?? 303, stopover ? pathWithNext('/account/continue', to) : to);
     return;
   }
   if (visit.notice !== null) res.append('Set-Cookie', parts.cookies.keep('notice', '', 0));

@@ -13,14 +13,18 @@ interface KitTexts {
   readonly language: string;
   readonly settings: string;
   readonly security: string;
+  readonly sessions: string;
   readonly appGrants: string;
   readonly applications: string;
+  readonly keys: string;
   readonly accountKey: string;
   readonly reviews: string;
   /** Next to the language links of a page with a form. */
   readonly languageKeeps: string;
   readonly notFound: string;
   readonly notFoundHow: string;
+  readonly gone: string;
+  readonly goneHow: string;
   readonly toApiReference: string;
   readonly failed: string;
   readonly staleForm: string;
@@ -32,6 +36,8 @@ interface KitTexts {
   readonly tooMany: string;
   readonly continuing: string;
   readonly goOn: string;
+  readonly stepUp: string;
+  readonly stepUpHow: string;
 }
 
 /** The kit's own texts. */
@@ -45,14 +51,18 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Language',
     settings: 'Settings',
     security: 'Security',
+    sessions: 'Browsers',
     appGrants: 'Applications with access',
     applications: 'Your applications',
+    keys: 'Keys',
     accountKey: 'Account key',
     reviews: 'Reviews',
     languageKeeps: 'The links open in a new tab. What you entered here stays.',
     notFound: 'Page not found',
     notFoundHow:
       "It doesn't exist, or you don't have access to it. Check the address, or continue here:",
+    gone: 'Removed for good',
+    goneHow: 'It was here once, but it was removed and will not come back.',
     toApiReference: 'API reference',
     failed: "That didn't work",
     staleForm: 'This form has expired',
@@ -63,6 +73,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     tooMany: 'Too many attempts. Try again',
     continuing: 'One moment',
     goOn: 'Continue',
+    stepUp: 'Nothing was changed yet. Confirm your second factor first.',
+    stepUpHow: 'Confirm it in a new tab, then send this form again',
   },
   ru: {
     account: 'Аккаунт',
@@ -73,14 +85,18 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Язык',
     settings: 'Настройки',
     security: 'Безопасность',
+    sessions: 'Браузеры',
     appGrants: 'Приложения с доступом',
     applications: 'Ваши приложения',
+    keys: 'Ключи',
     accountKey: 'Ключ аккаунта',
     reviews: 'Проверки',
     languageKeeps: 'Ссылки открываются в новой вкладке. Введённое здесь сохранится.',
     notFound: 'Страница не найдена',
     notFoundHow:
       'Её не существует, или у вас нет к ней доступа. Проверьте адрес или перейдите сюда:',
+    gone: 'Удалено навсегда',
+    goneHow: 'Раньше это здесь было, но теперь удалено и больше не появится.',
     toApiReference: 'Справочник API',
     failed: 'Не получилось',
     staleForm: 'Срок действия формы истёк',
@@ -91,6 +107,8 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     tooMany: 'Слишком много попыток. Попробуйте снова',
     continuing: 'Один момент',
     goOn: 'Продолжить',
+    stepUp: 'Пока ничего не изменено. Сначала подтвердите второй фактор.',
+    stepUpHow: 'Подтвердите его в новой вкладке и отправьте эту форму ещё раз',
   },
   de: {
     account: 'Konto',
@@ -101,14 +119,18 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     language: 'Sprache',
     settings: 'Einstellungen',
     security: 'Sicherheit',
+    sessions: 'Browser',
     appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
+    keys: 'Schlüssel',
     accountKey: 'Kontoschlüssel',
     reviews: 'Prüfungen',
     languageKeeps: 'Die Links öffnen sich in einem neuen Tab. Ihre Eingaben hier bleiben erhalten.',
     notFound: 'Seite nicht gefunden',
     notFoundHow:
       'Es gibt sie nicht, oder Sie haben keinen Zugriff darauf. Prüfen Sie die Adresse, oder machen Sie hier weiter:',
+    gone: 'Endgültig entfernt',
+    goneHow: 'Das gab es hier einmal, aber es wurde entfernt und kommt nicht wieder.',
     toApiReference: 'API-Referenz',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist abgelaufen',
@@ -120,5 +142,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     tooMany: 'Zu viele Versuche. Versuchen Sie es erneut',
     continuing: 'Einen Moment',
     goOn: 'Weiter',
+    stepUp: 'Noch wurde nichts geändert. Bestätigen Sie zuerst Ihren zweiten Faktor.',
+    stepUpHow: 'In einem neuen Tab bestätigen, dann dieses Formular noch einmal senden',
   },
 };

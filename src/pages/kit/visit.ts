@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
 import type { Locale } from '../../registry/error-texts.js';
+import type { RateClass } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import type { Fields } from './components.js';
@@ -38,6 +39,8 @@ export interface Needs {
   readonly stepUp?: boolean;
   /** The return path; by default this URL. For forms without their own page. */
   readonly back?: string;
+  /** The rate classes in which a visit counts besides that of pages. */
+  readonly rates?: readonly RateClass[];
 }
 
 /** A document to show. */
@@ -64,10 +67,12 @@ export interface Shown {
   readonly goOn?: string;
 }
 
-/** A redirect after a processed form (Post/Redirect/Get). */
+/** A redirect after a processed form (Post/Redirect/Get), or from an alias. */
 export interface Moved {
   readonly kind: 'moved';
   readonly to: string;
+  /** For an alias of a page; after a form it is 303. */
+  readonly status?: 302;
   /** A key that the next page reads once as `visit.notice`. */
   readonly notice?: string;
   readonly cookies?: readonly string[];
@@ -90,7 +95,7 @@ export function show(page: Omit<Shown, 'kind'>): Shown {
   return { kind: 'shown', ...page };
 }
 
-/** Creates a redirect with status 303 to a path of this origin. */
+/** Creates a redirect to a path of this origin. */
 export function seeOther(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
   return { kind: 'moved', to, ...more };
 }
@@ -119,8 +124,10 @@ export function pathWithNext(path: string, next: string): string {
 /** The sections of the account pages; deeper paths belong to the same section. */
 const PLACES = [
   { path: '/account/security', name: 'security' },
+  { path: '/account/sessions', name: 'sessions' },
   { path: '/account/applications', name: 'appGrants' },
   { path: '/account/developer/applications', name: 'applications' },
+  { path: '/account/keys', name: 'keys' },
   { path: '/account/developer/key', name: 'accountKey' },
   { path: '/account/review/applications', name: 'reviews', onlyAdmins: true },
 ] as const;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../../config.js';
 import { type Close, closeAfterFailure, closeAll } from '../close-all.js';
-import { closeDataDir } from '../data-dir.js';
+import { protectDataDir } from '../data-dir.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
 import { AlreadyRunning, EmbeddedPostgresError } from './failures.js';
@@ -91,7 +91,7 @@ async function start(
   const dataDir = resolve(options.dataDir);
   const closers: Close[] = [() => lock.release()];
   try {
-    await closeDataDir(dataDir, log);
+    await protectDataDir(dataDir, log);
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');

@@ -1,12 +1,11 @@
-import { LRUCache } from 'lru-cache';
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { Html, html } from './html.js';
 
 /** Links of authors lend no rank to their targets and do not learn the page that has them. */
 const REL = 'nofollow ugc noopener noreferrer';
 
-/** What a text of an author may contain after rendering. */
+/** The elements and attributes that a text of an author may become. */
 const ALLOWED: IOptions = {
   allowedTags: [
     ...['h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
@@ -26,32 +25,25 @@ const ALLOWED: IOptions = {
 /** A page has its own first and second headings. */
 const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' } as const;
 
-/** Texts of one page are read again and again; rendering a long one takes milliseconds. */
-const CACHED_CHARACTERS = 20_000_000;
+/** Controls that reverse or reorder what follows, so that a text reads as another one. */
+const REORDERS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The renderer of Markdown of authors: its result is safe HTML. */
-export type RenderMarkdown = (text: string) => Html;
+/** The addresses to which a link may lead. */
+const LEADS_OUT = /^(https?|mailto):/i;
+
+/** Renders a text as safe HTML. */
+type Renderer = (text: string) => Html;
 
 /**
  * Creates a renderer for Markdown of authors. Its result has only elements and attributes of an
  * allow-list. Links lead to absolute addresses. Pictures of other sites become links, because
  * loading them would tell those sites who reads the page; `ownPictures` is the start of the
- * addresses that may be shown.
+ * addresses that may be shown. A long text takes a while: pages use `createMarkdownPool`.
  */
-export function createMarkdown(ownPictures: string): RenderMarkdown {
+export function createMarkdown(ownPictures: string): Renderer {
   const markdown = createParser(ownPictures);
-  const cache = new LRUCache<string, Html>({
-    maxSize: CACHED_CHARACTERS,
-    sizeCalculation: ({ text }, source) => text.length + source.length + 1,
-  });
   const options = { ...ALLOWED, transformTags: transformsOf(ownPictures) };
-  return (text) => {
-    const known = cache.get(text);
-    if (known) return known;
-    const rendered = new Html(sanitize(markdown.render(text), options));
-    cache.set(text, rendered);
-    return rendered;
-  };
+  return (text) => new Html(sanitize(markdown.render(text.replace(REORDERS, '')), options));
 }
 
 /**
@@ -59,17 +51,34 @@ export function createMarkdown(ownPictures: string): RenderMarkdown {
  */
 function createParser(ownPictures: string) {
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 20 });
+  parser.core.ruler.push('pictures_in_links', ({ tokens }) => {
+    for (const { children } of tokens) markLinked(children ?? []);
+  });
   parser.renderer.rules.image = (tokens, at) => {
     const src = String(tokens[at]?.attrGet('src') ?? '');
     const alt = tokens[at]?.content ?? '';
-    if (src.startsWith(ownPictures)) {
+    if (isOwn(src, ownPictures)) {
       return html`<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`.text;
     }
-    const before = tokens.slice(0, at).map(({ type }) => type);
-    const isInLink = before.lastIndexOf('link_open') > before.lastIndexOf('link_close');
+    const isInLink = tokens[at]?.meta?.['isInLink'] === true;
     return (isInLink ? html`${alt || src}` : html`<a href="${src}">${alt || src}</a>`).text;
   };
   return parser;
+}
+
+/** Marks the pictures within links, because a link within a link is invalid. */
+function markLinked(tokens: Token[]): void {
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.type === 'link_open') depth += 1;
+    if (token.type === 'link_close') depth -= 1;
+    if (token.type === 'image' && depth > 0) token.meta = { isInLink: true };
+  }
+}
+
+/** Compares the address as the browser reads it: `..` could lead out of the folder of pictures. */
+function isOwn(src: string, ownPictures: string): boolean {
+  return URL.parse(src)?.href.startsWith(ownPictures) === true;
 }
 
 function transformsOf(ownPictures: string): NonNullable<IOptions['transformTags']> {
@@ -82,11 +91,11 @@ function transformsOf(ownPictures: string): NonNullable<IOptions['transformTags'
     a: (tagName, { href = '' }) => ({
       tagName,
       // A relative link would lead into this site under any name.
-      attribs: URL.canParse(href) ? { href, rel: REL } : {},
+      attribs: LEADS_OUT.test(href) && URL.canParse(href) ? { href, rel: REL } : {},
     }),
     img: (tagName, attribs) => ({
       tagName,
-      attribs: attribs['src']?.startsWith(ownPictures) ? attribs : {},
+      attribs: isOwn(attribs['src'] ?? '', ownPictures) ? attribs : {},
     }),
   };
 }

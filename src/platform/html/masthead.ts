@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '../../registry/error-texts.js';
+import type { LegalName } from '../legal.js';
 import { type Html, html } from './html.js';
 import { icon, SIGN } from './icons.js';
 
@@ -25,20 +26,38 @@ export function renderMasthead(options: MastheadOptions): Html {
 <nav class="sections" aria-label="${texts.sections}">
 ${section('/mods', texts.mods)}${section('/games', texts.games)}</nav>
 <form class="finder" role="search" action="/mods">
-${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off">
+${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off"${suggestionNames(locale)}>
 </form>
 ${account ?? html`<nav class="account" aria-label="${texts.account}"><a href="/account/security">${texts.account}</a></nav>\n`}</div></header>
 `;
 }
 
-/** The foot of every page: the links for developers and the languages of the page, if it has any. */
-export function renderFooter(locale: Locale, languages?: Html | null): Html {
+/** The attributes of a search field that make it suggest while a visitor types; by a script. */
+export function suggestionNames(locale: Locale): Html {
+  const { kinds } = SITE_TEXTS[locale];
+  return html` data-suggest="/v1/beta/suggest" data-mods="${kinds.mods}" data-authors="${kinds.authors}" data-categories="${kinds.categories}"`;
+}
+
+/** The part of the footer that differs between pages. */
+export interface FooterOptions {
+  readonly locale: Locale;
+  /** The page in other languages. */
+  readonly languages?: Html | null;
+  /** The legal texts of this installation. */
+  readonly legal?: readonly LegalName[];
+}
+
+/** The foot of every page: the links for developers, the legal texts, and the languages. */
+export function renderFooter({ locale, languages, legal = [] }: FooterOptions): Html {
   const texts = SITE_TEXTS[locale];
   const links = LINKS.map(([to, name]) => html`<li><a href="${to}">${texts[name]}</a></li>\n`);
+  const legalLinks = legal.map(
+    (name) => html`<li><a href="/legal/${name}">${texts[name]}</a></li>\n`,
+  );
   return html`<footer class="footer"><div>
 <nav aria-label="${texts.developers}"><ul>
 ${links}</ul></nav>
-${languages}</div></footer>`;
+${legal.length > 0 && html`<nav aria-label="${texts.legal}"><ul>\n${legalLinks}</ul></nav>\n`}${languages}</div></footer>`;
 }
 
 /** The page in every language, as links. */
@@ -60,6 +79,7 @@ export function languageLinks(options: {
 }
 
 const LINKS = [
+  ['/guides', 'guides'],
   ['/docs', 'reference'],
   ['/playground', 'playground'],
   ['/v1/openapi.json', 'document'],
@@ -81,13 +101,19 @@ const SITE_TEXTS = {
     mods: 'Mods',
     games: 'Games',
     searchMods: 'Search mods',
+    kinds: { mods: 'Mods', authors: 'Authors', categories: 'Categories' },
     account: 'Account',
     developers: 'For developers',
+    guides: 'Guides',
     reference: 'API reference',
     playground: 'GraphQL playground',
     document: 'OpenAPI document',
     problems: 'Error codes',
     health: 'Service state',
+    legal: 'Legal',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+    imprint: 'Imprint',
   },
   ru: {
     skip: 'Перейти к содержанию',
@@ -95,13 +121,19 @@ const SITE_TEXTS = {
     mods: 'Моды',
     games: 'Игры',
     searchMods: 'Поиск модов',
+    kinds: { mods: 'Моды', authors: 'Авторы', categories: 'Категории' },
     account: 'Аккаунт',
     developers: 'Для разработчиков',
+    guides: 'Руководства',
     reference: 'Справочник API',
     playground: 'Консоль GraphQL',
     document: 'Документ OpenAPI',
     problems: 'Коды ошибок',
     health: 'Состояние сервиса',
+    legal: 'Правовая информация',
+    terms: 'Условия использования',
+    privacy: 'Конфиденциальность',
+    imprint: 'Выходные данные',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -109,12 +141,18 @@ const SITE_TEXTS = {
     mods: 'Mods',
     games: 'Spiele',
     searchMods: 'Mods suchen',
+    kinds: { mods: 'Mods', authors: 'Autoren', categories: 'Kategorien' },
     account: 'Konto',
     developers: 'Für Entwickler',
+    guides: 'Anleitungen',
     reference: 'API-Referenz',
     playground: 'GraphQL-Konsole',
     document: 'OpenAPI-Dokument',
     problems: 'Fehlercodes',
     health: 'Zustand des Dienstes',
+    legal: 'Rechtliches',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    imprint: 'Impressum',
   },
 } as const satisfies Readonly<Record<Locale, object>>;

@@ -19,6 +19,11 @@ export const STYLESHEET = assetOf('css', 'text/css; charset=utf-8');
 /** The script of the public pages: the scripts of the folder `site`. Every page works without it. */
 export const SCRIPT = assetOf('js', 'text/javascript; charset=utf-8');
 
+/** The style of the masthead and the footer alone, for pages with a style of their own. */
+export const FRAME_STYLE = ['00-tokens.css', '20-masthead.css']
+  .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
+  .join('\n');
+
 function assetOf(extension: 'css' | 'js', type: string): SiteAsset {
   const text = readdirSync(FOLDER)
     .filter((name) => name.endsWith(`.${extension}`))

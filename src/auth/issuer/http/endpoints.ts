@@ -107,8 +107,7 @@ function addReads(router: Router, endpoints: Endpoints): void {
   router.get(
     Object.values(METADATA),
     counted((req, res) => {
-      if (!settings.oidc && endpointPathOf(req) === METADATA.oidc)
-        throw problem('feature_disabled');
+      if (!settings.oidc && endpointPathOf(req) === METADATA.oidc) throw oidcDisabled();
       open(res).json(metadataOf(settings));
     }),
   );
@@ -116,7 +115,7 @@ function addReads(router: Router, endpoints: Endpoints): void {
     ROUTES.jwks,
     counted(async (_req, res) => {
       const { keyring } = await current();
-      if (!keyring) throw problem('feature_disabled');
+      if (!keyring) throw oidcDisabled();
       open(res)
         .type('application/jwk-set+json')
         .send(JSON.stringify({ keys: keyring.publicJwks }));
@@ -193,4 +192,14 @@ function readableByPages(req: Request, res: Response): void {
 function queryOf(req: Request): string {
   const at = req.originalUrl.indexOf('?');
   return at < 0 ? '' : req.originalUrl.slice(at + 1);
+}
+
+function oidcDisabled() {
+  return problem('feature_disabled', {
+    detail: {
+      en: 'OpenID Connect is disabled on this service; use the OAuth metadata at /.well-known/oauth-authorization-server.',
+      ru: 'OpenID Connect на этом сервисе отключён; используйте метаданные OAuth по адресу /.well-known/oauth-authorization-server.',
+      de: 'OpenID Connect ist auf diesem Dienst abgeschaltet; verwenden Sie die OAuth-Metadaten unter /.well-known/oauth-authorization-server.',
+    },
+  });
 }

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { isStorable } from '../../../platform/json.js';
 import { problem } from '../../../registry/errors.js';
 import { RATE_CLASSES } from '../../../registry/limits.js';
+import { malformed } from '../../../registry/malformed.js';
 import { GRANT_TYPES } from '../config/consents.js';
 import { ROUTES } from '../config/features.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
@@ -58,27 +59,31 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const coding = req.headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (coding !== 'identity') throw refused('a content coding');
+  if (coding !== 'identity') throw malformed('content_encoding');
   const bytes = await readBytes(req, RATE_CLASSES.oauth.bodyLimitBytes);
-  if (bytes.length > 0 && !isForm(req.headers['content-type'])) throw refused('another media type');
+  if (bytes.length > 0 && !isForm(req.headers['content-type'])) throw malformed('urlencoded');
   return checkedParameters(decoded(bytes));
 }
 
 /** Parses and checks the parameters of a query or a body. Throws `invalid_request`. */
 export function checkedParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
-  if (parameters.size > PARAMETERS_MAX) throw refused('too many parameters');
-  if (!isStorable([...parameters], 2)) throw refused('a text that no column can hold');
+  if (parameters.size > PARAMETERS_MAX) throw malformed('parameters');
+  if (!isStorable([...parameters], 2)) throw malformed('text');
   return parameters;
-}
-
-function refused(log: string) {
-  return problem('invalid_request', { log });
 }
 
 /** RFC 6749 defines no more specific error for a body that is too large. */
 function tooLarge() {
-  return problem('invalid_request', { status: 413, log: 'a body that is too large' });
+  return problem('invalid_request', {
+    status: 413,
+    log: 'a body that is too large',
+    detail: {
+      en: 'The form is larger than the limit of this endpoint; send only the documented parameters.',
+      ru: 'Форма больше, чем допускает эта конечная точка; отправьте только описанные параметры.',
+      de: 'Das Formular ist größer, als dieser Endpunkt erlaubt; senden Sie nur die dokumentierten Parameter.',
+    },
+  });
 }
 
 function isForm(header: string | undefined): boolean {
@@ -92,7 +97,7 @@ function decoded(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw problem('invalid_request', { cause });
+    throw malformed('text', cause);
   }
 }
 

@@ -12,6 +12,7 @@ import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { type Differing, differing } from '../../../request/validator.js';
+import { unknownGame } from './unknown-game.js';
 
 const slug = z
   .string()
@@ -56,7 +57,7 @@ export async function createCategory(
 ): Promise<string> {
   const values = checked(categorySchema, input);
   const game = await ctx.platform.db.game.findUnique({ where: { slug: values.gameSlug } });
-  if (!game) throw problem('not_found');
+  if (!game) throw unknownGame(values.gameSlug);
   const id = newId();
   return unique('slug', () =>
     transact(ctx, async (tx) => {
@@ -104,7 +105,7 @@ export async function updateGame(
   return transact(ctx, async (tx) => {
     const [locked] = await tx.$queryRaw<{ id: string }[]>`
       select id from games where slug = ${slug} and state <> 'deleted' for update`;
-    if (!locked) throw problem('not_found', { log: 'there is no such game' });
+    if (!locked) throw unknownGame(slug);
     const game = await tx.game.findUniqueOrThrow({ where: locked });
     const changes = differing(game, values);
     const fields = Object.keys(changes);
@@ -172,7 +173,7 @@ export async function changeAllowedContent(
   return transact(ctx, async (tx) => {
     const [game] = await tx.$queryRaw<{ id: string; allowed: string[] }[]>`
       select id, allowed_content as allowed from games where slug = ${slug} for update`;
-    if (!game) throw problem('not_found');
+    if (!game) throw unknownGame(slug);
     const denied: ReadonlySet<string> = new Set(deny);
     const allowed = [...new Set([...game.allowed, ...allow])]
       .filter((id) => !denied.has(id))

@@ -1,10 +1,10 @@
 import { type Game as GameRow, Prisma } from '../../../platform/database/generated/client.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
-import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import type { Category, Game } from './game.type.js';
+import { unknownGame } from './unknown-game.js';
 
 /** The games of the catalog, oldest first (Spec 4.1). */
 export async function listGames(ctx: RequestContext, page: PageInput): Promise<Page<Game>> {
@@ -25,7 +25,7 @@ export async function listGames(ctx: RequestContext, page: PageInput): Promise<P
 /** One game by its slug. Throws `not_found`. */
 export async function getGame(ctx: RequestContext, slug: string): Promise<Game> {
   const row = await ctx.platform.db.game.findUnique({ where: { slug } });
-  if (!row || row.state === 'deleted') throw problem('not_found');
+  if (!row || row.state === 'deleted') throw unknownGame(slug);
   unlessUnchanged(ctx, row);
   return presentGame(row);
 }

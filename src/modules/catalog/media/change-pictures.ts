@@ -6,6 +6,7 @@ import { problem } from '../../../registry/errors.js';
 import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
+import { goneObject } from '../../../request/refusals.js';
 import { transact, writeOnce } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import { type ModAccess, requireModPermission } from '../../collaboration/index.js';
@@ -44,7 +45,7 @@ export async function raiseModRevision(
   });
   if (count > 0) return;
   const mod = await tx.mod.findUnique({ where: { id }, select: { revision: true, state: true } });
-  throw mod && mod.state !== 'deleted' ? stale(id, mod.revision) : problem('gone');
+  throw mod && mod.state !== 'deleted' ? stale(id, mod.revision) : goneObject(id);
 }
 
 /** A changed picture, and the member of the mod that shows it. */
@@ -100,7 +101,7 @@ export async function deleteMedia(
       where: { id, deletedAt: null },
       data: { deletedAt },
     });
-    if (count === 0) throw problem('gone');
+    if (count === 0) throw goneObject(id);
     await replaceDeletedCover(tx, modId, id);
     const field = kind === 'gallery' ? 'gallery' : 'cover';
     await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.deleted', field });
@@ -174,7 +175,7 @@ export async function updateMedia(ctx: RequestContext, change: MediaChange): Pro
     await raiseModRevision(tx, ctx, { modId, revision });
     const data = { ...(alt ? { alt } : {}) };
     const { count } = await tx.media.updateMany({ where: { id, deletedAt: null }, data });
-    if (count === 0) throw problem('gone');
+    if (count === 0) throw goneObject(id);
     if (isMoved) await movePicture(tx, modId, { id, position });
     const field = kind === 'gallery' ? 'gallery' : 'cover';
     await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.updated', field });

@@ -104,13 +104,9 @@ interface FallbackCover {
  * of five motifs and a palette. Titles and slugs have no influence, because they may change, but
  * the cover must not. It contains no text, so it does not depend on installed fonts.
  */
-export async function renderFallbackCover(mod: {
-  readonly id: string;
-  readonly title: string;
-  readonly gameSlug: string;
-}): Promise<FallbackCover> {
+export async function renderFallbackCover(modId: string): Promise<FallbackCover> {
   const { width, height } = canvas;
-  const draws = createDraws(mod.id);
+  const draws = createDraws(modId);
   const picture = draws.pick(motifs)(draws, draws.pick(palettes));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}</svg>`;
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 86, effort: 4 }).toBuffer();

@@ -36,11 +36,7 @@ export async function createFallbackCover(
     return writeOnce(ctx, show, ({ id }) => id);
   }
   const mod = await load(ctx, modById, modId);
-  const cover = await renderFallbackCover({
-    id: mod.id,
-    title: Object.values(mod.title)[0] ?? mod.slug,
-    gameSlug: mod.game.slug,
-  });
+  const cover = await renderFallbackCover(mod.id);
   await storeImages(ctx.platform, [cover]);
   const columns = { modId, alt: mod.title, ...imageColumns({ ...cover, variants: [] }) };
   const make = async (tx: Tx) => {

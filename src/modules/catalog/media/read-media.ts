@@ -2,11 +2,11 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { MediaModel } from '../../../platform/database/generated/models.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { Platform } from '../../../platform/platform.js';
-import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { goneObject } from '../../../request/refusals.js';
 import type { Texts } from '../../../request/scalars.js';
 import { etagOf } from '../../../request/validator.js';
 import { requireModPermission } from '../../collaboration/index.js';
@@ -91,7 +91,7 @@ export async function pictureOf(
 ): Promise<MediaModel> {
   const row = isId(id) ? await ctx.platform.db.media.findFirst({ where: { id, modId } }) : null;
   if (!row) throw await missing(ctx, id);
-  if (row.deletedAt) throw problem('gone');
+  if (row.deletedAt) throw goneObject(id);
   return row;
 }
 
@@ -139,7 +139,7 @@ export async function openMedia(
   if (!isId(id)) return null;
   const row = await db.media.findUnique({ where: { id } });
   if (!row) return null;
-  if (row.deletedAt) throw problem('gone');
+  if (row.deletedAt) throw goneObject(id);
   const image = width === null ? row : variantsOf(row).find((variant) => variant.width === width);
   if (!image) return null;
   const { contentType, sizeBytes, sha256 } = image;

@@ -7,6 +7,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf, type LoaderDefinition } from '../../../request/loaders.js';
 import { type Page, PageArgs } from '../../../request/page.js';
+import { goneObject } from '../../../request/refusals.js';
 import { Scoped } from '../../../request/scoped.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import { readVisibleMod } from '../../collaboration/index.js';
@@ -118,6 +119,6 @@ export async function lockMod(tx: Tx, modId: string): Promise<LockedMod> {
   const [mod] = await tx.$queryRaw<LockedMod[]>`
     select id, game_id as "gameId", state::text, cover_id as "coverId"
     from mods where id = ${modId}::uuid for update`;
-  if (!mod || mod.state === 'deleted') throw problem('gone');
+  if (!mod || mod.state === 'deleted') throw goneObject(modId);
   return mod;
 }

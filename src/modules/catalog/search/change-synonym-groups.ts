@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { termKey } from '../../../platform/search/plan/vocabulary.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
@@ -12,6 +12,7 @@ import { isId, newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
+import { unknownGame } from '../games/unknown-game.js';
 import { presentGroup, type SynonymGroupRow } from './list-synonym-groups.js';
 import {
   type SynonymGroup,
@@ -123,7 +124,7 @@ function requireDistinct(terms: readonly string[]): void {
 
 async function gameIdOf(tx: Tx, slug: string): Promise<string> {
   const game = await tx.game.findUnique({ where: { slug } });
-  if (!game || game.state === 'deleted') throw problem('not_found');
+  if (!game || game.state === 'deleted') throw unknownGame(slug);
   return game.id;
 }
 
@@ -131,7 +132,7 @@ async function requireSpace(tx: Tx, gameId: string | null): Promise<void> {
   const ofGame = await tx.searchSynonym.count({ where: { gameId } });
   const all = await tx.searchSynonym.count();
   if (ofGame < LIMITS.synonymGroupsPerGame && all < LIMITS.synonymGroups) return;
-  throw problem('invalid_state', { log: 'there is no space for another synonym group' });
+  throw synonymsFull();
 }
 
 async function note(
@@ -145,5 +146,16 @@ async function note(
     targetKind: 'synonym_group',
     targetId: id,
     data: { game_id: game?.id ?? null, terms: [...terms] },
+  });
+}
+
+function synonymsFull(): RegisteredError {
+  const { synonymGroupsPerGame: ofGame, synonymGroups: all } = LIMITS;
+  return problem('invalid_state', {
+    detail: {
+      en: `There may be ${ofGame} synonym groups for one game, or for all games, and ${all} in total; remove a group, or add the terms to an existing one.`,
+      ru: `Групп синонимов может быть ${ofGame} для одной игры или для всех игр и ${all} всего; удалите группу или добавьте слова в существующую.`,
+      de: `Je Spiel oder für alle Spiele sind ${ofGame} Synonymgruppen möglich, insgesamt ${all}; entfernen Sie eine Gruppe oder ergänzen Sie eine vorhandene.`,
+    },
   });
 }

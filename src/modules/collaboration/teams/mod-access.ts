@@ -7,11 +7,12 @@ import {
   TEAM_ROLES,
   type TeamRole,
 } from '../../../registry/access.js';
-import { type ErrorCode, problem } from '../../../registry/errors.js';
+import { type ErrorCode, problem, type RegisteredError } from '../../../registry/errors.js';
 import { actsAsStaff, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
+import { outOfReach } from '../../../request/refusals.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { inResourceGrants } from '../../identity/index.js';
 
@@ -97,8 +98,8 @@ export async function requireModPermission(
 ): Promise<ModAccess> {
   requireUser(ctx);
   const access = await readModAccess(ctx, modId);
-  if (!isInResourceGrants(ctx, modId)) throw problem('resource_scope_denied');
-  if (access.role === null) throw problem('forbidden');
+  if (!isInResourceGrants(ctx, modId)) throw outOfReach(modId);
+  if (access.role === null) throw notInTeam(modId);
   if (!can(access.role, permission)) throw problem('team_role_denied');
   return access;
 }
@@ -140,4 +141,15 @@ export function draftsSeen(ctx: RequestContext, modId: Prisma.Sql): Prisma.Sql {
   const { viewer } = ctx;
   if (viewer.kind !== 'user') return Prisma.sql`false`;
   return actsAsStaff(ctx) ? Prisma.sql`true` : Prisma.sql`${modId} in (${ownMods(viewer)})`;
+}
+
+/** `forbidden` for a viewer outside the team of a mod that they may know. */
+export function notInTeam(modId: string): RegisteredError {
+  return problem('forbidden', {
+    detail: {
+      en: `You are not a member of the team of the mod ${modId}; ask one of its owners to add you.`,
+      ru: `Вы не состоите в команде мода ${modId}; попросите одного из её владельцев добавить вас.`,
+      de: `Sie gehören nicht zum Team der Mod ${modId}; bitten Sie einen ihrer Eigentümer, Sie aufzunehmen.`,
+    },
+  });
 }

@@ -6,8 +6,10 @@ import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { ownMatter } from '../../../request/refusals.js';
 import type { Texts } from '../../../request/scalars.js';
 import { bumpAccess, bumpAccessOf, type ModStanding, notify } from '../../identity/index.js';
+import { notInTeam } from './mod-access.js';
 
 interface Member {
   readonly userId: string;
@@ -47,7 +49,7 @@ export async function lockTeam(
       and (t.role = 'owner' or t.user_id in (${viewerId}::uuid, ${userId}::uuid))`;
   const roleOf = (id: string) => members.find((member) => member.userId === id)?.role ?? null;
   const viewerRole = roleOf(viewerId);
-  if (viewerRole === null) throw problem('forbidden');
+  if (viewerRole === null) throw notInTeam(modId);
   if (!can(viewerRole, needs)) throw problem('team_role_denied');
   const hasOtherOwner = members.some(
     (member) => member.role === 'owner' && member.state === 'active' && member.userId !== userId,
@@ -152,7 +154,7 @@ export async function requireUninvolved(
           where f.team_id = m.team_id and f.user_id = ${userId}::uuid
             and f.left_at >= least(c.created_at, ${recent(ctx)}::timestamptz))) as involved`;
   if (!found?.involved) return;
-  throw problem('forbidden', { log: 'a staff decision about own content' });
+  throw ownMatter('a staff decision about own content');
 }
 
 /** The time since which every departure from a team counts. */

@@ -4,6 +4,7 @@ import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
+import { outOfReach } from '../../../request/refusals.js';
 import { HEAD_COLUMNS, type ModHead, modsOf } from '../../catalog/index.js';
 import { readModAccess, seesDrafts } from '../../collaboration/index.js';
 import {
@@ -40,7 +41,7 @@ export async function checkTier(ctx: RequestContext, file: PublishedFile): Promi
   if (file.accessTier === 'public') return;
   if (ctx.viewer.kind !== 'user') throw problem('unauthorized');
   const { modIds } = ctx.viewer.credential;
-  if (modIds && !modIds.includes(file.modId)) throw problem('resource_scope_denied');
+  if (modIds && !modIds.includes(file.modId)) throw outOfReach(file.modId);
   if (file.accessTier === 'authenticated') return;
   const now = ctx.platform.clock.now();
   const entitlement = await ctx.platform.db.entitlement.findFirst({

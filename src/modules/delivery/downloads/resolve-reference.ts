@@ -7,6 +7,7 @@ import { transact, writeOnce } from '../../../request/transact.js';
 import {
   type ExternalFile,
   isProviderOn,
+  providerOff,
   resolveProviderUrl,
   staleBefore,
 } from '../../publishing/index.js';
@@ -55,7 +56,7 @@ export async function resolveReference(
 }
 
 function demandFresh(ctx: RequestContext, file: ExternalFile): void {
-  if (!isProviderOn(ctx, file)) throw problem('feature_disabled');
+  if (!isProviderOn(ctx, file)) throw providerOff(file.provider);
   const { referenceState, checkedAt } = file;
   if (referenceState === 'withdrawn') throw problem('reference_withdrawn');
   const isFresh = checkedAt > staleBefore(ctx.platform.clock.now());

@@ -10,10 +10,10 @@ import {
   registerEnumType,
 } from 'type-graphql';
 import { EntitlementKind } from '../../../platform/database/generated/enums.js';
-import { problem } from '../../../registry/errors.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Writes } from '../../../request/operation-facts.js';
+import { ownMatter } from '../../../request/refusals.js';
 import { Scoped } from '../../../request/scoped.js';
 import { grantEntitlement, revokeEntitlement } from './change-entitlements.js';
 
@@ -104,5 +104,5 @@ export class EntitlementsResolver {
 function requireOthersRight(ctx: RequestContext, userId: string): void {
   const viewer = requireAdmin(ctx);
   if (viewer.userId !== userId.toLowerCase()) return;
-  throw problem('forbidden', { log: 'a staff decision about an own right' });
+  throw ownMatter('a staff decision about an own right');
 }

@@ -4,6 +4,7 @@ import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
+import { unknownGame } from '../../catalog/index.js';
 import { isWithdrawn } from '../../publishing/index.js';
 import { type Candidate, pinnedOf } from './candidates.js';
 import type { InstallPlanInput, SurroundingsInput } from './plan.input.js';
@@ -11,7 +12,6 @@ import {
   goneSelector,
   refusedSelector,
   type SelectorKind,
-  unknownGame,
   unknownGameVersion,
 } from './refusals.js';
 

@@ -73,18 +73,6 @@ export function goneSelector(kind: SelectorKind, id: string): RegisteredError {
   return problem('gone', { detail: GONE_TEXTS[kind](shown(id)) });
 }
 
-/** `not_found` for the slug of a game. */
-export function unknownGame(slug: string): RegisteredError {
-  const name = shown(slug);
-  return problem('not_found', {
-    detail: {
-      en: `There is no game "${name}"; take a slug from the list of games.`,
-      ru: `Игры «${name}» нет; возьмите slug из списка игр.`,
-      de: `Es gibt kein Spiel „${name}“; nehmen Sie einen Slug aus der Liste der Spiele.`,
-    },
-  });
-}
-
 /** `unsupported_version` for a game version that the game does not list. */
 export function unknownGameVersion(slug: string, gameVersion: string): RegisteredError {
   const game = shown(slug);

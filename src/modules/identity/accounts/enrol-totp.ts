@@ -1,5 +1,5 @@
 import { isModerator, type PlatformRole } from '../../../registry/access.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { lockCaller, requireStepUp, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -33,7 +33,14 @@ export async function requireEnrolment(ctx: RequestContext): Promise<void> {
 
 /** The error for a first second factor that only an operator may enrol. */
 function staffEnrolment() {
-  return problem('forbidden', { log: 'an operator enrols the second factor of a staff account' });
+  return problem('forbidden', {
+    log: 'an operator enrols the second factor of a staff account',
+    detail: {
+      en: 'Only an operator sets up the first second factor of a staff account; ask the operator to run user totp.',
+      ru: 'Первый второй фактор аккаунта сотрудника настраивает только оператор; попросите его выполнить user totp.',
+      de: 'Den ersten zweiten Faktor eines Teamkontos richtet nur ein Betreiber ein; bitten Sie ihn, user totp auszuführen.',
+    },
+  });
 }
 
 /**
@@ -133,7 +140,7 @@ export async function offerTotp(
 export function readOffer(ctx: RequestContext, sealed: string): OfferedTotp {
   const { userId, username } = requireUser(ctx);
   const { secret, ends } = open(ctx, userId, sealed);
-  if (ends <= ctx.platform.clock.now().getTime()) throw problem('invalid_input');
+  if (ends <= ctx.platform.clock.now().getTime()) throw offerExpired();
   return { ...enrolmentOf(ctx.platform, username, secret), sealed };
 }
 
@@ -143,7 +150,7 @@ function open(ctx: RequestContext, userId: string, sealed: string) {
     const { secret, ends }: { secret: string; ends: number } = JSON.parse(bytes.toString('utf8'));
     return { secret, ends };
   } catch (cause) {
-    throw problem('invalid_input', { cause });
+    throw offerExpired(cause);
   }
 }
 
@@ -176,4 +183,15 @@ export async function confirmTotp(
   const factor = { userId, secret, usedStep, replaces, sessionId: credential.id };
   if (!(await storeTotp(ctx, factor))) throw problem('step_up_required');
   return true;
+}
+
+function offerExpired(cause?: unknown): RegisteredError {
+  return problem('invalid_input', {
+    cause,
+    detail: {
+      en: 'The offered second factor has expired or belongs to another account; start its setup again.',
+      ru: 'Предложенный второй фактор устарел или относится к другому аккаунту; начните настройку заново.',
+      de: 'Der angebotene zweite Faktor ist abgelaufen oder gehört zu einem anderen Konto; beginnen Sie die Einrichtung erneut.',
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import type { Locale } from '../../../registry/error-texts.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
@@ -28,6 +28,12 @@ export interface SignUpFaults {
   readonly password?: PasswordFault;
 }
 
+const CLOSED: TextForPeople = {
+  en: 'Only operators create accounts here; ask them for one.',
+  ru: 'Аккаунты здесь создают только операторы; обратитесь к ним.',
+  de: 'Konten legen hier nur die Betreiber an; fragen Sie dort nach einem.',
+};
+
 /**
  * Creates an account for a visitor, and requests the mail that verifies its address. Returns the
  * faults of the fields, or null. A name is taken if it is reserved, if any account ever had it, or
@@ -38,7 +44,7 @@ export interface SignUpFaults {
  * account gets a notice. Throws `forbidden` if the operator closed the sign-up, and `rate_limited`.
  */
 export async function signUp(ctx: RequestContext, given: SignUp): Promise<SignUpFaults | null> {
-  if (ctx.platform.config.signUp === 'closed') throw problem('forbidden');
+  if (ctx.platform.config.signUp === 'closed') throw problem('forbidden', { detail: CLOSED });
   const { username, password, locale } = given;
   const address = addressOf(given.email);
   const nameFault = await usernameFault(ctx, username);

@@ -11,6 +11,7 @@ import {
 } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
+import { goneObject, ownMatter, wholeAccountOnly } from '../../../request/refusals.js';
 import type { UserViewer } from '../../../request/viewer.js';
 import { unreviewedScopes } from './app-scopes.js';
 import { nameKey } from './check-app.js';
@@ -22,7 +23,7 @@ import { nameKey } from './check-app.js';
  */
 export function requireWholeAccount(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
-  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
+  if (viewer.credential.modIds !== null) throw wholeAccountOnly();
   return viewer;
 }
 
@@ -46,7 +47,7 @@ export async function readOthersApp(ctx: RequestContext, id: string): Promise<Ap
   const { userId } = requireAdmin(ctx);
   const app = await readApp(ctx, id);
   if (app.ownerId !== userId) return app;
-  throw problem('forbidden', { log: 'a staff decision about an own application' });
+  throw ownMatter('a staff decision about an own application');
 }
 
 /**
@@ -62,7 +63,7 @@ export async function readOwnApp(ctx: RequestContext, id: string): Promise<AppMo
 
 function known(app: AppModel | null, mayKnow: boolean): AppModel {
   if (!app || !mayKnow) throw problem('not_found');
-  if (app.deletedAt) throw problem('gone');
+  if (app.deletedAt) throw goneObject(app.id);
   return app;
 }
 

@@ -1,15 +1,16 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { AppModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
 import { lockCaller, requireAdmin, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import { bumpAccessOf } from '../accounts/change-user.js';
 import { disableSubscriptions } from '../subscriptions/end-subscriptions.js';
 import type { App, AppWithSecret } from './app.type.js';
 import { readApp, readOthersApp, readOwnApp } from './app-access.js';
+import { appDisabled, nothingToReview, notSubmittable, withoutSecret } from './app-refusals.js';
 import { unreviewedScopes } from './app-scopes.js';
 import { type AppChange, makeAppSecret, recordApp } from './create-app.js';
 import { endAll, endPending, endWithSecret } from './oauth-client.js';
@@ -98,7 +99,8 @@ export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
 export async function submitAppForReview(ctx: RequestContext, id: string): Promise<App> {
   const app = await readOwnApp(ctx, id);
   const scopes = unreviewedScopes(app);
-  if (scopes.length === 0 || app.disabledAt) throw problem('invalid_state');
+  if (app.disabledAt) throw appDisabled();
+  if (scopes.length === 0) throw nothingToReview();
   const row = await changeApp(ctx, id, {
     change: 'submitted',
     // The revision ensures that the submitted state is the one that was read here.
@@ -106,7 +108,7 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
     data: { review: 'pending', reviewNote: null },
     note: { scopes },
   });
-  if (!row) throw problem('invalid_state_transition');
+  if (!row) throw notSubmittable();
   return presentApp(row);
 }
 
@@ -134,7 +136,7 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
       await bumpAccessOf(tx, users, ['applications']);
     },
   });
-  if (!row) throw problem('gone');
+  if (!row) throw goneObject(id);
   return id;
 }
 
@@ -151,7 +153,8 @@ export async function rotateAppSecret(
 ): Promise<AppWithSecret> {
   const app = await readOwnApp(ctx, id);
   requireStepUp(ctx);
-  if (app.kind === 'public' || app.disabledAt) throw problem('invalid_state');
+  if (app.kind === 'public') throw withoutSecret();
+  if (app.disabledAt) throw appDisabled();
   const revision = revisionOf(id, expectedEtag);
   if (revision !== app.revision) throw stale(id, app.revision);
   const { clock, keys } = ctx.platform;

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import type { App, ReviewAppInput } from './app.type.js';
 import { readApp, readOthersApp } from './app-access.js';
+import { noReviewPending } from './app-refusals.js';
 import { requestableScopes, unreviewedScopes } from './app-scopes.js';
 import { changeApp } from './change-app.js';
 import { presentApp } from './read-apps.js';
@@ -29,7 +30,7 @@ export async function reviewApp(
   requireStepUp(ctx);
   const note = checkedNote(input);
   const app = await readOthersApp(ctx, id);
-  if (app.review !== 'pending') throw problem('invalid_state_transition');
+  if (app.review !== 'pending') throw noReviewPending();
   const revision = revisionOf(id, expectedEtag);
   if (revision !== app.revision) throw stale(id, app.revision);
   const allowed = input.decision === 'approve' ? allowedBy(app, input) : [];

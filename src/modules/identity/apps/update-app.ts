@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { AppModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
 import { lockCaller, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { revisionOf, stale } from '../../../request/validator.js';
 import type { App, UpdateAppInput } from './app.type.js';
 import { admitName, type Reviewed, readOwnApp, reviewAfter } from './app-access.js';
+import { appDisabled } from './app-refusals.js';
 import { checkedApp } from './check-app.js';
 import { recordApp } from './create-app.js';
 import { presentApp } from './read-apps.js';
@@ -31,7 +32,7 @@ export async function updateApp(
   const before = await readOwnApp(ctx, id);
   const revision = revisionOf(id, expectedEtag);
   if (revision !== before.revision) throw stale(id, before.revision);
-  if (before.disabledAt) throw problem('invalid_state');
+  if (before.disabledAt) throw appDisabled();
   const after = checkedApp(
     { kind: before.kind },
     {
@@ -76,7 +77,7 @@ async function writeApp(
   });
   if (written) return written;
   const current = await tx.app.findUniqueOrThrow({ where: { id } });
-  throw current.deletedAt ? problem('gone') : stale(id, current.revision);
+  throw current.deletedAt ? goneObject(id) : stale(id, current.revision);
 }
 
 /** Returns whether two states of an application are the same. The order of scopes is irrelevant. */

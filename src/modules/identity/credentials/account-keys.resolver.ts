@@ -1,6 +1,5 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import { SealedElsewhere } from '../../../platform/vault.js';
-import { problem } from '../../../registry/errors.js';
 import { lockCaller, requireSession, requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Writes } from '../../../request/operation-facts.js';
@@ -16,6 +15,7 @@ import {
   sealedFor,
 } from './account-key.js';
 import { recordChange } from './change-keys.js';
+import { lostSecret, noAccountKey, rotatedMeanwhile } from './key-refusals.js';
 
 /**
  * Returns the viewer's account key, masked. The first call creates it. Spec 5.4. Of two concurrent
@@ -51,7 +51,7 @@ async function revealAccountKey(ctx: RequestContext): Promise<RevealedAccountKey
   requireStepUp(ctx);
   const { db, vault } = ctx.platform;
   const row = await readAccountKey(db, userId);
-  if (!row?.sealedSecret) throw problem('invalid_state');
+  if (!row?.sealedSecret) throw noAccountKey();
   const secret = opened(() => vault.open(sealedFor(row.id), row.sealedSecret ?? new Uint8Array()));
   await transact(ctx, (tx) =>
     audit(tx, ctx, {
@@ -68,7 +68,7 @@ function opened(open: () => Buffer): string {
   try {
     return open().toString('utf8');
   } catch (error) {
-    if (error instanceof SealedElsewhere) throw problem('invalid_state', { cause: error });
+    if (error instanceof SealedElsewhere) throw lostSecret(error);
     throw error;
   }
 }
@@ -83,7 +83,7 @@ async function rotateAccountKey(ctx: RequestContext): Promise<RevealedAccountKey
   requireStepUp(ctx);
   const { platform } = ctx;
   const before = await readAccountKey(platform.db, userId);
-  if (!before) throw problem('invalid_state');
+  if (!before) throw noAccountKey();
   const { row, secret } = newAccountKey(platform, userId);
   const key = await transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
@@ -91,7 +91,7 @@ async function rotateAccountKey(ctx: RequestContext): Promise<RevealedAccountKey
       where: { id: before.id, revokedAt: null },
       data: { revokedAt: platform.clock.now(), sealedSecret: null },
     });
-    if (ended.count === 0) throw problem('invalid_state');
+    if (ended.count === 0) throw rotatedMeanwhile();
     const made = await tx.credential.create({ data: { ...row, rotatedFromId: before.id } });
     await recordChange(tx, ctx, before, 'rotated', { successorId: made.id });
     return made;

@@ -19,6 +19,7 @@ import { transferSubscriptions } from '../subscriptions/end-subscriptions.js';
 import type { CreatedApiKey } from './api-key.type.js';
 import { latestEnd, requireDelegable, requireWithinReach } from './delegation.js';
 import { endCredential } from './end-credentials.js';
+import { outlivesCredential } from './key-refusals.js';
 import { presentKey, readOwnKey } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
@@ -124,7 +125,7 @@ async function retire(tx: Tx, ctx: RequestContext, { id }: CredentialModel): Pro
 
 function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): void {
   const latest = latestEnd(viewer);
-  if (latest && (!expiresAt || expiresAt > latest)) throw problem('forbidden');
+  if (latest && (!expiresAt || expiresAt > latest)) throw outlivesCredential();
 }
 
 /**

@@ -1,8 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { problem } from '../../../registry/errors.js';
 import type { Scope } from '../../../registry/scopes.js';
 import type { RequestContext } from '../../../request/context.js';
-import { newId } from '../../../request/ids.js';
+import { isId, newId } from '../../../request/ids.js';
 import { Reads, Writes } from '../../../request/operation-facts.js';
 import { type Page, PageArgs } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
@@ -11,6 +10,7 @@ import { type ApiKey, ApiKeyPage, CreatedApiKey } from './api-key.type.js';
 import { ApiKeyCapabilities, getCapabilities } from './capabilities.js';
 import { recordChange, revokeApiKey, rotateApiKey } from './change-keys.js';
 import { CreateApiKeyInput, createApiKey } from './create-api-key.js';
+import { unknownMod } from './key-refusals.js';
 import { listApiKeys } from './read-keys.js';
 import { makeSecret } from './secret.js';
 
@@ -100,8 +100,10 @@ interface CreatedToken {
 export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
   const { clock, db, keys } = ctx.platform;
   const modIds = [...new Set(token.modIds ?? [])];
-  const known = await db.mod.count({ where: { id: { in: modIds } } });
-  if (known !== modIds.length) throw problem('not_found');
+  const where = { id: { in: modIds.filter(isId) } };
+  const known = await db.mod.findMany({ where, select: { id: true } });
+  const unknown = modIds.find((modId) => !known.some(({ id }) => id === modId));
+  if (unknown) throw unknownMod(unknown);
   const now = clock.now();
   const expiresAt =
     token.lifetimeSeconds === null ? null : new Date(now.getTime() + token.lifetimeSeconds * 1000);

@@ -13,6 +13,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import type { UserViewer } from '../../../request/viewer.js';
+import { keyOfApplication, modsOutOfReach } from './key-refusals.js';
 
 /** The rights that a credential passes on when it creates or rotates a key. */
 type Delegated = Pick<CredentialModel, 'scopes' | 'limited' | 'modIds'>;
@@ -48,7 +49,7 @@ function forNoKey(scope: Scope): RegisteredError {
  */
 export function requireDelegable(viewer: UserViewer, key: Delegated): void {
   const { kind, scopes: own } = viewer.credential;
-  if (kind === 'oauth') throw problem('forbidden');
+  if (kind === 'oauth') throw keyOfApplication();
   const lacking = key.scopes.filter((scope) => !isScope(scope) || !canDelegate(own, scope));
   if (lacking.length > 0) throw problem('delegated_scope_denied', { requiredScopes: lacking });
   requireWithinReach(viewer, key);
@@ -62,7 +63,7 @@ export function requireWithinReach(
   const { modIds } = credential;
   if (modIds === null) return;
   if (key.limited && key.modIds.every((id) => modIds.includes(id))) return;
-  throw problem('resource_scope_denied');
+  throw modsOutOfReach(key.limited ? key.modIds.filter((id) => !modIds.includes(id)) : []);
 }
 
 /**

@@ -74,8 +74,8 @@ function isUsable(row: Presented, now: Date): boolean {
 }
 
 /**
- * Writes the last uses of tokens and keys in one statement, outside of requests. A later use from
- * another process stays.
+ * Writes the last uses of tokens, keys and sessions in one statement, outside of requests. A later
+ * use from another process stays.
  */
 export async function writeLastUses(
   db: Pick<Database, '$executeRaw'>,
@@ -84,7 +84,12 @@ export async function writeLastUses(
   const ids = [...uses.keys()];
   const times = [...uses.values()];
   await db.$executeRaw`
-    update credentials c set last_used_at = used.at
-    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used(id, at)
+    with used as (
+      select * from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used(id, at)
+    ), of_sessions as (
+      update web_sessions s set last_used_at = used.at from used
+      where s.id = used.id and (s.last_used_at is null or s.last_used_at < used.at)
+    )
+    update credentials c set last_used_at = used.at from used
     where c.id = used.id and (c.last_used_at is null or c.last_used_at < used.at)`;
 }

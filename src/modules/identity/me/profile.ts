@@ -9,6 +9,7 @@ import { requireUser } from '../../../request/authorize.js';
 import { CheckedBy, checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
+import { wholeAccountOnly } from '../../../request/refusals.js';
 import { displayName } from '../../../request/texts.js';
 import { transact, writeOnce } from '../../../request/transact.js';
 import { differing } from '../../../request/validator.js';
@@ -85,7 +86,7 @@ export async function updateProfile(
   input: UpdateProfileInput,
 ): Promise<Profile> {
   const { userId, credential } = requireUser(ctx);
-  if (credential.modIds !== null) throw problem('resource_scope_denied');
+  if (credential.modIds !== null) throw wholeAccountOnly();
   const profile = await readProfile(ctx);
   const changes = differing(profile, checked(updateProfileSchema, input));
   if (Object.keys(changes).length === 0) {

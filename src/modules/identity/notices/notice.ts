@@ -42,6 +42,15 @@ export interface NoticeParams {
   reset_password: Readonly<Record<never, string>>;
   /** For the former address of an account. `address` is the new one, masked. */
   email_changed: { readonly change: 'requested' | 'changed'; readonly address: string };
+  /** For the user who reported a mod. `title` is the title of the mod. */
+  report_decided: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
+  /** For the owners of a mod with an upheld report, and after their appeal. `report` is its id. */
+  mod_report_upheld: {
+    readonly outcome: 'upheld' | 'confirmed' | 'overturned';
+    readonly reason: 'malware' | 'stolen' | 'illegal' | 'other';
+    readonly title: string;
+    readonly report: string;
+  };
 }
 
 /** The name of a template. */
@@ -57,6 +66,7 @@ export interface NoticeText {
   /** A page of this service that exists for every reader. */
   readonly link?: {
     readonly label: string;
+    /** `{name}` stands for a value of the template. */
     readonly path: string;
     /** The link acts for the account: it carries the token of the message's link. */
     readonly token?: true;

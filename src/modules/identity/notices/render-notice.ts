@@ -72,7 +72,7 @@ export function renderNotice(
   const lines = [greeting, ...text.paragraphs];
   const link = text.link && {
     label: text.link.label,
-    url: urlOf(reading, text.link),
+    url: urlOf(reading, text.link, params),
   };
   return {
     subject: fill(text.subject, (value) => value),
@@ -82,8 +82,15 @@ export function renderNotice(
 }
 
 /** A link leads to the public address of this service, whatever a request's headers named. */
-function urlOf({ publicUrl, token }: Reading, link: NonNullable<NoticeText['link']>): string {
-  const url = `${publicUrl}${link.path}`;
+function urlOf(
+  { publicUrl, token }: Reading,
+  link: NonNullable<NoticeText['link']>,
+  params: Readonly<Record<string, string>>,
+): string {
+  const path = link.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const url = `${publicUrl}${path}`;
   if (!link.token) return url;
   if (!token) throw new Error('a message lacks the token of its link');
   return `${url}?${new URLSearchParams({ token })}`;

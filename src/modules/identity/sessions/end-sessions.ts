@@ -1,7 +1,9 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireSession } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 
@@ -57,6 +59,21 @@ export async function endSessions(
 export async function endOtherSessions(ctx: RequestContext): Promise<void> {
   const { userId, credential } = requireSession(ctx);
   await transact(ctx, (tx) => endSessions(tx, ctx, userId, credential.id));
+}
+
+/** Ends one browser session of the viewer. Throws `unauthorized`, `forbidden`, `not_found`. */
+export async function endOwnSession(ctx: RequestContext, id: string): Promise<void> {
+  const { userId } = requireSession(ctx);
+  if (!isId(id)) throw problem('not_found');
+  const now = ctx.platform.clock.now();
+  await transact(ctx, async (tx) => {
+    const { count } = await tx.webSession.updateMany({
+      where: { id, userId, revokedAt: null, expiresAt: { gt: now } },
+      data: { revokedAt: now },
+    });
+    if (count === 0) throw problem('not_found');
+    await audit(tx, ctx, { action: 'session.ended', targetKind: 'session', targetId: id });
+  });
 }
 
 /**

@@ -29,6 +29,8 @@ export function hashesOf(keys: Keys, token: string): Uint8Array<ArrayBuffer>[] {
 interface NewSession {
   readonly userId: string;
   readonly aal2: boolean;
+  /** The `User-Agent` of the browser. */
+  readonly userAgent?: string | undefined;
   /** The fingerprint of the verified factors. Required if the caller verified any. */
   readonly provenBy?: string;
 }
@@ -48,7 +50,7 @@ export interface StartedSession {
  */
 export async function startSession(
   ctx: RequestContext,
-  { userId, aal2, provenBy }: NewSession,
+  { userId, aal2, provenBy, userAgent }: NewSession,
 ): Promise<StartedSession> {
   const { clock, keys } = ctx.platform;
   const id = newId();
@@ -67,6 +69,7 @@ export async function startSession(
         tokenHash: hashOf(keys, token),
         userId,
         aal2At: aal2 ? now : null,
+        userAgent: userAgent?.slice(0, LIMITS.sessionUserAgentCharacters) ?? null,
         expiresAt,
         createdAt: now,
       },

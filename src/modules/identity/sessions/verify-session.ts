@@ -23,6 +23,7 @@ export async function verifySession(platform: Platform, token: string): Promise<
   if (!row) return null;
   if (row.user.state !== 'active') throw problem('account_blocked');
   if (row.revokedAt || row.expiresAt <= platform.clock.now()) return null;
+  platform.lastUses.note(row.id);
   return {
     kind: 'user',
     actor: `user:${row.user.id}`,

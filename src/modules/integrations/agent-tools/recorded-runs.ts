@@ -7,6 +7,7 @@ import { admit } from '../../../request/admit.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId, newId } from '../../../request/ids.js';
+import { outOfReach, wholeAccountOnly } from '../../../request/refusals.js';
 import { writeOnce } from '../../../request/transact.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import type { AgentToolRun } from './agent.type.js';
@@ -113,12 +114,12 @@ async function requireWritten(
   const { modIds } = requireAgent(ctx).credential;
   try {
     if (modId === null) {
-      if (modIds !== null) throw problem('resource_scope_denied');
+      if (modIds !== null) throw wholeAccountOnly();
     } else await requireModPermission(ctx, modId, kind === 'mod' ? 'metadata' : 'versions');
   } catch (error) {
     if (!(error instanceof RegisteredError) || error.code !== 'gone') throw error;
     if (modIds !== null && modId !== null && !modIds.includes(modId)) {
-      throw problem('resource_scope_denied');
+      throw outOfReach(modId);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { satisfiesScope } from '../../../registry/scopes.js';
 import { authorize, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -19,7 +19,7 @@ export function asOrdinaryUser(ctx: RequestContext): RequestContext {
  */
 export function requireAgent(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
-  if (viewer.credential.kind === 'session') throw problem('forbidden');
+  if (viewer.credential.kind === 'session') throw programOnly();
   return viewer;
 }
 
@@ -36,4 +36,14 @@ export function requireTool(ctx: RequestContext, { scope }: Tool): UserViewer {
   const viewer = requireAgent(ctx);
   if (satisfiesScope(viewer.credential.scopes, scope)) return viewer;
   throw problem('insufficient_scope', { requiredScopes: [scope] });
+}
+
+function programOnly(): RegisteredError {
+  return problem('forbidden', {
+    detail: {
+      en: 'A browser session cannot use the agent tools; use a token with the scope of the tool.',
+      ru: 'Инструменты агента недоступны в сеансе браузера; используйте токен с правом на инструмент.',
+      de: 'Eine Browsersitzung kann die Agentenwerkzeuge nicht benutzen; verwenden Sie ein Token mit der Berechtigung des Werkzeugs.',
+    },
+  });
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { WebhookSubscriptionModel } from '../../../platform/database/generated/models.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -66,7 +66,7 @@ export function requireReach(
   const { modIds } = credential;
   if (modIds === null) return;
   if (subscription.limited && subscription.modIds.every((id) => modIds.includes(id))) return;
-  throw problem('resource_scope_denied');
+  throw subscriptionOutOfReach();
 }
 
 /** For lists: empty, or the condition that the credential covers all of subscription `s`. */
@@ -155,4 +155,14 @@ export async function listSubscriptions(
     rows,
     rows.items.map((row) => presentSubscription(ctx.platform, row)),
   );
+}
+
+function subscriptionOutOfReach(): RegisteredError {
+  return problem('resource_scope_denied', {
+    detail: {
+      en: 'The subscription covers mods that your credential does not; use a credential for all mods of the subscription.',
+      ru: 'Подписка охватывает моды, на которые ваши учётные данные не распространяются; используйте данные для всех модов подписки.',
+      de: 'Das Abonnement umfasst Mods, für die Ihre Zugangsdaten nicht gelten; verwenden Sie Zugangsdaten für alle Mods des Abonnements.',
+    },
+  });
 }

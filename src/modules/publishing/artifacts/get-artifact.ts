@@ -2,6 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { load } from '../../../request/loaders.js';
+import { goneObject } from '../../../request/refusals.js';
 import { SafeInt } from '../../../request/scalars.js';
 import { Mod, ModLinks, modById } from '../../catalog/index.js';
 import { Artifact, ArtifactHashes, DownloadMetadata } from './artifact.type.js';
@@ -94,6 +95,6 @@ export async function getArtifact(ctx: RequestContext, id: string): Promise<Arti
 function rangesOf(ctx: RequestContext, file: PublishedFile): boolean {
   if (file.source === 'rehosted_blob') return true;
   if (!isProviderOn(ctx, file)) throw problem('file_not_found');
-  if (file.referenceState === 'withdrawn') throw problem('gone');
+  if (file.referenceState === 'withdrawn') throw goneObject(file.id);
   return file.rangeSupported;
 }

@@ -10,6 +10,7 @@ import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
+import { goneObject } from '../../../request/refusals.js';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow } from './present-artifact.js';
 
 /** A published file with the facts that decide about access. */
@@ -84,7 +85,7 @@ export async function readPublishedFile<T = unknown>(
       left join external_references r on r.artifact_id = a.id
       left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision
     where a.id = ${id}::uuid`;
-  if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw problem('gone');
+  if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw goneObject(id);
   if (!row || !isDownloadable(row) || !OPEN_MODS.includes(row.modState)) {
     throw await missing(ctx, id, 'file_not_found');
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
-import { problem } from '../../../registry/errors.js';
+import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import { checked } from '../../../request/checked.js';
@@ -77,7 +77,7 @@ function slugOf(title: Texts): string {
  */
 export async function createMod(ctx: RequestContext, input: CreateModInput): Promise<Mod> {
   const viewer = requireUser(ctx);
-  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
+  if (viewer.credential.modIds !== null) throw newModOutOfReach();
   const values = checked(createModSchema, input, 'invalid_metadata');
   const game = await ctx.platform.db.game.findUnique({ where: { slug: values.gameSlug } });
   if (game?.state !== 'active') throw refused('gameSlug', 'unknown_value');
@@ -139,4 +139,14 @@ async function freeSlug(
 
 function refused(field: string, code: 'unknown_value' | 'not_unique') {
   return problem('invalid_metadata', { fields: [{ field, code }] });
+}
+
+function newModOutOfReach(): RegisteredError {
+  return problem('resource_scope_denied', {
+    detail: {
+      en: 'Your credential is limited to the mods in its resource_grants, and a new mod is none of them; create the mod with a credential for all mods.',
+      ru: 'Ваши учётные данные действуют только для модов из resource_grants, а нового мода среди них нет; создайте его с учётными данными для всех модов.',
+      de: 'Ihre Zugangsdaten gelten nur für die Mods in resource_grants, und eine neue Mod gehört nicht dazu; legen Sie sie mit Zugangsdaten für alle Mods an.',
+    },
+  });
 }

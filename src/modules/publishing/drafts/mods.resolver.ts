@@ -1,11 +1,11 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { enqueue } from '../../../platform/queue/queue.port.js';
-import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import { requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { Reads, Writes } from '../../../request/operation-facts.js';
 import { audit, emit } from '../../../request/outbox.js';
+import { goneObject } from '../../../request/refusals.js';
 import { Scoped } from '../../../request/scoped.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod, Mod } from '../../catalog/index.js';
@@ -33,7 +33,7 @@ async function deleteMod(ctx: RequestContext, id: string): Promise<string> {
       data: { state: 'deleted', updatedAt: now, revision: { increment: 1 } },
       select: { publishedAt: true, teamId: true },
     });
-    if (!mod) throw problem('gone');
+    if (!mod) throw goneObject(id);
     if (mod.publishedAt === null) await tx.mod.update({ where: { id }, data: { slug: id } });
     await tx.media.updateMany({ where: { modId: id, deletedAt: null }, data: { deletedAt: now } });
     await tx.team.updateMany({

@@ -13,10 +13,12 @@ import { fieldProblem } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
+import { outOfReach } from '../../../request/refusals.js';
 import { readModAccess } from '../../collaboration/index.js';
 import { type AnyProvider, providerOf } from './providers/index.js';
 import type { ProviderLocatorInput } from './reference.input.js';
 import type { ExternalArtifact, ExternalValidation } from './reference.type.js';
+import { unsupportedProvider } from './reference-refusals.js';
 
 /** A reference with its queued examination (Spec 2.13). */
 export function presentReference(row: {
@@ -81,7 +83,7 @@ async function readValidation(ctx: RequestContext, id: string) {
   const { role } = await readModAccess(ctx, modId);
   if (role === null || !can(role, 'read-drafts')) throw problem('not_found');
   const { modIds } = viewer.credential;
-  if (modIds && !modIds.includes(modId)) throw problem('resource_scope_denied');
+  if (modIds && !modIds.includes(modId)) throw outOfReach(modId);
   return row;
 }
 
@@ -108,7 +110,7 @@ export interface Source {
 
 /** Reads a client's source. Throws `provider_unsupported`, `locator_invalid`. */
 export function readSource({ provider, ...ids }: ProviderLocatorInput): Source {
-  if (!isProvider(provider)) throw problem('provider_unsupported');
+  if (!isProvider(provider)) throw unsupportedProvider(provider);
   const given = Object.fromEntries(
     Object.entries(ids).filter(([, value]) => value !== null && value !== undefined),
   );

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { problem, type RegisteredError } from '../../../registry/errors.js';
+import { shown } from '../../../registry/details.js';
+import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
+import { PROVIDERS } from '../../../registry/providers.js';
 import type { RequestContext } from '../../../request/context.js';
 import { draftsSeen } from '../../collaboration/index.js';
 
@@ -50,4 +52,37 @@ export async function alreadyImported(
       de: `Eine andere Mod hat diese Datei von ${provider} bereits; tragen Sie eine andere Datei ein oder laden Sie diese hoch.`,
     },
   });
+}
+
+/** `provider_unsupported` with the name that the client sent, and the known ones. */
+export function unsupportedProvider(name: string): RegisteredError {
+  const sent = shown(name);
+  const known = Object.keys(PROVIDERS).join(', ');
+  return problem('provider_unsupported', {
+    detail: {
+      en: `The provider "${sent}" in locator is unknown; use one of: ${known}.`,
+      ru: `Провайдер «${sent}» в locator неизвестен; используйте один из: ${known}.`,
+      de: `Der Anbieter „${sent}“ in locator ist unbekannt; verwenden Sie einen von: ${known}.`,
+    },
+  });
+}
+
+/** `feature_disabled` for a provider that the operator switched off; null for all of them. */
+export function providerOff(name: string | null): RegisteredError {
+  return problem('feature_disabled', { detail: name === null ? ALL_OFF : oneOff(name) });
+}
+
+const ALL_OFF: TextForPeople = {
+  en: 'External files are disabled on this service; upload the file, or ask the operator to enable them.',
+  ru: 'Внешние файлы на этом сервисе отключены; загрузите файл или попросите оператора включить их.',
+  de: 'Externe Dateien sind auf diesem Dienst abgeschaltet; laden Sie die Datei hoch oder bitten Sie den Betreiber, sie zuzulassen.',
+};
+
+function oneOff(name: string): TextForPeople {
+  const provider = shown(name);
+  return {
+    en: `Files of the provider "${provider}" are disabled on this service; use another source, or ask the operator to enable it.`,
+    ru: `Файлы провайдера «${provider}» на этом сервисе отключены; используйте другой источник или попросите оператора включить его.`,
+    de: `Dateien des Anbieters „${provider}“ sind auf diesem Dienst abgeschaltet; verwenden Sie eine andere Quelle oder bitten Sie den Betreiber, ihn zuzulassen.`,
+  };
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import { isSwitchedOn, providersOn } from '../../../platform/provider-switches.js';
-import { problem } from '../../../registry/errors.js';
 import { isProvider, PROVIDERS } from '../../../registry/providers.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -21,7 +20,7 @@ import { queueExamination } from './examination.js';
 import { presentReference, readSource } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 import type { ExternalArtifact } from './reference.type.js';
-import { alreadyImported, notPublic } from './reference-refusals.js';
+import { alreadyImported, notPublic, providerOff } from './reference-refusals.js';
 
 /**
  * Registers a provider's file as the file of a version, and queues its examination. The client's
@@ -84,7 +83,7 @@ async function checkedRegistration(
   const access = await mayRegister(ctx, modId);
   const { provider } = input.locator;
   if (isProvider(provider) && !isSwitchedOn(ctx.platform, 'registration', provider)) {
-    throw problem('feature_disabled');
+    throw providerOff(provider);
   }
   const source = readSource(input.locator);
   if (access.accessTier !== 'public') throw notPublic();
@@ -112,7 +111,7 @@ async function lockPublicMod(tx: Tx, modId: string): Promise<void> {
  */
 export async function mayRegister(ctx: RequestContext, modId: string): Promise<ModAccess> {
   const access = await requireModPermission(ctx, modId, 'references');
-  if (providersOn(ctx.platform, 'registration').length === 0) throw problem('feature_disabled');
+  if (providersOn(ctx.platform, 'registration').length === 0) throw providerOff(null);
   return access;
 }
 

@@ -5,6 +5,7 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 import { emit } from '../../../request/outbox.js';
 import { type LockedMod, rewriteModDocument } from '../../catalog/index.js';
 import { listPublication } from './list-publication.js';
+import { modMoved } from './move-refusals.js';
 
 /**
  * Updates a mod after one of its versions left the catalog or came back:
@@ -50,7 +51,7 @@ async function followVersions(tx: Tx, mod: LockedMod, now: Date): Promise<void> 
       revision: { increment: 1 },
     },
   });
-  if (moved.count === 0) throw problem('invalid_state');
+  if (moved.count === 0) throw modMoved();
   if (event !== 'publish' || mod.state === 'published') return;
   if (mod.coverId === null) throw problem('cover_required');
   // The mod returns to the position of its newest release, because a restoration is no news.

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import { requireStepUp } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
+import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod } from '../../catalog/index.js';
 import { revokeDownloadGrants } from '../../storage/index.js';
@@ -33,7 +33,7 @@ export async function removeVersions(
     },
     select: { id: true, publishedAt: true },
   });
-  if (which.id !== undefined && versions.length === 0) throw problem('gone');
+  if (which.id !== undefined && versions.length === 0) throw goneObject(which.id);
   const ids = versions.map(({ id }) => id);
   const drafts = versions.flatMap(({ id, publishedAt }) => (publishedAt ? [] : [id]));
   await tx.$executeRaw`

@@ -2,7 +2,6 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Prisma } from '../../../platform/database/generated/client.js';
 import type { VersionState } from '../../../platform/database/generated/enums.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
@@ -10,6 +9,7 @@ import { transact } from '../../../request/transact.js';
 import { lockMod } from '../../catalog/index.js';
 import { revokeDownloadGrants } from '../../storage/index.js';
 import { alignMod } from './align-mod.js';
+import { fileChanged, movedMeanwhile, notMovable } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
@@ -39,7 +39,7 @@ export async function moveVersion(
   move: Move,
 ): Promise<ModVersion> {
   const from = move.from ?? sources(LIFECYCLES.modVersion, move.event);
-  if (!from.includes(version.state)) throw problem('invalid_state_transition');
+  if (!from.includes(version.state)) throw notMovable(move.event, version.state, from);
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     await move.demand?.(tx);
@@ -68,7 +68,7 @@ async function moveRow(
       revision: { increment: 1 },
     },
   });
-  if (!moved) throw problem('invalid_state_transition');
+  if (!moved) throw movedMeanwhile();
   return moved;
 }
 
@@ -90,7 +90,7 @@ async function moveFiles(
     },
     select: { id: true },
   });
-  if (moved.length !== all) throw problem('file_not_ready');
+  if (moved.length !== all) throw fileChanged();
   if (event !== 'withdraw') return;
   await revokeDownloadGrants(tx, { artifactIds: moved.map((file) => file.id) }, now);
 }

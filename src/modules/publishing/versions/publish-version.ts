@@ -14,6 +14,7 @@ import { requireModPermission } from '../../collaboration/index.js';
 import { requireVerifiedAddress } from '../../identity/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
+import { modMoved } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
 import {
   refusedMainFile,
@@ -198,6 +199,6 @@ async function publishMod(
       revision: { increment: 1 },
     },
   });
-  if (moved.count === 0) throw problem('invalid_state');
+  if (moved.count === 0) throw modMoved();
   await listPublication(tx, { modId, gameId: mod.gameId }, now);
 }

@@ -1,9 +1,16 @@
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { staleBefore } from '../artifacts/present-artifact.js';
 import { publicationOf, publishable } from './list-publication.js';
+import {
+  fileNotRestorable,
+  notMovable,
+  otherThanPublished,
+  takenDown,
+  unconfirmed,
+  unsafeFile,
+} from './move-refusals.js';
 import { moveVersion } from './move-version.js';
 import type { ModVersion } from './version.type.js';
 import { requireVersion } from './version-access.js';
@@ -23,9 +30,9 @@ import { requireVersion } from './version-access.js';
 export async function restoreVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');
   if (!sources(LIFECYCLES.modVersion, 'restore').includes(version.state)) {
-    throw problem('invalid_state_transition');
+    throw notMovable('restore', version.state);
   }
-  if (version.takenDownAt !== null) throw problem('forbidden');
+  if (version.takenDownAt !== null) throw takenDown();
   const files = await readFiles(ctx, id);
   await requirePublishedState(ctx, version, files);
   for (const file of files) await demandTrust(ctx, file);
@@ -64,24 +71,24 @@ async function requirePublishedState(
   files: readonly RestoredFile[],
 ): Promise<void> {
   const primary = files.find((file) => file.id === version.primaryArtifactId);
-  if (!primary) throw problem('file_not_ready');
+  if (!primary) throw fileNotRestorable(null);
   const stored = await ctx.platform.db.versionPublication.findUnique({
     where: { versionId: version.id },
   });
   const current = publicationOf(version, primary);
   if (stored?.sha256 !== current.sha256) {
-    throw problem('invalid_state', { log: `version ${version.id} is not what was published` });
+    throw otherThanPublished(`version ${version.id} is not what was published`);
   }
 }
 
 /** Checks the trust rules of a file (Spec 2.3), and that the store holds the scanned bytes. */
 async function demandTrust(ctx: RequestContext, file: RestoredFile): Promise<void> {
   const { blob, upload, reference } = file;
-  if (file.scanStatus !== 'clean' || blob?.state === 'unsafe') throw problem('av_scan_rejected');
+  if (file.scanStatus !== 'clean' || blob?.state === 'unsafe') throw unsafeFile(file);
   if (file.source === 'external_provider_reference') {
     const before = staleBefore(ctx.platform.clock.now());
     const isSeen = reference?.checkedAt && reference.checkedAt > before;
-    if (reference?.state !== 'verified' || !isSeen) throw problem('file_not_ready');
+    if (reference?.state !== 'verified' || !isSeen) throw unconfirmed(file);
     return;
   }
   const isBound =
@@ -91,8 +98,8 @@ async function demandTrust(ctx: RequestContext, file: RestoredFile): Promise<voi
     upload.state === 'published';
   const isExact =
     blob?.state === 'sealed' && blob.sha256 === file.sha256 && blob.sizeBytes === file.sizeBytes;
-  if (!isBound || !isExact) throw problem('file_not_ready');
+  if (!isBound || !isExact) throw fileNotRestorable(file);
   const head = await ctx.platform.storage.head(blob.storageKey);
   if (head?.etag === blob.etag && BigInt(head.sizeBytes) === blob.sizeBytes) return;
-  throw problem('file_not_ready', { log: `the bytes of blob ${blob.id} are not in the store` });
+  throw fileNotRestorable(file, `the bytes of blob ${blob.id} are not in the store`);
 }

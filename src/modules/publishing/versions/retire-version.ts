@@ -1,9 +1,9 @@
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
-import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { requireModPermission } from '../../collaboration/index.js';
+import { movedMeanwhile, notTakenDown } from './move-refusals.js';
 import { moveVersion } from './move-version.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
@@ -76,7 +76,7 @@ export async function takeDownVersion(ctx: RequestContext, id: string): Promise<
  */
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
-  if (version.takenDownAt === null) throw problem('invalid_state_transition');
+  if (version.takenDownAt === null) throw notTakenDown();
   return setTakedown(ctx, version, null);
 }
 
@@ -98,7 +98,7 @@ async function setTakedown(
         revision: { increment: 1 },
       },
     });
-    if (!row) throw problem('invalid_state_transition');
+    if (!row) throw movedMeanwhile();
     const action = takenDownAt === null ? 'version.takedown_lifted' : 'version.taken_down';
     await audit(tx, ctx, { action, targetKind: 'version', targetId: id });
     return presentVersion(row);

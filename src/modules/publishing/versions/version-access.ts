@@ -8,6 +8,7 @@ import { requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
+import { goneObject } from '../../../request/refusals.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import {
   type ModAccess,
@@ -81,7 +82,7 @@ export async function getVersion(
   const [head] = mod.heads;
   if (!head) throw await missing(ctx, versionId);
   if (!seesDrafts(ctx, mod) && head.state !== 'published' && head.state !== 'archived') {
-    throw problem(head.state === 'withdrawn' ? 'gone' : 'not_found');
+    throw head.state === 'withdrawn' ? goneObject(versionId) : problem('not_found');
   }
   unlessUnchanged(ctx, versionStamp(head));
   const [version] = await versionsOf(ctx, [head]);

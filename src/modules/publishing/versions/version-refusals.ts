@@ -32,9 +32,8 @@ export async function duplicateVersion(
       loaderPlatforms.length === 0 ||
       taken.some((loader) => loaderPlatforms.includes(loader)),
   );
-  // The other version may have been renamed or deleted in the meantime.
-  if (!other) return problem('duplicate_version');
   const name = shown(version);
+  if (!other) return takenMeanwhile(name);
   const loaders = listed(other.loaderPlatforms);
   if (loaders === '') {
     return problem('duplicate_version', {
@@ -79,3 +78,14 @@ export function fixedByPublication(members: readonly string[]): RegisteredError 
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The version that had the string may have been renamed or deleted in the meantime. */
+function takenMeanwhile(name: string): RegisteredError {
+  return problem('duplicate_version', {
+    detail: {
+      en: `Another version of the mod had the version string "${name}" at the same time; try again, or choose another version string.`,
+      ru: `Одновременно название «${name}» было у другой версии мода; повторите попытку или выберите другое название версии.`,
+      de: `Gleichzeitig hatte eine andere Version der Mod den Namen „${name}“; versuchen Sie es erneut oder wählen Sie einen anderen Versionsnamen.`,
+    },
+  });
+}

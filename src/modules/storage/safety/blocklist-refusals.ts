@@ -1,3 +1,4 @@
+import type { BlobState } from '../../../platform/database/generated/enums.js';
 import type { BlockedHashModel } from '../../../platform/database/generated/models.js';
 import { shown } from '../../../registry/details.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
@@ -23,6 +24,28 @@ export function blocklistFull(): RegisteredError {
       en: `The blocklist has ${most} entries, which is the limit; remove entries that are no longer needed.`,
       ru: `В списке блокировки уже ${most} записей — это предел; удалите те, которые больше не нужны.`,
       de: `Die Sperrliste hat bereits ${most} Einträge, mehr sind nicht möglich; entfernen Sie nicht mehr benötigte.`,
+    },
+  });
+}
+
+/** `invalid_state` for the release of bytes that are on the blocklist. */
+export function stillBlocked(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'The SHA-256 is on the blocklist; remove that entry first, then clear the bytes.',
+      ru: 'Этот SHA-256 находится в списке блокировки; сначала удалите запись, затем разрешите байты.',
+      de: 'Der SHA-256 steht auf der Sperrliste; entfernen Sie zuerst den Eintrag und geben Sie dann die Bytes frei.',
+    },
+  });
+}
+
+/** `invalid_state` for the release of bytes that no scan found unsafe. */
+export function notUnsafe(state: BlobState): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: `The bytes are "${state}", not "unsafe", so there is nothing to clear; check the SHA-256.`,
+      ru: `Байты в состоянии «${state}», а не «unsafe», разрешать нечего; проверьте SHA-256.`,
+      de: `Die Bytes sind „${state}“ und nicht „unsafe“, es gibt nichts freizugeben; prüfen Sie den SHA-256.`,
     },
   });
 }

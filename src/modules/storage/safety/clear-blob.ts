@@ -9,6 +9,7 @@ import { transact } from '../../../request/transact.js';
 import { mirrorLater } from '../blobs/mirror-state.js';
 import { announceFileStates } from './announce-file-states.js';
 import type { StoredBytes } from './blob-scans.js';
+import { notUnsafe, stillBlocked } from './blocklist-refusals.js';
 import { checkedNote, checkedSha256, requireOthersBytes } from './record-scan.js';
 
 /**
@@ -53,7 +54,7 @@ async function clearRow(tx: Tx, sha256: string): Promise<BlobModel> {
   const known = await tx.blob.findUnique({ where: { sha256 } });
   if (!known) throw problem('not_found');
   if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {
-    throw problem('invalid_state');
+    throw stillBlocked();
   }
   const finds = await tx.blobScan.findMany({
     where: { blobId: known.id, verdict: 'infected' },
@@ -61,7 +62,7 @@ async function clearRow(tx: Tx, sha256: string): Promise<BlobModel> {
   });
   const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
   const blob = await writeCleared(tx, known.id, [...clearedFinds]);
-  if (!blob) throw problem('invalid_state');
+  if (!blob) throw notUnsafe(known.state);
   return blob;
 }
 

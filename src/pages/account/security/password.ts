@@ -28,6 +28,7 @@ import { PASSWORD_FAULTS } from '../password-faults.js';
 import { HOME } from '../sign-in.js';
 import { emailCard } from './email.js';
 import { EMAIL_TEXTS } from './email-texts.js';
+import { SESSIONS } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /** The page on which a user changes their password. */
@@ -185,7 +186,8 @@ ${card(
 <p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,
   html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
 )}${card(
-  html`<p>${texts.othersWhat}</p>
+  html`<p><a href="${SESSIONS}">${texts.allSessions}</a></p>
+<p>${texts.othersWhat}</p>
 ${form(visit, button({ label: texts.signOutOthers, look: 'quiet' }), SIGN_OUT_OTHERS)}`,
   texts.others,
 )}`,

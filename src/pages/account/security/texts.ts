@@ -45,6 +45,15 @@ interface SecurityTexts {
   readonly othersWhat: string;
   readonly signOutOthers: string;
   readonly othersSignedOut: string;
+  readonly sessions: string;
+  readonly sessionsLead: string;
+  readonly thisBrowser: string;
+  readonly unknownBrowser: string;
+  readonly signedInAt: string;
+  readonly lastUsedAt: string;
+  readonly signOutHere: string;
+  readonly browserSignedOut: string;
+  readonly allSessions: string;
   readonly back: string;
 }
 
@@ -97,6 +106,16 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     othersWhat: 'You will have to sign in again in all other browsers.',
     signOutOthers: 'Sign out everywhere else',
     othersSignedOut: 'You are signed out of all other browsers.',
+    sessions: 'Where you are signed in',
+    sessionsLead:
+      "Every browser with access to your account. Sign out those that you don't know, and change your password.",
+    thisBrowser: 'This browser',
+    unknownBrowser: 'Unknown browser',
+    signedInAt: 'Signed in',
+    lastUsedAt: 'Last used',
+    signOutHere: 'Sign out',
+    browserSignedOut: 'The browser is signed out.',
+    allSessions: 'Show all browsers',
     back: 'Back to account security',
   },
   ru: {
@@ -146,6 +165,16 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     othersWhat: 'Во всех других браузерах придётся войти снова.',
     signOutOthers: 'Выйти во всех других браузерах',
     othersSignedOut: 'Вы вышли во всех других браузерах.',
+    sessions: 'Где выполнен вход',
+    sessionsLead:
+      'Все браузеры с доступом к вашему аккаунту. Выйдите в тех, которые вам незнакомы, и смените пароль.',
+    thisBrowser: 'Этот браузер',
+    unknownBrowser: 'Неизвестный браузер',
+    signedInAt: 'Вход',
+    lastUsedAt: 'Последнее использование',
+    signOutHere: 'Выйти',
+    browserSignedOut: 'В браузере выполнен выход.',
+    allSessions: 'Показать все браузеры',
     back: 'Назад к безопасности аккаунта',
   },
   de: {
@@ -197,6 +226,16 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     othersWhat: 'In allen anderen Browsern müssen Sie sich dann neu anmelden.',
     signOutOthers: 'Überall sonst abmelden',
     othersSignedOut: 'Sie sind in allen anderen Browsern abgemeldet.',
+    sessions: 'Wo Sie angemeldet sind',
+    sessionsLead:
+      'Alle Browser mit Zugriff auf Ihr Konto. Melden Sie unbekannte ab, und ändern Sie dann Ihr Passwort.',
+    thisBrowser: 'Dieser Browser',
+    unknownBrowser: 'Unbekannter Browser',
+    signedInAt: 'Angemeldet',
+    lastUsedAt: 'Zuletzt benutzt',
+    signOutHere: 'Abmelden',
+    browserSignedOut: 'Der Browser ist abgemeldet.',
+    allSessions: 'Alle Browser zeigen',
     back: 'Zurück zur Kontosicherheit',
   },
 };

@@ -3,8 +3,6 @@ import type { Texts } from '../../kit/index.js';
 
 /** The error texts of an application's form. */
 interface FaultTexts {
-  readonly stepUp: string;
-  readonly stepUpHow: string;
   readonly nameMissing: string;
   readonly nameLong: string;
   readonly nameUnseen: string;
@@ -26,8 +24,6 @@ interface FaultTexts {
 /** The texts by language. */
 export const FAULT_TEXTS: Texts<FaultTexts> = {
   en: {
-    stepUp: 'Nothing was changed yet. Confirm your second factor first.',
-    stepUpHow: 'Confirm it in a new tab, then send this form again',
     nameMissing: 'Give the application a name.',
     nameLong: `A name has at most ${LIMITS.appNameCharacters} characters.`,
     nameUnseen: 'The name contains invisible characters. Type it again.',
@@ -50,8 +46,6 @@ export const FAULT_TEXTS: Texts<FaultTexts> = {
     switchedOff: 'An administrator disabled this application. You can only delete it.',
   },
   ru: {
-    stepUp: 'Пока ничего не изменено. Сначала подтвердите второй фактор.',
-    stepUpHow: 'Подтвердите его в новой вкладке и отправьте эту форму ещё раз',
     nameMissing: 'Дайте приложению название.',
     nameLong: `В названии не больше ${LIMITS.appNameCharacters} символов.`,
     nameUnseen: 'В названии есть невидимые символы. Введите его заново.',
@@ -74,8 +68,6 @@ export const FAULT_TEXTS: Texts<FaultTexts> = {
     switchedOff: 'Администратор отключил это приложение. Вы можете только удалить его.',
   },
   de: {
-    stepUp: 'Noch wurde nichts geändert. Bestätigen Sie zuerst Ihren zweiten Faktor.',
-    stepUpHow: 'In einem neuen Tab bestätigen, dann dieses Formular noch einmal senden',
     nameMissing: 'Geben Sie der Anwendung einen Namen.',
     nameLong: `Ein Name hat höchstens ${LIMITS.appNameCharacters} Zeichen.`,
     nameUnseen: 'Der Name enthält unsichtbare Zeichen. Geben Sie ihn neu ein.',

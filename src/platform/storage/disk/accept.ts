@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '../../../registry/errors.js';
+import { malformed } from '../../../registry/malformed.js';
 import type { Multiparts } from './multiparts.js';
 import type { Objects } from './objects.js';
 import type { SignedWrite } from './tokens.js';
@@ -87,7 +88,7 @@ export async function accept(
   res: ServerResponse,
 ): Promise<void> {
   if (Number(req.headers['content-length'] ?? Number.NaN) !== signed.sizeBytes) {
-    throw problem('invalid_size', { log: 'Content-Length is not the signed size' });
+    throw notSigned(signed.sizeBytes, 'Content-Length is not the signed size');
   }
   if (signed.operation === 'put') checkSignedHeaders(signed.contentType, req);
   const etag = await stores.writers.admit(signed, () =>
@@ -98,10 +99,10 @@ export async function accept(
 
 function checkSignedHeaders(contentType: string, req: IncomingMessage): void {
   if (req.headers['content-type'] !== contentType) {
-    throw problem('invalid_request', { log: 'Content-Type is not the signed one' });
+    throw malformed('signed_type');
   }
   if (req.headers['if-none-match'] !== '*') {
-    throw problem('invalid_request', { log: 'the signed If-None-Match: * is missing' });
+    throw malformed('signed_condition');
   }
 }
 
@@ -130,8 +131,19 @@ async function* bodyOf(req: IncomingMessage, sizeBytes: number): AsyncGenerator<
     yield chunk;
   }
   req.setTimeout(0);
-  if (missingBytes !== 0) throw problem('invalid_size', { log: 'not as many bytes as signed' });
+  if (missingBytes !== 0) throw notSigned(sizeBytes, 'not as many bytes as signed');
   if (md5 !== null && md5.digest('base64') !== expectedMd5) {
-    throw problem('invalid_request', { log: 'the bytes do not fit Content-MD5' });
+    throw malformed('content_md5');
   }
+}
+
+function notSigned(sizeBytes: number, log: string): Error {
+  return problem('invalid_size', {
+    log,
+    detail: {
+      en: `The address was signed for exactly ${sizeBytes} bytes; send that many, with the matching Content-Length.`,
+      ru: `Адрес подписан ровно для ${sizeBytes} Б; отправьте столько байтов с соответствующим Content-Length.`,
+      de: `Die Adresse ist für genau ${sizeBytes} Bytes signiert; senden Sie so viele, mit passendem Content-Length.`,
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
+import { shown } from '../../../registry/details.js';
 import { problem } from '../../../registry/errors.js';
 import type { Clock } from '../../clock.js';
 import { hasCode } from '../../error-code.js';
@@ -132,7 +133,7 @@ async function handleSigned(
 ): Promise<void> {
   const signed = parts.tokens.open(token);
   if (signed === null || methodOf(signed) !== req.method) {
-    throw problem('forbidden', { log: 'no storage URL that was signed for this method' });
+    throw notSignedFor(req.method);
   }
   if (signed.expiresAt <= parts.clock.now()) throw expired(signed);
   if (signed.operation === 'put' || signed.operation === 'part') {
@@ -169,7 +170,7 @@ function refuse(
 function toRegistered(error: unknown): unknown {
   if (error instanceof ObjectExists) return problem('precondition_failed', { cause: error });
   if (error instanceof ObjectMissing) return problem('not_found', { cause: error });
-  if (error instanceof PartMismatch) return problem('invalid_parts', { status: 409, cause: error });
+  if (error instanceof PartMismatch) return changedParts(error);
   if (!hasCode(error, ...NO_ROOM)) return error;
   return problem('service_unavailable', {
     retryAfterSeconds: FULL_DISK_RETRY_SECONDS,
@@ -185,5 +186,28 @@ function drain(req: IncomingMessage): void {
   req.on('data', (chunk: Uint8Array) => {
     leftBytes -= chunk.length;
     if (leftBytes < 0) req.destroy();
+  });
+}
+
+function notSignedFor(method = ''): Error {
+  return problem('forbidden', {
+    log: 'no storage URL that was signed for this method',
+    detail: {
+      en: `This address was not signed for ${shown(method)}; use the method and the whole address that came with it, or request a new one.`,
+      ru: `Этот адрес не подписан для ${shown(method)}; используйте полученные метод и полный адрес или запросите новый.`,
+      de: `Diese Adresse ist nicht für ${shown(method)} signiert; verwenden Sie Methode und Adresse unverändert oder fordern Sie eine neue an.`,
+    },
+  });
+}
+
+function changedParts(cause: unknown): Error {
+  return problem('invalid_parts', {
+    status: 409,
+    cause,
+    detail: {
+      en: 'A part was uploaded again while the parts were joined; join them again with the last ETag of each.',
+      ru: 'Одну из частей загрузили заново во время сборки; соберите их ещё раз с последним ETag каждой.',
+      de: 'Ein Teil wurde während des Zusammenfügens erneut hochgeladen; fügen Sie sie mit dem letzten ETag jedes Teils erneut zusammen.',
+    },
   });
 }

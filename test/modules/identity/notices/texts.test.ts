@@ -24,6 +24,12 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   address_in_use: [{}],
   reset_password: [{}],
   email_changed: ['requested', 'changed'].map((change) => ({ change, address: 'a***@e***' })),
+  report_decided: ['upheld', 'dismissed'].map((outcome) => ({ outcome, title: 'Sodium' })),
+  mod_report_upheld: ['upheld', 'confirmed', 'overturned'].flatMap((outcome) =>
+    ['malware', 'stolen', 'illegal', 'other'].map((reason) => ({
+      ...{ outcome, reason, title: 'Sodium', report: 'r' },
+    })),
+  ),
 };
 
 const reading = {

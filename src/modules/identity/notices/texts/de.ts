@@ -126,5 +126,37 @@ export const NOTICES_DE: NoticeLanguage = {
         },
       },
     },
+    report_decided: {
+      subject: 'Ihre Meldung zu „{title}“',
+      paragraphs: ['{outcome}', 'Danke, dass Sie helfen, {site} sicher zu halten.'],
+      words: {
+        outcome: {
+          upheld: 'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und stimmt ihr zu.',
+          dismissed:
+            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Verstoß gegen die Regeln gefunden.',
+        },
+      },
+    },
+    mod_report_upheld: {
+      subject: 'Eine Meldung zu Ihrer Mod „{title}“',
+      paragraphs: ['{outcome}', 'Die Begründung steht auf der Seite der Meldung.'],
+      link: { label: 'Entscheidung lesen', path: '/account/reports/{report}' },
+      words: {
+        outcome: {
+          upheld:
+            'Ihre Mod „{title}“ wurde gemeldet ({reason}), und ein Moderator stimmt zu. Sie können einmal Einspruch einlegen, innerhalb von 180 Tagen; darüber entscheidet ein anderer Moderator.',
+          confirmed:
+            'Ein anderer Moderator hat Ihren Einspruch zur Mod „{title}“ ({reason}) geprüft. Die Entscheidung bleibt bestehen und ist endgültig.',
+          overturned:
+            'Ein anderer Moderator gibt Ihrem Einspruch zur Mod „{title}“ ({reason}) statt. Die Meldung ist hinfällig.',
+        },
+        reason: {
+          malware: 'Schadsoftware',
+          stolen: 'fremdes Werk',
+          illegal: 'illegaler Inhalt',
+          other: 'ein anderer Grund',
+        },
+      },
+    },
   },
 };

@@ -124,5 +124,37 @@ export const NOTICES_EN: NoticeLanguage = {
         },
       },
     },
+    report_decided: {
+      subject: 'Your report of “{title}”',
+      paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
+      words: {
+        outcome: {
+          upheld: 'A moderator looked at your report of the mod “{title}” and agrees with it.',
+          dismissed:
+            'A moderator looked at your report of the mod “{title}” and found nothing against the rules.',
+        },
+      },
+    },
+    mod_report_upheld: {
+      subject: 'A report of your mod “{title}”',
+      paragraphs: ['{outcome}', 'The reason of the moderator is on the page of the report.'],
+      link: { label: 'Read the decision', path: '/account/reports/{report}' },
+      words: {
+        outcome: {
+          upheld:
+            'Someone reported your mod “{title}” ({reason}), and a moderator agrees. You can appeal once, within 180 days; another moderator then decides.',
+          confirmed:
+            'Another moderator looked at your appeal about the mod “{title}” ({reason}). The decision stays, and it is final.',
+          overturned:
+            'Another moderator agrees with your appeal about the mod “{title}” ({reason}). The report is void.',
+        },
+        reason: {
+          malware: 'malware',
+          stolen: 'work of someone else',
+          illegal: 'illegal content',
+          other: 'another reason',
+        },
+      },
+    },
   },
 };

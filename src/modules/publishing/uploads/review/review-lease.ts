@@ -1,6 +1,5 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import type { Prisma } from '../../../../platform/database/generated/client.js';
-import { problem } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { requireAdmin, requireModerator } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -8,6 +7,7 @@ import { audit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
 import { readReview } from './read-reviews.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
+import { notClaimed, notReviewable } from './review-refusals.js';
 import { requireOthersUpload } from './set-review-note.js';
 
 /** Matches uploads that no other moderator has claimed. */
@@ -47,7 +47,8 @@ export async function claimReview(
         reviewHeldUntil: new Date(now.getTime() + LIMITS.reviewLeaseSeconds * 1000),
       },
     });
-    if (claimed.count === 0) throw problem('invalid_state');
+    if (claimed.count === 0)
+      throw notReviewable(await tx.uploadSession.findUniqueOrThrow({ where: { id } }));
     await audit(tx, ctx, {
       action: from === null ? 'review.claimed' : 'review.taken_over',
       targetKind: 'upload',
@@ -86,7 +87,7 @@ export async function releaseReview(ctx: RequestContext, id: string): Promise<Up
       where: { id, ...WAITING, reviewHolderId: userId },
       data: { reviewHolderId: null, reviewHeldUntil: null },
     });
-    if (released.count === 0) throw problem('invalid_state');
+    if (released.count === 0) throw notClaimed();
     await audit(tx, ctx, { action: 'review.released', targetKind: 'upload', targetId: id });
   });
   return readReview(ctx, id);

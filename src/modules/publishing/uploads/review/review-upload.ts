@@ -19,6 +19,7 @@ import { lockVersion } from '../session/lock-version.js';
 import { presentUpload } from '../session/read-upload.js';
 import type { UploadSession } from '../session/upload.type.js';
 import { notClaimedByOthers } from './review-lease.js';
+import { knownUnsafe, notReviewable, tooLate } from './review-refusals.js';
 import {
   checkedNote,
   checkedPublicNote,
@@ -56,14 +57,15 @@ export async function approveUpload(
     throw problem('checksum_not_verified');
   }
   const { sha256, size_bytes: sizeBytes } = record.data;
-  if (await isKnownUnsafe(ctx.platform.db, sha256)) throw problem('av_scan_rejected');
+  if (await isKnownUnsafe(ctx.platform.db, sha256)) throw knownUnsafe();
   const object = await promote(ctx, upload, { sha256, sizeBytes });
   return decide(ctx, upload, {
     event: 'approve',
     notes,
     async demand(tx) {
       const refusal = await lateRefusal(tx, upload, sha256);
-      if (refusal) throw problem(refusal.code);
+      if (refusal)
+        throw refusal.code === 'invalid_state' ? tooLate(refusal.finding) : knownUnsafe();
     },
     effects: (tx, now) => makeReady(ctx, tx, upload, { ...object, engine: null }, now),
   });
@@ -134,7 +136,7 @@ function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void 
   const { reviewHolderId, reviewHeldUntil } = upload;
   const isClaimed = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
   const isOthers = isClaimed && reviewHolderId !== userId;
-  if (upload.state !== 'quarantined' || isOthers) throw problem('invalid_state');
+  if (upload.state !== 'quarantined' || isOthers) throw notReviewable(upload);
 }
 
 /** A moderator's decision, with its checks and effects. */
@@ -194,5 +196,6 @@ async function endReview(
       revision: { increment: 1 },
     },
   });
-  if (moved.count === 0) throw problem('invalid_state');
+  if (moved.count === 0)
+    throw notReviewable(await tx.uploadSession.findUniqueOrThrow({ where: { id } }));
 }

@@ -1,5 +1,6 @@
 import { hidesCharacters } from '../../../../archives/created-names.js';
 import { acceptsMediaType, formatOf } from '../../../../archives/formats.js';
+import { membersDetail } from '../../../../registry/details.js';
 import {
   type ErrorCode,
   errorRow,
@@ -60,8 +61,16 @@ export function checkUpload(input: UploadInput): UploadFault[] {
 export function refusalOf(fault: UploadFault): RegisteredError {
   const namesField = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
   const { detail } = fault;
-  if (!namesField || fault.field === null) return problem(fault.code, detail ? { detail } : {});
+  if (fault.field === null) return problem(fault.code, detail ? { detail } : {});
+  if (!namesField)
+    return problem(fault.code, { detail: detail ?? memberDetail(fault.code, fault.field) });
   return problem(fault.code, { fields: [{ field: fault.field, code: 'invalid_format' }] });
+}
+
+/** The advice about the member, followed by the text of a code without `fields`. */
+function memberDetail(code: ErrorCode, field: string): TextForPeople {
+  const kind = code === 'missing_sha256' ? 'required' : 'invalid_format';
+  return membersDetail(code, [{ field, code: kind }]);
 }
 
 function sizeFaults({ sizeBytes }: UploadInput): UploadFault[] {

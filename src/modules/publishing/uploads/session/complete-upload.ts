@@ -1,6 +1,5 @@
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { enqueue } from '../../../../platform/queue/queue.port.js';
-import { problem } from '../../../../registry/errors.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { audit, emit } from '../../../../request/outbox.js';
@@ -8,6 +7,7 @@ import { transact } from '../../../../request/transact.js';
 import { claimForUpload } from './lock-version.js';
 import { forSession, presentUpload, readUpload, requireUploading } from './read-upload.js';
 import { sealStaging } from './seal-staging.js';
+import { notUploading } from './session-refusals.js';
 import type { CompleteUploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -67,7 +67,10 @@ async function queueScan(
         revision: { increment: 1 },
       },
     });
-    if (!completed) throw problem('session_not_uploading');
+    if (!completed)
+      throw notUploading(
+        (await tx.uploadSession.findUniqueOrThrow({ where: { id: row.id } })).state,
+      );
     await tx.artifact.updateMany({
       where: {
         id: row.artifactId,

@@ -5,11 +5,11 @@ import type {
   ModVersionModel,
   UploadSessionModel,
 } from '../../../../platform/database/generated/models.js';
-import { problem } from '../../../../registry/errors.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { newId } from '../../../../request/ids.js';
 import { audit } from '../../../../request/outbox.js';
+import { goneObject } from '../../../../request/refusals.js';
 import { transact } from '../../../../request/transact.js';
 import { requireModPermission } from '../../../collaboration/index.js';
 import { checkUpload, declaredSha256, refusalOf } from './check-upload.js';
@@ -82,7 +82,7 @@ async function followVersion(
   seen: string,
 ): Promise<void> {
   const locked = await lockVersion(tx, versionId);
-  if (!locked || locked.state === 'deleted') throw problem('gone');
+  if (!locked || locked.state === 'deleted') throw goneObject(versionId);
   if (locked.version === seen) return;
   const file = { id: artifactId, fileVersion: seen };
   await tx.artifact.updateMany({ where: file, data: { fileVersion: locked.version } });

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../../platform/database/connect.js';
-import { problem } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -7,6 +6,7 @@ import { audit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
 import { lockVersion, releaseVersion } from './lock-version.js';
 import { forSession, presentUpload, readUpload } from './read-upload.js';
+import { notAbortable } from './session-refusals.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
@@ -50,7 +50,9 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
         reviewState: 'none',
       },
     });
-    if (!cancelled) throw problem('session_not_abortable');
+    if (!cancelled) {
+      throw notAbortable((await tx.uploadSession.findUniqueOrThrow({ where: { id } })).state);
+    }
     await tx.artifact.updateMany({
       where: {
         id: row.artifactId,

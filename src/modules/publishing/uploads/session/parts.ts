@@ -1,9 +1,9 @@
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { ObjectMissing, type StoredPart } from '../../../../platform/storage/storage.port.js';
-import { problem } from '../../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
+import { notUploading } from './session-refusals.js';
 import {
   activityWindowFrom,
   allParts,
@@ -50,7 +50,7 @@ export async function openParts(
   if (opened) return opened;
   await storage.abortMultipart(stagingKey, multipartId);
   const current = await db.uploadSession.findUniqueOrThrow({ where: { id } });
-  if (current.state !== 'uploading') throw problem('session_not_uploading');
+  if (current.state !== 'uploading') throw notUploading(current.state);
   return current;
 }
 

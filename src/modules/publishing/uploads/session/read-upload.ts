@@ -8,7 +8,9 @@ import type { RequestContext } from '../../../../request/context.js';
 import { isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
 import { audit } from '../../../../request/outbox.js';
+import { outOfReach } from '../../../../request/refusals.js';
 import { readModAccess } from '../../../collaboration/index.js';
+import { notUploading } from './session-refusals.js';
 import { activityWindowFrom, bytesOfParts, leaseFrom } from './sign-upload.js';
 import type { UploadSession } from './upload.type.js';
 import type { UploadInstructions } from './upload-job.type.js';
@@ -29,7 +31,7 @@ export async function readUpload(
   const { role } = await readModAccess(ctx, row.modId, 'session_not_found');
   if (role === null || !can(role, permission)) throw problem('session_not_found');
   const { modIds } = viewer.credential;
-  if (modIds && !modIds.includes(row.modId)) throw problem('resource_scope_denied');
+  if (modIds && !modIds.includes(row.modId)) throw outOfReach(row.modId);
   return row;
 }
 
@@ -42,7 +44,7 @@ export function requireUploading(ctx: RequestContext, row: UploadSessionModel): 
   if (row.expired || (open && row.expiresAt <= ctx.platform.clock.now())) {
     throw problem('session_expired');
   }
-  if (!open) throw problem('session_not_uploading');
+  if (!open) throw notUploading(row.state);
 }
 
 /**
@@ -111,7 +113,7 @@ interface PartNumbers {
 export async function lockUpload(tx: Tx, ctx: RequestContext, id: string): Promise<LockedUpload> {
   await tx.$queryRaw`select 1 from upload_sessions where id = ${id}::uuid for update`;
   const session = await tx.uploadSession.findUniqueOrThrow({ where: { id } });
-  if (session.state !== 'uploading') throw problem('session_not_uploading');
+  if (session.state !== 'uploading') throw notUploading(session.state);
   return { session, now: ctx.platform.clock.now() };
 }
 

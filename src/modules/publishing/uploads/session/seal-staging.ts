@@ -8,6 +8,15 @@ import {
 } from '../../../../platform/storage/storage.port.js';
 import { problem } from '../../../../registry/errors.js';
 import type { RequestContext } from '../../../../request/context.js';
+import {
+  changedParts,
+  incompleteParts,
+  missingPart,
+  otherPartBytes,
+  otherPartSize,
+  partsOfSinglePut,
+} from './part-refusals.js';
+import { otherSize, otherType } from './session-refusals.js';
 import { partBytes } from './sign-upload.js';
 import type { UploadedPartInput } from './upload.input.js';
 
@@ -23,7 +32,7 @@ export async function sealStaging(
 ): Promise<void> {
   const { storage } = ctx.platform;
   if (row.multipartId === null) {
-    if (parts?.length) throw problem('invalid_parts');
+    if (parts?.length) throw partsOfSinglePut();
     compareObject(row, await storage.head(row.stagingKey));
     return;
   }
@@ -47,8 +56,7 @@ async function joinParts(
     await ctx.platform.storage.completeMultipart(stagingKey, multipartId, stored);
   } catch (error) {
     if (error instanceof ObjectExists) return;
-    if (error instanceof PartMismatch)
-      throw problem('invalid_parts', { status: 409, cause: error });
+    if (error instanceof PartMismatch) throw changedParts(error);
     throw error;
   }
 }
@@ -56,9 +64,9 @@ async function joinParts(
 /** Compares size and media type in the store, before anything is read (Spec 4.4, 8). */
 function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
   if (!head) throw problem('session_not_uploaded');
-  if (BigInt(head.sizeBytes) !== row.sizeBytes) throw problem('size_mismatch');
+  if (BigInt(head.sizeBytes) !== row.sizeBytes) throw otherSize(row.sizeBytes, head.sizeBytes);
   if (head.contentType !== row.contentType) {
-    throw problem('invalid_staging_object', { log: `it is ${head.contentType}` });
+    throw otherType(row.contentType, `it is ${head.contentType}`);
   }
 }
 
@@ -70,7 +78,7 @@ function namedParts(
   const sorted = [...(parts ?? [])].sort((a, b) => a.partNumber - b.partNumber);
   const complete =
     sorted.length === row.totalParts && sorted.every((part, at) => part.partNumber === at + 1);
-  if (!complete) throw problem('invalid_parts');
+  if (!complete) throw incompleteParts(row.totalParts);
   return sorted;
 }
 
@@ -94,14 +102,16 @@ async function listStoredParts(
 function compareParts(
   row: UploadSessionModel,
   named: readonly UploadedPartInput[],
-  stored: readonly StoredPart[],
+  inStore: readonly StoredPart[],
 ): void {
-  const storedByNumber = new Map(stored.map((part) => [part.partNumber, part]));
+  const storedByNumber = new Map(inStore.map((part) => [part.partNumber, part]));
   for (const { partNumber, etag } of named) {
     const part = storedByNumber.get(partNumber);
-    if (!part) throw problem('invalid_parts', { status: 409 });
-    if (part.sizeBytes !== partBytes(row, partNumber)) throw problem('part_size_mismatch');
-    if (unquoted(part.etag) !== unquoted(etag)) throw problem('part_checksum_mismatch');
+    if (!part) throw missingPart(partNumber);
+    const wanted = partBytes(row, partNumber);
+    const stored = part.sizeBytes;
+    if (stored !== wanted) throw otherPartSize(partNumber, { wanted, stored });
+    if (unquoted(part.etag) !== unquoted(etag)) throw otherPartBytes(partNumber);
   }
 }
 

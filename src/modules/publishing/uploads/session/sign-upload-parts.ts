@@ -3,6 +3,7 @@ import { problem } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
+import { impossiblePartNumbers } from './part-refusals.js';
 import { confirmedParts, openParts } from './parts.js';
 import {
   extendLease,
@@ -45,7 +46,7 @@ function requirePossible(row: UploadSessionModel, partNumbers: readonly number[]
   const isDistinct = new Set(partNumbers).size === count;
   const isPossible = partNumbers.every((number) => number >= 1 && number <= row.totalParts);
   if (count < 1 || count > LIMITS.signedPartsPerRequest || !isDistinct || !isPossible) {
-    throw problem('invalid_part_numbers');
+    throw impossiblePartNumbers(row.totalParts);
   }
 }
 

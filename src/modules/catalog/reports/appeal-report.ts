@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { readDecision } from './read-reports.js';
+import { type ReportDecision, reportText } from './report.type.js';
+
+/**
+ * Appeals against an upheld report of a mod of the viewer's team, once. The report returns to the
+ * queue. Throws `invalid_input`, `not_found`, and `invalid_state` after the first appeal or the end
+ * of the time for it.
+ */
+export async function appealReport(
+  ctx: RequestContext,
+  id: string,
+  text: string,
+): Promise<ReportDecision> {
+  const { text: appeal } = checked(z.object({ text: reportText }), { text });
+  const { modId, appealUntil } = await readDecision(ctx, id);
+  const now = ctx.platform.clock.now();
+  if (appealUntil === null || appealUntil <= now) {
+    throw problem('invalid_state', { detail: NO_APPEAL });
+  }
+  await transact(ctx, async (tx) => {
+    // The condition lets only one of two concurrent appeals succeed.
+    const count = await tx.$executeRaw`
+      update mod_reports set state = 'appealed', appeal = ${appeal},
+        waiting_since = ${now}::timestamptz, queued_in = pg_current_xact_id()
+      where id = ${id}::uuid and state = 'upheld'`;
+    if (count === 0) throw problem('invalid_state', { detail: NO_APPEAL });
+    await audit(tx, ctx, {
+      action: 'mod_report.appealed',
+      targetKind: 'mod_report',
+      targetId: id,
+      data: { mod_id: modId },
+    });
+  });
+  return readDecision(ctx, id);
+}
+
+const NO_APPEAL: TextForPeople = {
+  en: 'An appeal is possible once, within 180 days of the decision; this report has no time left for one or was appealed before.',
+  ru: 'Апелляция возможна один раз, в течение 180 дней после решения; по этой жалобе срок истёк или апелляция уже была.',
+  de: 'Ein Einspruch ist einmal möglich, innerhalb von 180 Tagen nach der Entscheidung; hier ist die Frist vorbei, oder es gab schon einen.',
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { ReportState } from '../../../platform/database/generated/enums.js';
+import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
+import { requireModerator } from '../../../request/authorize.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { requireUninvolved } from '../../collaboration/index.js';
+import { notifyAboutDecision, type Outcome } from './notify-decision.js';
+import { readReport } from './read-reports.js';
+import { type ModReport, reportText } from './report.type.js';
+
+/** A decision of a moderator. */
+interface Decision {
+  /** Whether the report is right. */
+  readonly uphold: boolean;
+  /** The reason, for the team of the mod. */
+  readonly statement: string;
+}
+
+const decisionSchema = z.object({ uphold: z.boolean(), statement: reportText });
+
+/** The states that wait for a decision, each with its outcomes. */
+const OUTCOMES = {
+  open: { upheld: 'upheld', denied: 'dismissed' },
+  appealed: { upheld: 'confirmed', denied: 'overturned' },
+} as const satisfies Partial<Record<ReportState, Readonly<Record<'upheld' | 'denied', Outcome>>>>;
+
+/**
+ * Decides about an open report or an appeal, and mails the outcome. For moderators who are not
+ * involved with the mod; another one than before decides about an appeal. Throws `forbidden`,
+ * `not_found`, `invalid_input`, and `invalid_state` for a report that does not wait.
+ */
+export async function decideReport(
+  ctx: RequestContext,
+  id: string,
+  decision: Decision,
+): Promise<ModReport> {
+  const { userId } = requireModerator(ctx);
+  const { uphold, statement } = checked(decisionSchema, decision);
+  const report = await readReport(ctx, id);
+  const { state } = report;
+  if (state !== 'open' && state !== 'appealed') throw notWaiting();
+  if (state === 'appealed' && report.decidedBy?.id === userId) {
+    throw problem('forbidden', { detail: ANOTHER_PERSON });
+  }
+  const next = OUTCOMES[state][uphold ? 'upheld' : 'denied'];
+  await transact(ctx, async (tx) => {
+    await requireUninvolved(
+      ctx,
+      tx,
+      Prisma.sql`select mod_id, reporter_id, created_at from mod_reports where id = ${id}::uuid`,
+    );
+    await settle(tx, ctx, { id, state, next, statement, userId });
+    await audit(tx, ctx, {
+      action: 'mod_report.decided',
+      targetKind: 'mod_report',
+      targetId: id,
+      data: { mod_id: report.modId, state: next },
+    });
+    await notifyAboutDecision(tx, ctx, report, next);
+  });
+  return readReport(ctx, id);
+}
+
+interface Settlement {
+  readonly id: string;
+  readonly state: keyof typeof OUTCOMES;
+  readonly next: Outcome;
+  readonly statement: string;
+  readonly userId: string;
+}
+
+/** The condition lets only one of two concurrent decisions succeed. */
+async function settle(
+  tx: Tx,
+  { platform }: RequestContext,
+  { id, state, next, statement, userId }: Settlement,
+): Promise<void> {
+  const at = platform.clock.now();
+  const { count } = await tx.modReport.updateMany({
+    where: { id, state },
+    data:
+      state === 'open'
+        ? { state: next, statement, decidedById: userId, decidedAt: at }
+        : {
+            state: next,
+            appealStatement: statement,
+            appealDecidedById: userId,
+            appealDecidedAt: at,
+          },
+  });
+  if (count === 0) throw notWaiting();
+}
+
+function notWaiting(): RegisteredError {
+  return problem('invalid_state', { detail: DECIDED });
+}
+
+const DECIDED: TextForPeople = {
+  en: 'The report was decided already; open the queue again for those that wait.',
+  ru: 'По этой жалобе уже есть решение; откройте очередь заново, чтобы увидеть ожидающие.',
+  de: 'Über die Meldung ist schon entschieden; öffnen Sie die Liste neu für die wartenden.',
+};
+
+const ANOTHER_PERSON: TextForPeople = {
+  en: 'You decided about the report, so another moderator has to decide about the appeal.',
+  ru: 'Решение по жалобе приняли вы, поэтому апелляцию должен рассмотреть другой модератор.',
+  de: 'Sie haben über die Meldung entschieden; über den Einspruch muss ein anderer Moderator entscheiden.',
+};

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { ReportState } from '../../../platform/database/generated/enums.js';
+import type { RequestContext } from '../../../request/context.js';
+import { notify } from '../../identity/index.js';
+import type { ModReport } from './report.type.js';
+
+/** A state that a decision leads to. */
+export type Outcome = Exclude<ReportState, 'open' | 'appealed'>;
+
+/**
+ * Mails a decision in its transaction. The reporter learns whether a moderator agreed. The owners
+ * of the mod learn only of an upheld report, and of the decision about their appeal.
+ */
+export async function notifyAboutDecision(
+  tx: Tx,
+  ctx: RequestContext,
+  report: ModReport,
+  outcome: Outcome,
+): Promise<void> {
+  const title = titleOf(report);
+  if (report.reporter && (outcome === 'upheld' || outcome === 'dismissed')) {
+    await notify(tx, ctx, {
+      userIds: [report.reporter.id],
+      template: 'report_decided',
+      params: { outcome, title },
+    });
+  }
+  if (outcome === 'dismissed') return;
+  await notify(tx, ctx, {
+    userIds: await ownersOf(tx, report.modId),
+    template: 'mod_report_upheld',
+    params: { outcome, reason: report.reason, title, report: report.id },
+  });
+}
+
+function titleOf({ modTitle, modSlug }: ModReport): string {
+  return modTitle['en'] ?? Object.values(modTitle)[0] ?? modSlug;
+}
+
+async function ownersOf(tx: Tx, modId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ userId: string }[]>`
+    select t.user_id as "userId" from team_members t join mods m on m.team_id = t.team_id
+    where m.id = ${modId}::uuid and t.role = 'owner'`;
+  return rows.map(({ userId }) => userId);
+}

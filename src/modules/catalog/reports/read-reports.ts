@@ -1,0 +1,105 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { ReportReason, ReportState } from '../../../platform/database/generated/enums.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { requireModerator } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { checkedId, isId } from '../../../request/ids.js';
+import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { requireModPermission } from '../../collaboration/index.js';
+import type { ModReport, ReportDecision } from './report.type.js';
+
+type ReportRow = Omit<ModReport, 'appealUntil'>;
+
+/** A user by the id in a column, as JSON, or null. */
+const person = (id: Prisma.Sql) => Prisma.sql`(
+  select jsonb_build_object('id', p.id, 'username', p.username) from users p where p.id = ${id})`;
+
+const COLUMNS = Prisma.sql`r.id, r.mod_id as "modId", m.slug as "modSlug", m.title as "modTitle",
+  r.reason::text, r.text, r.state::text, r.waiting_since as "waitingSince", r.statement,
+  r.decided_at as "decidedAt", r.appeal, r.appeal_statement as "appealStatement",
+  r.appeal_decided_at as "appealDecidedAt", r.created_at as "createdAt",
+  ${person(Prisma.sql`r.reporter_id`)} as reporter,
+  ${person(Prisma.sql`r.decided_by_id`)} as "decidedBy",
+  ${person(Prisma.sql`r.appeal_decided_by_id`)} as "appealDecidedBy"`;
+
+const TABLES = Prisma.sql`mod_reports r join mods m on m.id = r.mod_id`;
+
+/** Filters of the queue. */
+interface ReportFilter {
+  readonly state?: ReportState | null;
+  readonly reason?: ReportReason | null;
+  readonly modId?: string | null;
+}
+
+/**
+ * The reports in a state, the longest wait first; one statement per page. For moderators. Throws
+ * `forbidden`, `invalid_input`.
+ */
+export async function listReports(
+  ctx: RequestContext,
+  filter: ReportFilter,
+  page: PageInput,
+): Promise<Page<ModReport>> {
+  requireModerator(ctx);
+  const state = filter.state ?? 'open';
+  const reason = filter.reason ?? null;
+  const modId = filter.modId ? checkedId('modId', filter.modId) : null;
+  const rows = await readPage<ReportRow & SnapshotRow>(ctx, page, {
+    context: { resource: 'mod-reports', sort: 'waiting', filters: { state, reason, modId } },
+    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(ReportRow & SnapshotRow)[]>`
+      select ${COLUMNS}, ${SNAPSHOT} from ${TABLES}
+      where r.state = ${state}::"ReportState"
+        ${reason ? Prisma.sql`and r.reason = ${reason}::"ReportReason"` : Prisma.empty}
+        ${modId ? Prisma.sql`and r.mod_id = ${modId}::uuid` : Prisma.empty}
+        and ${committed(Prisma.sql`r.queued_in`, snapshot)}
+        ${after ? Prisma.sql`and (r.waiting_since, r.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : Prisma.empty}
+      order by r.waiting_since, r.id limit ${limit}`,
+    keysOf: (row) => [row.waitingSince.toISOString(), row.id],
+  });
+  return mapPage(
+    rows,
+    rows.items.map(({ snapshot: _, ...row }) => present(row)),
+  );
+}
+
+/** One report. For moderators. Throws `forbidden`, `not_found`. */
+export async function readReport(ctx: RequestContext, id: string): Promise<ModReport> {
+  requireModerator(ctx);
+  return findReport(ctx, id);
+}
+
+/**
+ * An upheld report as the team of the mod may see it: without its reporter and their words.
+ * Throws `not_found` for any other report, and for viewers without the permission `metadata`.
+ */
+export async function readDecision(ctx: RequestContext, id: string): Promise<ReportDecision> {
+  const report = await findReport(ctx, id);
+  if (!KNOWN_TO_TEAM.includes(report.state)) throw problem('not_found');
+  await requireModPermission(ctx, report.modId, 'metadata');
+  const { id: reportId, modId, modTitle, reason, state, statement, decidedAt } = report;
+  const { appeal, appealStatement, appealDecidedAt, appealUntil } = report;
+  const facts = { modId, modTitle, reason, state, statement, decidedAt };
+  return { id: reportId, ...facts, appeal, appealStatement, appealDecidedAt, appealUntil };
+}
+
+const KNOWN_TO_TEAM: readonly ReportState[] = ['upheld', 'appealed', 'confirmed', 'overturned'];
+
+async function findReport(ctx: RequestContext, id: string): Promise<ModReport> {
+  const [row] = isId(id)
+    ? await ctx.platform.db.$queryRaw<ReportRow[]>`
+        select ${COLUMNS} from ${TABLES} where r.id = ${id}::uuid`
+    : [];
+  if (!row) throw problem('not_found');
+  return present(row);
+}
+
+function present(row: ReportRow): ModReport {
+  const { state, decidedAt } = row;
+  const mayAppeal = state === 'upheld' && decidedAt !== null;
+  const appealUntil = mayAppeal
+    ? new Date(decidedAt.getTime() + LIMITS.appealSeconds * 1000)
+    : null;
+  return { ...row, appealUntil };
+}

@@ -1,0 +1,52 @@
+import { problem, type TextForPeople } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { admit } from '../../../request/admit.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { readVisibleMod } from '../../collaboration/index.js';
+import { lockMod } from '../mods/catalog.resolver.js';
+import { type ReportModInput, reportSchema } from './report.type.js';
+
+/**
+ * Reports a mod that the viewer can see. A user has one open report of a mod: a second one replaces
+ * its reason and text. Throws `invalid_input`, `not_found`, `gone`, `rate_limited`, and
+ * `invalid_state` if the mod has very many open reports.
+ */
+export async function reportMod(ctx: RequestContext, input: ReportModInput): Promise<void> {
+  const { modId, reason, text } = checked(reportSchema, input);
+  await admit(ctx, new Map([['reports', 1]]));
+  await readVisibleMod(ctx, modId);
+  const now = ctx.platform.clock.now();
+  const reporterId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
+  await transact(ctx, async (tx) => {
+    // Concurrent reports of the mod see each other.
+    await lockMod(tx, modId);
+    if (reporterId !== null) {
+      const { count } = await tx.modReport.updateMany({
+        where: { modId, reporterId, state: 'open' },
+        data: { reason, text },
+      });
+      if (count > 0) return;
+    }
+    const open = await tx.modReport.count({ where: { modId, state: 'open' } });
+    if (open >= LIMITS.openReportsPerMod) throw problem('invalid_state', { detail: ENOUGH });
+    const { id } = await tx.modReport.create({
+      data: { id: newId(), modId, reason, text, reporterId, waitingSince: now, createdAt: now },
+    });
+    await audit(tx, ctx, {
+      action: 'mod_report.created',
+      targetKind: 'mod_report',
+      targetId: id,
+      data: { mod_id: modId, reason },
+    });
+  });
+}
+
+const ENOUGH: TextForPeople = {
+  en: 'Many people have reported this mod, and moderators will look at it; another report is not needed.',
+  ru: 'На этот мод уже пожаловались многие, и модераторы его проверят; ещё одна жалоба не нужна.',
+  de: 'Viele haben diese Mod schon gemeldet, und Moderatoren sehen sie sich an; eine weitere Meldung ist nicht nötig.',
+};

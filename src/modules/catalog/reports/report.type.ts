@@ -1,0 +1,139 @@
+import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { z } from 'zod';
+import { ReportReason, ReportState } from '../../../platform/database/generated/enums.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { CheckedBy } from '../../../request/checked.js';
+import { PageArgs, pageType } from '../../../request/page.js';
+import { LanguageMap, type Texts } from '../../../request/scalars.js';
+import { hasReordering } from '../../../request/texts.js';
+
+registerEnumType(ReportReason, { name: 'ReportReason' });
+registerEnumType(ReportState, {
+  name: 'ReportState',
+  description: '`open` and `appealed` wait for a decision. A decision about an appeal is final.',
+});
+
+/** A text of a person about a report. */
+export const reportText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.reportCharacters)
+  .refine((text) => !hasReordering(text));
+
+/** The rules for a new report. */
+export const reportSchema = z.object({
+  modId: z.string(),
+  reason: z.enum(ReportReason),
+  text: reportText,
+});
+
+/** A new report of a mod. */
+@InputType()
+@CheckedBy(reportSchema)
+export class ReportModInput {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ReportReason)
+  readonly reason!: ReportReason;
+
+  @Field(() => String, { description: 'The fault, and where to see it.' })
+  readonly text!: string;
+}
+
+/** A user in the queue of reports. */
+@ObjectType({ simpleResolvers: true })
+export class ReportPerson {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly username!: string;
+}
+
+/** The facts of a report that the team of the mod may know: not its reporter, nor their words. */
+@ObjectType({ simpleResolvers: true, description: 'A report of a mod, as its team sees it.' })
+export class ReportDecision {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => LanguageMap)
+  readonly modTitle!: Texts;
+
+  @Field(() => ReportReason)
+  readonly reason!: ReportReason;
+
+  @Field(() => ReportState)
+  readonly state!: ReportState;
+
+  @Field(() => String, { nullable: true, description: 'The reason of the moderator.' })
+  readonly statement!: string | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly decidedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The appeal of the team.' })
+  readonly appeal!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason for the decision about the appeal.',
+  })
+  readonly appealStatement!: string | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly appealDecidedAt!: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'The end of the time for an appeal.' })
+  readonly appealUntil!: Date | null;
+}
+
+/** A report in the queue of the moderators. */
+@ObjectType({ simpleResolvers: true, description: 'A report of a mod, for moderators.' })
+export class ModReport extends ReportDecision {
+  @Field(() => String)
+  readonly modSlug!: string;
+
+  @Field(() => String)
+  readonly text!: string;
+
+  @Field(() => ReportPerson, {
+    nullable: true,
+    description: 'Null for a report without an account.',
+  })
+  readonly reporter!: ReportPerson | null;
+
+  @Field(() => Date, {
+    description: 'Since when it waits: the time of the report or of the appeal.',
+  })
+  readonly waitingSince!: Date;
+
+  @Field(() => ReportPerson, { nullable: true })
+  readonly decidedBy!: ReportPerson | null;
+
+  @Field(() => ReportPerson, { nullable: true })
+  readonly appealDecidedBy!: ReportPerson | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+}
+
+/** One page of the queue. */
+export const ModReportPage = pageType('ModReportPage', () => ModReport);
+
+/** Filters and page of the queue. */
+@ArgsType()
+export class ModReportListArgs extends PageArgs {
+  @Field(() => ReportState, { nullable: true, description: '`open` if omitted.' })
+  readonly state?: ReportState | null;
+
+  @Field(() => ReportReason, { nullable: true })
+  readonly reason?: ReportReason | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly modId?: string | null;
+}

@@ -1,0 +1,92 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../request/context.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import type { Page } from '../../../request/page.js';
+import { Scoped } from '../../../request/scoped.js';
+import { appealReport } from './appeal-report.js';
+import { decideReport } from './decide-report.js';
+import { listReports, readDecision, readReport } from './read-reports.js';
+import {
+  ModReport,
+  ModReportListArgs,
+  ModReportPage,
+  ReportDecision,
+  ReportModInput,
+} from './report.type.js';
+import { reportMod } from './report-mod.js';
+
+/** Reports of mods, their decisions and the appeals against them. */
+@Resolver()
+export class ReportsResolver {
+  @Mutation(() => Boolean, {
+    description:
+      'Reports a mod to the moderators. An account is not needed; with one, its user gets the outcome by mail. A second report by the same user replaces the text of the first while it is open.',
+  })
+  @Scoped('anonymous', 'mods:read')
+  @Writes('anyone', 'mod', 'input.modId')
+  async reportMod(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => ReportModInput) input: ReportModInput,
+  ): Promise<boolean> {
+    await reportMod(ctx, input);
+    return true;
+  }
+
+  @Query(() => ModReportPage, { description: 'Reports, the longest wait first. For moderators.' })
+  @Scoped('required')
+  @Reads('moderator')
+  listModReports(
+    @Ctx() ctx: RequestContext,
+    @Args(() => ModReportListArgs) args: ModReportListArgs,
+  ): Promise<Page<ModReport>> {
+    return listReports(ctx, args, args);
+  }
+
+  @Query(() => ModReport, { description: 'One report. For moderators.' })
+  @Scoped('required')
+  @Reads('moderator')
+  modReport(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<ModReport> {
+    return readReport(ctx, id);
+  }
+
+  @Mutation(() => ModReport, {
+    description:
+      'Decides about a report or an appeal. The reporter and the team get the outcome by mail. Another moderator than before decides about an appeal. For moderators.',
+  })
+  @Scoped('required')
+  @Writes('moderator', 'mod_report', 'id')
+  decideModReport(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('uphold', () => Boolean, { description: 'Whether the report is right.' }) uphold: boolean,
+    @Arg('statement', () => String, { description: 'The reason. The team of the mod reads it.' })
+    statement: string,
+  ): Promise<ModReport> {
+    return decideReport(ctx, id, { uphold, statement });
+  }
+
+  @Query(() => ReportDecision, {
+    description: 'An upheld report of a mod, for owners and maintainers of its team.',
+  })
+  @Scoped('required', 'mods:write')
+  @Reads('metadata', 'hidden')
+  reportDecision(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ReportDecision> {
+    return readDecision(ctx, id);
+  }
+
+  @Mutation(() => ReportDecision, {
+    description: 'Appeals against an upheld report, once and within 180 days.',
+  })
+  @Scoped('required', 'mods:write')
+  @Writes('metadata', 'mod_report', 'id', 'hidden')
+  appealModReport(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('text', () => String) text: string,
+  ): Promise<ReportDecision> {
+    return appealReport(ctx, id, text);
+  }
+}

@@ -1,0 +1,64 @@
+import type { UploadState } from '../../../../platform/database/generated/enums.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { problem, type RegisteredError, type TextForPeople } from '../../../../registry/errors.js';
+
+/** `invalid_state` for an action on an upload that waits for no decision, or that others claimed. */
+export function notReviewable(
+  { state }: Pick<UploadSessionModel, 'state'>,
+  isPending = state === 'quarantined',
+): RegisteredError {
+  return problem('invalid_state', { detail: isPending ? CLAIMED : notPending(state) });
+}
+
+const CLAIMED: TextForPeople = {
+  en: 'Another moderator has claimed this upload; wait until the claim ends, or let an admin take it over.',
+  ru: 'Эту загрузку взял на проверку другой модератор; дождитесь, пока он её освободит, или попросите администратора забрать её.',
+  de: 'Ein anderer Moderator prüft diesen Upload; warten Sie, bis er ihn freigibt, oder lassen Sie einen Administrator übernehmen.',
+};
+
+function notPending(state: UploadState): TextForPeople {
+  return {
+    en: `The upload is "${state}", and no decision about it is pending; read it again.`,
+    ru: `Загрузка в состоянии «${state}» и не ждёт решения; прочитайте её заново.`,
+    de: `Der Upload ist „${state}“ und wartet auf keine Entscheidung; lesen Sie ihn erneut.`,
+  };
+}
+
+/** `invalid_state` for the release of an upload that the viewer has not claimed. */
+export function notClaimed(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'You have not claimed this upload, so you cannot release it; claim it first, or choose another.',
+      ru: 'Вы не брали эту загрузку на проверку и не можете её освободить; сначала возьмите её или выберите другую.',
+      de: 'Sie prüfen diesen Upload nicht und können ihn nicht freigeben; übernehmen Sie ihn zuerst oder wählen Sie einen anderen.',
+    },
+  });
+}
+
+/** `invalid_state` for an approval that comes too late: the version or a newer file is there. */
+export function tooLate(finding: string | undefined): RegisteredError {
+  return problem('invalid_state', { detail: finding === 'newer_upload' ? NEWER : CLOSED });
+}
+
+const CLOSED: TextForPeople = {
+  en: 'The version of this upload was published or deleted meanwhile and takes no more files; reject the upload.',
+  ru: 'Версия этой загрузки тем временем опубликована или удалена и больше не принимает файлы; отклоните загрузку.',
+  de: 'Die Version dieses Uploads wurde inzwischen veröffentlicht oder gelöscht und nimmt keine Dateien mehr an; lehnen Sie den Upload ab.',
+};
+
+const NEWER: TextForPeople = {
+  en: 'A newer upload of this file is ready and would be replaced; reject this upload.',
+  ru: 'Более новая загрузка этого файла уже готова и была бы заменена; отклоните эту загрузку.',
+  de: 'Ein neuerer Upload dieser Datei ist bereit und würde ersetzt; lehnen Sie diesen Upload ab.',
+};
+
+/** `av_scan_rejected` for the approval of bytes that are known as unsafe. */
+export function knownUnsafe(): RegisteredError {
+  return problem('av_scan_rejected', {
+    detail: {
+      en: 'These bytes were found unsafe or are on the blocklist; reject the upload, or let an admin clear the bytes first.',
+      ru: 'Эти байты признаны опасными или находятся в списке блокировки; отклоните загрузку, или пусть администратор сначала снимет блокировку.',
+      de: 'Diese Bytes gelten als unsicher oder stehen auf der Sperrliste; lehnen Sie den Upload ab, oder lassen Sie einen Administrator sie zuerst freigeben.',
+    },
+  });
+}

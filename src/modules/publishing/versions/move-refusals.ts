@@ -1,0 +1,146 @@
+import type { VersionState } from '../../../platform/database/generated/enums.js';
+import type { ArtifactModel } from '../../../platform/database/generated/models.js';
+import { shown } from '../../../registry/details.js';
+import { problem, type RegisteredError, type TextForPeople } from '../../../registry/errors.js';
+
+/** The states from which each move starts, in words. */
+const STARTS: Readonly<Record<'archive' | 'withdraw' | 'restore', string>> = {
+  archive: '"published"',
+  withdraw: '"published", "archived"',
+  restore: '"archived", "withdrawn"',
+};
+
+/** `invalid_state_transition` for a version in another state than its move needs. */
+export function notMovable(
+  event: keyof typeof STARTS,
+  state: VersionState,
+  starts: readonly VersionState[] = [],
+): RegisteredError {
+  const from = starts.length > 0 ? starts.map((name) => `"${name}"`).join(', ') : STARTS[event];
+  return problem('invalid_state_transition', {
+    detail: {
+      en: `The version is "${state}", and this step starts from ${from}; read the version again and choose a step of its state.`,
+      ru: `Версия в состоянии «${state}», а этот шаг возможен только из ${from}; прочитайте версию заново и выберите подходящий шаг.`,
+      de: `Die Version ist „${state}“, dieser Schritt beginnt aber bei ${from}; lesen Sie die Version erneut und wählen Sie einen passenden Schritt.`,
+    },
+  });
+}
+
+/** `invalid_state_transition` for a version that changed between the read and the move. */
+export function movedMeanwhile(): RegisteredError {
+  return problem('invalid_state_transition', {
+    detail: {
+      en: 'Another request changed the state of the version at the same time; read the version again and decide anew.',
+      ru: 'Другой запрос одновременно изменил состояние версии; прочитайте её заново и решите ещё раз.',
+      de: 'Eine andere Anfrage hat den Zustand der Version gleichzeitig geändert; lesen Sie die Version erneut und entscheiden Sie neu.',
+    },
+  });
+}
+
+/** `invalid_state_transition` for the end of a takedown that does not exist. */
+export function notTakenDown(): RegisteredError {
+  return problem('invalid_state_transition', {
+    detail: {
+      en: 'No moderator took the version down, so there is nothing to lift; its team can restore a withdrawn version itself.',
+      ru: 'Модератор не снимал эту версию с публикации; отозванную версию её команда может восстановить сама.',
+      de: 'Kein Moderator hat die Version gesperrt; eine zurückgezogene Version kann ihr Team selbst wiederherstellen.',
+    },
+  });
+}
+
+/** `forbidden` for the restoration of a version that a moderator took down. */
+export function takenDown(): RegisteredError {
+  return problem('forbidden', {
+    detail: {
+      en: 'A moderator took this version down; ask the moderators to lift the takedown, or publish a corrected version.',
+      ru: 'Эту версию снял с публикации модератор; попросите модераторов отменить это или опубликуйте исправленную версию.',
+      de: 'Ein Moderator hat diese Version gesperrt; bitten Sie die Moderatoren, die Sperre aufzuheben, oder veröffentlichen Sie eine korrigierte Version.',
+    },
+  });
+}
+
+/** `invalid_state` for a version that differs from its first publication. */
+export function otherThanPublished(log: string): RegisteredError {
+  return problem('invalid_state', {
+    log,
+    detail: {
+      en: 'The version is no longer what was published, so it cannot be restored; create a new version.',
+      ru: 'Версия отличается от опубликованной, поэтому её нельзя восстановить; создайте новую версию.',
+      de: 'Die Version ist nicht mehr, was veröffentlicht wurde, und lässt sich nicht wiederherstellen; legen Sie eine neue Version an.',
+    },
+  });
+}
+
+/** `invalid_state` for a mod that has left the state in which its versions are published. */
+export function modMoved(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'The state of the mod does not allow this, or changed at the same time; read the mod again, then try again.',
+      ru: 'Состояние мода этого не допускает или одновременно изменилось; прочитайте мод заново и повторите попытку.',
+      de: 'Der Zustand der Mod lässt das nicht zu oder hat sich gleichzeitig geändert; lesen Sie die Mod erneut und versuchen Sie es noch einmal.',
+    },
+  });
+}
+
+/** A file as a detail names it. */
+type NamedFile = Pick<ArtifactModel, 'id' | 'originalFilename' | 'label'>;
+
+const nameOf = ({ originalFilename, label, id }: NamedFile) =>
+  shown(originalFilename ?? label ?? id);
+
+/** `file_not_ready` for a version that cannot return with this file; null for its main file. */
+export function fileNotRestorable(file: NamedFile | null, log?: string): RegisteredError {
+  return problem('file_not_ready', {
+    detail: file ? notStored(nameOf(file)) : NO_MAIN_FILE,
+    ...(log === undefined ? {} : { log }),
+  });
+}
+
+const NO_MAIN_FILE: TextForPeople = {
+  en: 'The main file of the version is gone or in another state, so the version cannot return; create a new version with the file.',
+  ru: 'Основного файла версии нет, или он в другом состоянии, поэтому версию не вернуть; создайте новую версию с этим файлом.',
+  de: 'Die Hauptdatei der Version fehlt oder ist in einem anderen Zustand, die Version kann nicht zurückkehren; legen Sie mit der Datei eine neue Version an.',
+};
+
+function notStored(name: string): TextForPeople {
+  return {
+    en: `The stored bytes of the file "${name}" are not the published ones; create a new version and upload the file there.`,
+    ru: `Сохранённые байты файла «${name}» отличаются от опубликованных; создайте новую версию и загрузите файл туда.`,
+    de: `Die gespeicherten Bytes der Datei „${name}“ sind nicht die veröffentlichten; legen Sie eine neue Version an und laden Sie die Datei dort hoch.`,
+  };
+}
+
+/** `file_not_ready` for an external file without a recent confirmation by its provider. */
+export function unconfirmed(file: NamedFile): RegisteredError {
+  const name = nameOf(file);
+  return problem('file_not_ready', {
+    detail: {
+      en: `The provider of the external file "${name}" has not confirmed it recently; restore the version after its next check.`,
+      ru: `Провайдер внешнего файла «${name}» давно его не подтверждал; восстановите версию после следующей проверки.`,
+      de: `Der Anbieter der externen Datei „${name}“ hat sie zuletzt nicht bestätigt; stellen Sie die Version nach der nächsten Prüfung wieder her.`,
+    },
+  });
+}
+
+/** `file_not_ready` for a version with a file that stopped being publishable during the move. */
+export function fileChanged(): RegisteredError {
+  return problem('file_not_ready', {
+    detail: {
+      en: 'A file of the version is not clean, stored and confirmed; read the files of the version, then create a new version without it.',
+      ru: 'Один из файлов версии не проверен, не сохранён или не подтверждён; прочитайте файлы версии и создайте новую версию без него.',
+      de: 'Eine Datei der Version ist nicht sauber, gespeichert und bestätigt; lesen Sie die Dateien der Version und legen Sie eine neue ohne sie an.',
+    },
+  });
+}
+
+/** `av_scan_rejected` for a file that is unsafe, or whose scan is outdated. */
+export function unsafeFile(file: NamedFile): RegisteredError {
+  const name = nameOf(file);
+  return problem('av_scan_rejected', {
+    detail: {
+      en: `The file "${name}" did not pass the security scan; create a new version with a clean file.`,
+      ru: `Файл «${name}» не прошёл проверку безопасности; создайте новую версию с чистым файлом.`,
+      de: `Die Datei „${name}“ hat die Sicherheitsprüfung nicht bestanden; legen Sie eine neue Version mit einer sauberen Datei an.`,
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { RequestHandler } from 'express';
+import { html } from '../../platform/html/html.js';
+import { problem, RegisteredError } from '../../registry/errors.js';
+import { metadataOf, type PageKit, show, type Visit } from '../kit/index.js';
+import { CATALOG_PATHS } from './addresses.js';
+import { readAuthor } from './data.js';
+import { modCards } from './mod-card.js';
+import { empty, feedLink, initialSign, pagerOf, section } from './parts.js';
+import { cursorOf, nameIn } from './query.js';
+import { AUTHOR_TEXTS } from './texts/author.js';
+import { orWayBack } from './way-back.js';
+
+/** An author with an open profile, and their mods. */
+export function authorPage(kit: PageKit): RequestHandler {
+  return kit.page((visit) =>
+    orWayBack(visit, async () => {
+      const { locale } = visit;
+      const texts = AUTHOR_TEXTS[locale];
+      const cursor = cursorOf(visit);
+      const { author, name, mods } = await readOpenAuthor(kit, visit, cursor);
+      const path = CATALOG_PATHS.user(author.username);
+      const feed = CATALOG_PATHS.userFeed(author.username);
+      const { nextCursor } = mods.pagination;
+      return show({
+        title: name,
+        heading: 'own',
+        width: 'full',
+        scripts: true,
+        ...(cursor !== null && { robots: 'noindex' as const }),
+        head: metadataOf(visit, {
+          title: name,
+          description: texts.description(name),
+          path,
+          type: 'profile',
+          picture: mods.items[0]?.cover?.url,
+          feed: { path: feed, title: texts.feed(name) },
+        }),
+        body: html`<header class="profile">
+${initialSign(author.username, name)}<div><p class="eyebrow">${texts.author}</p>
+<h1>${name}</h1>
+${name !== author.username && html`<p class="dim">@${author.username}</p>\n`}</div>
+<p class="profile-links">${feedLink(locale, feed)}</p>
+</header>
+${section({
+  title: texts.mods,
+  body:
+    mods.items.length > 0
+      ? modCards(mods.items, { locale, level: 3, look: 'grid', without: 'author' })
+      : empty(html`<p>${texts.none}</p>`),
+})}${pagerOf(locale, path, { cursor, nextCursor })}`,
+      });
+    }),
+  );
+}
+
+/** An author and one page of their mods. Throws `not_found` also for a closed profile. */
+export async function readOpenAuthor(kit: PageKit, visit: Visit, cursor: string | null) {
+  try {
+    const found = await readAuthor(kit, visit, nameIn(visit, 'username'), cursor);
+    if (found.author.profileUrl === null) throw problem('not_found');
+    return { ...found, name: found.author.displayName || found.author.username };
+  } catch (error) {
+    const isUnknown = error instanceof RegisteredError && error.code === 'user_not_found';
+    throw isUnknown ? problem('not_found', { cause: error }) : error;
+  }
+}

@@ -1,0 +1,124 @@
+import type { RequestHandler } from 'express';
+import { type Html, html } from '../../platform/html/html.js';
+import {
+  breadcrumbs,
+  facts,
+  metadataOf,
+  type PageKit,
+  type PageReply,
+  show,
+  type Visit,
+} from '../kit/index.js';
+import { CATALOG_PATHS } from './addresses.js';
+import { type GameFilters, readGame, readGames, type ShownCard } from './data.js';
+import { modCards } from './mod-card.js';
+import { empty, feedLink, gameCards, initialSign, pagerOf, section } from './parts.js';
+import { type CatalogFilters, cursorOf, nameIn } from './query.js';
+import { HOME_TEXTS } from './texts/home.js';
+import { orWayBack } from './way-back.js';
+
+/** All games. */
+export function gamesPage(kit: PageKit): RequestHandler {
+  return kit.page((visit) => orWayBack(visit, () => showGames(kit, visit)));
+}
+
+async function showGames(kit: PageKit, visit: Visit): Promise<PageReply> {
+  const { locale } = visit;
+  const texts = HOME_TEXTS[locale];
+  const cursor = cursorOf(visit);
+  const { items, pagination } = await readGames(kit, visit, cursor);
+  return show({
+    title: texts.games,
+    width: 'full',
+    scripts: true,
+    ...(cursor !== null && { robots: 'noindex' as const }),
+    head: metadataOf(visit, {
+      title: texts.games,
+      description: texts.gamesLead,
+      path: CATALOG_PATHS.games,
+    }),
+    body: html`<p class="lead">${texts.gamesLead}</p>
+${items.length > 0 ? gameCards(items, 2) : empty(html`<p>${texts.noGames}</p>`)}${pagerOf(
+  locale,
+  CATALOG_PATHS.games,
+  { cursor, nextCursor: pagination.nextCursor },
+)}`,
+  });
+}
+
+/** One game: its loaders, versions and categories, and what is popular and new. */
+export function gamePage(kit: PageKit): RequestHandler {
+  return kit.page(async (visit) => {
+    const { locale } = visit;
+    const texts = HOME_TEXTS[locale];
+    const slug = nameIn(visit, 'slug');
+    const { game, categories, trending, newest } = await readGame(kit, visit, slug);
+    const path = CATALOG_PATHS.game(slug);
+    const shelf = (title: string, sort: 'trending' | 'latest', mods: readonly ShownCard[]) =>
+      mods.length > 0 &&
+      section({
+        title,
+        all: { path: CATALOG_PATHS.mods({ game: slug, sort }), label: texts.all },
+        body: modCards(mods, { locale, level: 3, look: 'grid', without: 'game' }),
+      });
+    const places = [
+      { name: texts.games, path: CATALOG_PATHS.games },
+      { name: game.name, path },
+    ];
+    return show({
+      title: game.name,
+      heading: 'own',
+      width: 'full',
+      scripts: true,
+      head: metadataOf(visit, {
+        title: game.name,
+        description: texts.gameLead(game.name),
+        path,
+        picture: newest.items[0]?.cover?.url,
+        feed: { path: CATALOG_PATHS.gameFeed(slug), title: texts.gameFeed(game.name) },
+        structured: [breadcrumbs(kit.platform.publicUrl, places)],
+      }),
+      body: html`<header class="profile">
+${initialSign(slug, game.name)}<div><p class="eyebrow"><a href="${CATALOG_PATHS.games}">${texts.games}</a></p>
+<h1>${game.name}</h1></div>
+<p class="profile-links"><a class="button primary" href="${CATALOG_PATHS.mods({ game: slug })}">${texts.modsOf(game.name)}</a>
+${feedLink(locale, CATALOG_PATHS.gameFeed(slug))}</p>
+</header>
+${valuesOf({ game, categories }, texts)}${shelf(texts.trending, 'trending', trending.items)}${shelf(texts.newest, 'latest', newest.items)}${
+  newest.items.length === 0 && empty(html`<p>${texts.noModsOf(game.name)}</p>`)
+}`,
+    });
+  });
+}
+
+/** The newest versions; older ones open on demand. */
+const SHOWN_VERSIONS = 12;
+
+function valuesOf({ game, categories }: GameFilters, texts: (typeof HOME_TEXTS)['en']): Html {
+  const { slug } = game;
+  const links = (filters: readonly (Partial<CatalogFilters> & { readonly label: string })[]) =>
+    html`<span class="badges">${filters.map(({ label, ...filter }) => html`<a class="badge" href="${CATALOG_PATHS.mods({ game: slug, ...filter })}">${label}</a>`)}</span>`;
+  const versions = game.gameVersions
+    .map((version) => ({ label: version, gameVersion: version }))
+    .reverse();
+  const older = versions.slice(SHOWN_VERSIONS);
+  const loaders = game.loaders.map((loader) => ({ label: loader, loader }));
+  const named = categories.items.map((category) => ({
+    label: category.name,
+    category: category.slug,
+  }));
+  const rows: readonly (readonly [string, Html | false])[] = [
+    [texts.loaders, loaders.length > 0 && links(loaders)],
+    [
+      texts.versions,
+      versions.length > 0 &&
+        html`${links(versions.slice(0, SHOWN_VERSIONS))}${
+          older.length > 0 &&
+          html`<details><summary>${texts.olderVersions(older.length)}</summary>${links(older)}</details>`
+        }`,
+    ],
+    [texts.categories, named.length > 0 && links(named)],
+  ];
+  return html`<div class="card game-values">${facts(rows.filter(([, value]) => value))}</div>
+`;
+}

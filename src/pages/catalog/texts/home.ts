@@ -1,0 +1,123 @@
+import type { Texts } from '../../kit/index.js';
+
+/** The texts of the home page, and of the pages of games. */
+interface HomeTexts {
+  readonly title: string;
+  readonly heading: string;
+  readonly lead: string;
+  readonly search: string;
+  readonly find: string;
+  readonly games: string;
+  readonly gamesLead: string;
+  readonly allGames: string;
+  readonly noGames: string;
+  readonly moreGames: string;
+  readonly trending: string;
+  readonly newest: string;
+  readonly all: string;
+  readonly noMods: string;
+  readonly developers: string;
+  readonly developersHow: string;
+  readonly reference: string;
+  readonly playground: string;
+  readonly loaders: string;
+  readonly versions: string;
+  readonly olderVersions: (count: number) => string;
+  readonly categories: string;
+  readonly modsOf: (game: string) => string;
+  readonly gameLead: (game: string) => string;
+  readonly gameFeed: (game: string) => string;
+  readonly noModsOf: (game: string) => string;
+}
+
+/** The texts by language. */
+export const HOME_TEXTS: Texts<HomeTexts> = {
+  en: {
+    title: 'Mods for your games',
+    heading: 'Mods that install right the first time',
+    lead: 'modport is a registry for game mods. Every file is hashed, scanned and checked before anyone can download it, and every mod knows what else it needs.',
+    search: 'Search all mods',
+    find: 'Search',
+    games: 'Games',
+    gamesLead: 'Choose your game to see the mods, loaders and versions that fit it.',
+    allGames: 'All games',
+    noGames: 'There are no games yet. As soon as an operator adds one, you find it here.',
+    moreGames: 'More games',
+    trending: 'Trending mods',
+    newest: 'Newest mods',
+    all: 'Show all',
+    noMods: 'There are no mods yet. Be the first to publish one: the API reference says how.',
+    developers: 'For developers',
+    developersHow:
+      'The same catalog, install plans and downloads, over REST and GraphQL. You can read it without an account:',
+    reference: 'API reference',
+    playground: 'GraphQL playground',
+    loaders: 'Loaders',
+    versions: 'Game versions',
+    olderVersions: (count) => `${count} older versions`,
+    categories: 'Categories',
+    modsOf: (game) => `All mods for ${game}`,
+    gameLead: (game) => `Mods for ${game}, with their loaders and game versions.`,
+    gameFeed: (game) => `Newest mods for ${game}`,
+    noModsOf: (game) => `Nobody has published a mod for ${game} yet.`,
+  },
+  ru: {
+    title: 'Моды для ваших игр',
+    heading: 'Моды, которые ставятся с первого раза',
+    lead: 'modport — реестр модов для игр. Мы вычисляем хеш каждого файла, сканируем его и проверяем, прежде чем его сможет скачать хоть кто-то. И каждый мод знает, что ещё ему нужно.',
+    search: 'Поиск по всем модам',
+    find: 'Найти',
+    games: 'Игры',
+    gamesLead: 'Выберите игру, чтобы увидеть подходящие к ней моды, загрузчики и версии.',
+    allGames: 'Все игры',
+    noGames: 'Игр пока нет. Как только оператор добавит первую, она появится здесь.',
+    moreGames: 'Ещё игры',
+    trending: 'Сейчас популярны',
+    newest: 'Новые моды',
+    all: 'Показать все',
+    noMods: 'Модов пока нет. Опубликуйте первый: как это сделать, написано в справочнике API.',
+    developers: 'Для разработчиков',
+    developersHow:
+      'Тот же каталог, планы установки и загрузки — через REST и GraphQL. Для чтения аккаунт не нужен:',
+    reference: 'Справочник API',
+    playground: 'Консоль GraphQL',
+    loaders: 'Загрузчики',
+    versions: 'Версии игры',
+    olderVersions: (count) => `Более старые версии: ${count}`,
+    categories: 'Категории',
+    modsOf: (game) => `Все моды для ${game}`,
+    gameLead: (game) => `Моды для ${game}: загрузчики, версии игры и категории.`,
+    gameFeed: (game) => `Новые моды для ${game}`,
+    noModsOf: (game) => `Для ${game} ещё никто не опубликовал мод.`,
+  },
+  de: {
+    title: 'Mods für Ihre Spiele',
+    heading: 'Mods, die auf Anhieb laufen',
+    lead: 'modport ist ein Verzeichnis für Spiele-Mods. Jede Datei bekommt einen Hash und wird gescannt und geprüft, bevor sie jemand herunterladen kann. Und jede Mod weiß, was sie sonst noch braucht.',
+    search: 'Alle Mods durchsuchen',
+    find: 'Suchen',
+    games: 'Spiele',
+    gamesLead: 'Wählen Sie Ihr Spiel, um passende Mods, Loader und Versionen zu sehen.',
+    allGames: 'Alle Spiele',
+    noGames: 'Es gibt noch keine Spiele. Sobald ein Betreiber eines anlegt, finden Sie es hier.',
+    moreGames: 'Weitere Spiele',
+    trending: 'Gerade beliebt',
+    newest: 'Neueste Mods',
+    all: 'Alle anzeigen',
+    noMods:
+      'Es gibt noch keine Mods. Veröffentlichen Sie die erste: Wie, steht in der API-Referenz.',
+    developers: 'Für Entwickler',
+    developersHow:
+      'Derselbe Katalog, Installationspläne und Downloads über REST und GraphQL. Zum Lesen brauchen Sie kein Konto:',
+    reference: 'API-Referenz',
+    playground: 'GraphQL-Konsole',
+    loaders: 'Loader',
+    versions: 'Spielversionen',
+    olderVersions: (count) => `Ältere Versionen: ${count}`,
+    categories: 'Kategorien',
+    modsOf: (game) => `Alle Mods für ${game}`,
+    gameLead: (game) => `Mods für ${game}, mit ihren Loadern und Spielversionen.`,
+    gameFeed: (game) => `Neueste Mods für ${game}`,
+    noModsOf: (game) => `Für ${game} hat noch niemand eine Mod veröffentlicht.`,
+  },
+};

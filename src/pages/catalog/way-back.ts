@@ -1,0 +1,41 @@
+import { html } from '../../platform/html/html.js';
+import { RegisteredError } from '../../registry/errors.js';
+import { type PageReply, show, type Visit } from '../kit/index.js';
+import { CATALOG_PATHS } from './addresses.js';
+import { searchForm } from './parts.js';
+import { WAY_BACK_TEXTS } from './texts/way-back.js';
+
+/**
+ * Shows a page that leads back if the address of a list asks for something that cannot be: an
+ * expired cursor, an unknown order or a text that is too long.
+ */
+export async function orWayBack(visit: Visit, work: () => Promise<PageReply>): Promise<PageReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RegisteredError) || error.code !== 'invalid_input') throw error;
+    return wayBack(visit, error);
+  }
+}
+
+/** Where a list goes on: the same address without what was wrong with it. */
+function wayBack(visit: Visit, { status, extensions }: RegisteredError): PageReply {
+  const { locale, path } = visit;
+  const texts = WAY_BACK_TEXTS[locale];
+  const [{ field = '', code = '' } = {}] = extensions.fields ?? [];
+  const isLong = field === 'q' && code === 'too_long';
+  const known = field === 'cursor' ? 'cursor' : isLong ? 'q' : null;
+  const { pathname, searchParams } = new URL(path, 'http://local.invalid');
+  searchParams.delete('cursor');
+  const first = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+  const back = known === 'cursor' ? [first, texts.first] : [CATALOG_PATHS.mods(), texts.all];
+  return show({
+    title: known === null ? texts.title : texts.titles[known],
+    status,
+    robots: 'noindex',
+    scripts: true,
+    body: html`<p class="lead">${known === null ? texts.howOther : texts.how[known]}</p>
+${known === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}<p><a class="button primary" href="${back[0]}">${back[1]}</a></p>
+`,
+  });
+}

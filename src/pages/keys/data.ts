@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { PageKit, Visit } from '../kit/index.js';
+
+const moment = z.coerce.date();
+
+const key = z.object({
+  id: z.string(),
+  kind: z.enum(['pat', 'api_key', 'account_key']),
+  name: z.string(),
+  displayPrefix: z.string(),
+  scopes: z.array(z.string()),
+  resourceGrants: z.array(z.object({ id: z.string() })).nullable(),
+  state: z.enum(['active', 'retiring', 'revoked', 'expired']),
+  expiresAt: moment.nullable(),
+  lastUsedAt: moment.nullable(),
+  retiresAt: moment.nullable(),
+  createdAt: moment,
+});
+
+const keyPage = z.object({
+  items: z.array(key),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
+
+const capabilities = z.object({
+  moreMods: z.boolean(),
+  mods: z.array(
+    z.object({ id: z.string(), slug: z.string(), title: z.record(z.string(), z.string()) }),
+  ),
+  scopes: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      grantable: z.boolean(),
+      stepUpRequired: z.boolean(),
+    }),
+  ),
+});
+
+const withSecret = z.object({ name: z.string(), secret: z.string() });
+const listed = z.object({ listApiKeys: keyPage });
+const possible = z.object({ getApiKeyCapabilities: capabilities });
+const created = z.object({ createApiKey: withSecret });
+const rotated = z.object({ rotateApiKey: withSecret });
+
+/** A token or key as shown on its pages. */
+export type ShownKey = z.output<typeof key>;
+
+/** The name of a key and its secret, which is shown once. */
+export type ShownSecretKey = z.output<typeof withSecret>;
+
+/** The scopes and mods that a new key may have. */
+export type ShownCapabilities = z.output<typeof capabilities>;
+
+/** One page of the visitor's tokens and keys, newest first. */
+export async function readKeys(
+  kit: PageKit,
+  { ctx }: Visit,
+  cursor: string | null,
+): Promise<z.output<typeof keyPage>> {
+  return listed.parse(await kit.run(ctx, 'pageKeys', { cursor })).listApiKeys;
+}
+
+/** The scopes and mods that the visitor may give to a key. */
+export async function readCapabilities(kit: PageKit, { ctx }: Visit): Promise<ShownCapabilities> {
+  return possible.parse(await kit.run(ctx, 'pageKeyCapabilities')).getApiKeyCapabilities;
+}
+
+/** A key to create. */
+export interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly resourceGrants: readonly { readonly type: 'mod'; readonly id: string }[];
+  readonly expiresAt: Date | null;
+}
+
+/** Creates a key of the visitor. */
+export async function createKey(
+  kit: PageKit,
+  { ctx }: Visit,
+  input: NewKey,
+): Promise<ShownSecretKey> {
+  return created.parse(await kit.run(ctx, 'pageCreateKey', { input })).createApiKey;
+}
+
+/** Replaces the secret of a key; the old one stays valid for the overlap. */
+export async function rotateKey(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownSecretKey> {
+  return rotated.parse(await kit.run(ctx, 'pageRotateKey', { id })).rotateApiKey;
+}

@@ -1,0 +1,68 @@
+import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
+import type { Locale } from '../../registry/error-texts.js';
+import { isScope, isShownScope, SCOPES } from '../../registry/scopes.js';
+import type { Visit } from './visit.js';
+
+/** A link that looks like a button, because it leads to an action. */
+export function linkButton(
+  href: string,
+  label: string,
+  look: 'primary' | 'quiet' | 'danger' = 'primary',
+): Html {
+  return html`<a class="button ${look}" href="${href}">${label}</a>
+`;
+}
+
+/** The description of a scope from the consent page. */
+export function scopeWords(scope: string, locale: Locale): string {
+  return isScope(scope) ? SCOPES[scope].description[locale] : scope;
+}
+
+/** Scopes as a list of descriptions with their names. */
+export function scopeList(scopes: readonly string[], locale: Locale): Html {
+  const items = scopes.filter(isShownScope).map(
+    (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
+`,
+  );
+  return html`<ul class="lines">
+${items}</ul>
+`;
+}
+
+/** A list of technical values, one per line. */
+export function codeList(texts: readonly string[]): Html {
+  return html`<ul class="lines">
+${texts.map((text) => html`<li><code>${text}</code></li>\n`)}</ul>
+`;
+}
+
+/** A date in the user's language, with its ISO form as an attribute. */
+export function day(date: Date, locale: Locale): Html {
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return html`<time datetime="${date.toISOString()}">${text}</time>`;
+}
+
+/** A list row: a linked name, badges and a line of details. */
+export function listRow(row: {
+  readonly href: string;
+  readonly name: string;
+  readonly marks: HtmlValue;
+  readonly about: HtmlValue;
+}): Html {
+  return html`<li><div><a class="name" href="${row.href}">${row.name}</a> ${row.marks}</div>
+<div class="dim">${row.about}</div></li>
+`;
+}
+
+/** The cursor in the page's query, or null. */
+export function cursorOf({ query }: Visit): string | null {
+  const { cursor } = query;
+  return typeof cursor === 'string' && cursor !== '' ? cursor : null;
+}
+
+/** The link to the next page of a list; null at its end. */
+export function moreLink(path: string, cursor: string | null, label: string): Html | null {
+  if (cursor === null) return null;
+  return html`<p><a href="${path}?${new URLSearchParams({ cursor }).toString()}">${label}</a></p>
+`;
+}

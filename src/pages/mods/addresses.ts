@@ -1,0 +1,27 @@
+import { PAGE_ADDRESSES } from '../../registry/addresses.js';
+import type { VersionFilters } from './data.js';
+
+/** The paths of the pages of a mod. */
+export const MOD_PATHS = {
+  mod: PAGE_ADDRESSES.mod,
+  versions: (modId: string, filters?: Partial<VersionFilters>, cursor?: string) =>
+    `${PAGE_ADDRESSES.mod(modId)}/versions${queryOf({
+      game_version: filters?.gameVersion,
+      loader: filters?.loader,
+      channel: filters?.releaseChannel,
+      cursor,
+    })}`,
+  version: (modId: string, versionId: string) =>
+    `${PAGE_ADDRESSES.mod(modId)}/versions/${versionId}`,
+  plan: (modId: string, versionId?: string) =>
+    `${PAGE_ADDRESSES.mod(modId)}/plan${queryOf({ version: versionId })}`,
+  feed: (modId: string) => `${PAGE_ADDRESSES.mod(modId)}/feed.atom`,
+  game: (slug: string) => `/games/${encodeURIComponent(slug)}`,
+  /** The mods of a game that share something. */
+  catalog: (filters: Readonly<Record<string, string>>) => `/mods${queryOf(filters)}`,
+} as const;
+
+function queryOf(values: Readonly<Record<string, string | null | undefined>>): string {
+  const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

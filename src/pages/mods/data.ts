@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import type { PageKit, Visit } from '../kit/index.js';
+
+const moment = z.coerce.date();
+const languageTexts = z.record(z.string(), z.string());
+
+const picture = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: languageTexts,
+  variants: z.array(z.object({ url: z.string(), width: z.number() })),
+});
+
+const modHead = z.object({
+  id: z.string(),
+  title: languageTexts,
+  summary: languageTexts,
+  game: z.object({ slug: z.string(), name: z.string() }),
+  author: z.object({
+    username: z.string(),
+    displayName: z.string(),
+    profileUrl: z.string().nullable(),
+  }),
+  loaders: z.array(z.string()),
+  gameVersions: z.array(z.string()),
+  downloadsCount: z.number(),
+  publishedAt: moment.nullable(),
+  updatedAt: moment,
+  cover: picture.nullable(),
+  state: z.enum(['draft', 'published', 'hidden', 'archived', 'deleted']),
+});
+
+const file = z.object({
+  id: z.string(),
+  fileKind: z.enum(['main', 'optional']),
+  label: z.string(),
+  originalFilename: z.string().nullable(),
+  sizeBytes: z.number(),
+  scanStatus: z.string(),
+  handoffUri: z.string(),
+  hashes: z.object({ sha256: z.string() }),
+});
+
+const version = z.object({
+  id: z.string(),
+  version: z.string(),
+  status: z.string(),
+  releaseChannel: z.enum(['release', 'beta', 'alpha']),
+  gameVersions: z.array(z.string()),
+  loaderPlatforms: z.array(z.string()),
+  downloadsCount: z.number(),
+  publishedAt: moment.nullable(),
+  updatedAt: moment,
+  artifactIds: z.array(z.string()),
+  artifacts: z.array(file).nullable(),
+});
+
+const versionTexts = z.object({
+  changelog: languageTexts,
+  dependencies: z.array(
+    z.object({
+      modId: z.string(),
+      kind: z.enum(['required', 'optional', 'embedded', 'conflict']),
+      versionConstraint: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+
+const wholeMod = modHead.extend({
+  description: languageTexts,
+  license: z.string().nullable(),
+  homepageUrl: z.string().nullable(),
+  sourceUrl: z.string().nullable(),
+  categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  gallery: z.array(picture),
+  latestRelease: z.object({ id: z.string() }).nullable(),
+  versions: z.array(version),
+});
+
+const plan = z.object({
+  status: z.enum(['resolved', 'unsatisfiable']),
+  items: z.array(
+    z.object({
+      itemId: z.string(),
+      role: z.enum(['selected', 'required', 'optional']),
+      modId: z.string(),
+      title: languageTexts,
+      version: z.string(),
+      versionId: z.string(),
+      embeddedIn: z.string().nullable(),
+      artifactSource: z.string(),
+      file: z.object({
+        originalFilename: z.string().nullable(),
+        sizeBytes: z.number(),
+        sha256: z.string(),
+      }),
+    }),
+  ),
+  conflicts: z.array(
+    z.object({ code: z.string(), explanation: z.string(), modIds: z.array(z.string()) }),
+  ),
+  decisionReasons: z.array(
+    z.object({
+      itemId: z.string().nullable(),
+      modId: z.string(),
+      code: z.string(),
+      detail: z.string(),
+    }),
+  ),
+});
+
+const oneMod = z.object({ mod: wholeMod });
+const oneHead = z.object({ mod: modHead });
+const release = z.object({ version: versionTexts });
+const bySlug = z.object({ mods: z.array(modHead.omit({ state: true })) });
+const versionPage = z.object({
+  mod: modHead,
+  versions: z.object({
+    items: z.array(version),
+    pagination: z.object({ nextCursor: z.string().nullable() }),
+  }),
+});
+const oneVersion = z.object({
+  mod: modHead,
+  version: version.extend(versionTexts.shape),
+  files: z.object({ items: z.array(z.object({ artifact: file.nullable() })) }),
+});
+const feed = z.object({
+  mod: modHead.extend({ versions: z.array(version.extend({ changelog: languageTexts })) }),
+});
+const onePlan = z.object({ plan });
+const titles = z.object({
+  mods: z.object({ items: z.array(z.object({ id: z.string(), title: languageTexts })) }),
+});
+const download = z.object({
+  download: z.object({
+    primaryUrl: z.string().nullable(),
+    transport: z.object({ url: z.string(), provider: z.string() }).nullable(),
+    artifact: file.pick({
+      originalFilename: true,
+      sizeBytes: true,
+      handoffUri: true,
+      hashes: true,
+    }),
+  }),
+});
+
+/** The facts of a mod that all its pages show. */
+export type ShownHead = z.output<typeof modHead>;
+
+/** A mod as its own page shows it. */
+export type ShownMod = z.output<typeof wholeMod>;
+
+/** A mod among others with the same slug. */
+export type ShownNamesake = z.output<typeof bySlug>['mods'][number];
+
+/** A version in a list. */
+export type ShownVersion = z.output<typeof version>;
+
+/** A file of a version. */
+export type ShownFile = z.output<typeof file>;
+
+/** The changelog and the dependencies of a version. */
+export type ShownTexts = z.output<typeof versionTexts>;
+
+/** An install plan. */
+export type ShownPlan = z.output<typeof plan>;
+
+/** A resolved download. */
+export type ShownDownload = z.output<typeof download>['download'];
+
+/** The filters of the list of versions. */
+export interface VersionFilters {
+  readonly gameVersion: string | null;
+  readonly loader: string | null;
+  readonly releaseChannel: ShownVersion['releaseChannel'] | null;
+}
+
+/** The titles of mods by id. Mods that the visitor may not see are missing. */
+export type Titles = ReadonlyMap<string, ShownHead['title']>;
+
+/** The operation that lists mods by id takes no more. */
+const MOST_TITLES = 100;
+
+/** A mod with its newest versions. Throws `not_found`, `gone`. */
+export async function readMod(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownMod> {
+  return oneMod.parse(await kit.run(ctx, 'pageMod', { id })).mod;
+}
+
+/** The head of a mod. Throws `not_found`, `gone`. */
+export async function readHead(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownHead> {
+  return oneHead.parse(await kit.run(ctx, 'pageModHead', { id })).mod;
+}
+
+/** The changelog and the dependencies of a version. */
+export async function readTexts(
+  kit: PageKit,
+  { ctx }: Visit,
+  ids: { readonly modId: string; readonly versionId: string },
+): Promise<ShownTexts> {
+  return release.parse(await kit.run(ctx, 'pageModRelease', ids)).version;
+}
+
+/** The published mods with a slug. */
+export async function readNamesakes(
+  kit: PageKit,
+  { ctx }: Visit,
+  slug: string,
+): Promise<readonly ShownNamesake[]> {
+  return bySlug.parse(await kit.run(ctx, 'pageModsBySlug', { slug })).mods;
+}
+
+/** One page of the versions of a mod. */
+export async function readVersions(
+  kit: PageKit,
+  { ctx }: Visit,
+  from: VersionFilters & { readonly modId: string; readonly cursor: string | null },
+): Promise<z.output<typeof versionPage>> {
+  return versionPage.parse(await kit.run(ctx, 'pageVersions', { ...from }));
+}
+
+/** A version with its mod and its files. */
+export async function readVersion(
+  kit: PageKit,
+  { ctx }: Visit,
+  ids: { readonly modId: string; readonly versionId: string },
+) {
+  const { mod, version, files } = oneVersion.parse(await kit.run(ctx, 'pageVersion', ids));
+  return { mod, version, files: files.items.flatMap(({ artifact }) => artifact ?? []) };
+}
+
+/** A mod with the newest versions and their changelogs. */
+export async function readFeed(kit: PageKit, { ctx }: Visit, id: string) {
+  return feed.parse(await kit.run(ctx, 'pageModFeed', { id })).mod;
+}
+
+/** A plan that installs a mod and everything that it needs. */
+export async function readPlan(
+  kit: PageKit,
+  { ctx }: Visit,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ShownPlan> {
+  return onePlan.parse(await kit.run(ctx, 'pagePlan', { input })).plan;
+}
+
+/** Reads the titles of mods, at most the first hundred. */
+export async function readTitles(
+  kit: PageKit,
+  { ctx }: Visit,
+  modIds: readonly string[],
+): Promise<Titles> {
+  const ids = [...new Set(modIds)].slice(0, MOST_TITLES);
+  if (ids.length === 0) return new Map();
+  const { mods } = titles.parse(await kit.run(ctx, 'pageModTitles', { ids }));
+  return new Map(mods.items.map(({ id, title }) => [id, title]));
+}
+
+/** Starts the download of a file. */
+export async function resolveDownload(
+  kit: PageKit,
+  { ctx }: Visit,
+  artifactId: string,
+): Promise<ShownDownload> {
+  return download.parse(await kit.run(ctx, 'pageResolveDownload', { artifactId })).download;
+}

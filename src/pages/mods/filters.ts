@@ -1,0 +1,84 @@
+import { type Html, html } from '../../platform/html/html.js';
+import { problem, RegisteredError } from '../../registry/errors.js';
+import { isId } from '../../request/ids.js';
+import { type PageReply, show, type Visit } from '../kit/index.js';
+
+/** An id in the path. Throws `not_found` for any other text. */
+export function idIn({ req }: Visit, name: string): string {
+  const id = String(req.params[name]);
+  if (!isId(id)) throw problem('not_found');
+  return id;
+}
+
+/** A parameter of the query, or null if it is missing, empty or repeated. */
+export function askedFor({ query }: Visit, name: string): string | null {
+  const value = query[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Returns the value that a text names, or null for any other text. */
+export function oneOf<T extends string>(values: readonly T[], text: string | null): T | null {
+  return values.find((value) => value === text) ?? null;
+}
+
+/** A page in place of a list whose address asks for something impossible. */
+interface WayBack {
+  readonly title: string;
+  /** The text that says what to do, unless the error knows better. */
+  readonly why: string;
+  /** The page that always works. */
+  readonly to: string;
+  readonly label: string;
+}
+
+/** Shows a page that leads back if the address asks for something that cannot be. */
+export async function orWayBack(
+  { locale }: Visit,
+  back: WayBack,
+  work: () => Promise<PageReply>,
+): Promise<PageReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RegisteredError)) throw error;
+    const { status, detail } = error;
+    if (status !== 400 && status !== 422) throw error;
+    return wayBack({ ...back, why: detail?.[locale] ?? back.why }, status);
+  }
+}
+
+/** A page that says what is wrong with an address, and where to go on. */
+export function wayBack({ title, why, to, label }: WayBack, status = 400): PageReply {
+  return show({
+    title,
+    status,
+    width: 'narrow',
+    body: html`<p>${why}</p>
+<p><a href="${to}">${label}</a></p>
+`,
+  });
+}
+
+/** Names as options. A chosen one that is not among them stays visible, so that it can go. */
+export function optionsOf(
+  names: readonly string[],
+  chosen: string | null,
+): (readonly [value: string, label: string])[] {
+  return [...new Set([...names, ...(chosen === null ? [] : [chosen])])].map((it) => [it, it]);
+}
+
+/** A field of a form that asks for another address. */
+export function select(options: {
+  readonly name: string;
+  readonly label: string;
+  readonly chosen: string | null;
+  /** The text of the option without a value, if there is one. */
+  readonly any?: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}): Html {
+  const { name, label, chosen, any, options: all } = options;
+  return html`<div class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">
+${any !== undefined && html`<option value="">${any}</option>\n`}${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>\n`)}</select></div>
+`;
+}

@@ -1,0 +1,145 @@
+import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
+import { icon } from '../../platform/html/icons.js';
+import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
+import {
+  card,
+  facts,
+  momentOf,
+  type PageKit,
+  type PageReply,
+  pictureOf,
+  textOf,
+  type Visit,
+} from '../kit/index.js';
+import { MOD_PATHS } from './addresses.js';
+import { readMod, readTexts, readTitles, type ShownMod, type ShownVersion } from './data.js';
+import { showModPage } from './mod-frame.js';
+import { prose } from './prose.js';
+import { softwareOf } from './software.js';
+import { MOD_TEXTS } from './texts/mod.js';
+import { VERSION_TEXTS } from './texts/versions.js';
+import {
+  dependencyList,
+  distantFileBox,
+  fileBox,
+  handOffHelp,
+  nameBadges,
+} from './version-parts.js';
+import { versionTable } from './version-table.js';
+
+/** The list of recent versions is short. */
+const RECENT = 5;
+
+/** A mod: what it is, its newest version and how to get it. */
+export async function modPage(
+  kit: PageKit,
+  render: RenderMarkdown,
+  visit: Visit,
+  id: string,
+): Promise<PageReply> {
+  const mod = await readMod(kit, visit, id);
+  const latest = latestOf(mod);
+  const ids = latest && { modId: mod.id, versionId: latest.id };
+  const more = ids && (await readTexts(kit, visit, ids));
+  const needed = (more?.dependencies ?? []).map(({ modId }) => modId);
+  const [titles, about, changes] = await Promise.all([
+    readTitles(kit, visit, needed),
+    prose(render, visit, mod.description),
+    prose(render, visit, more?.changelog ?? {}),
+  ]);
+  const texts = MOD_TEXTS[visit.locale];
+  return showModPage(visit, {
+    mod,
+    current: 'overview',
+    metadata: { path: MOD_PATHS.mod(id), structured: [softwareOf(visit, mod, latest)] },
+    body: html`<div class="mod-columns">
+<div class="mod-get">${card(latest ? releaseOf(visit, mod, latest) : html`<p>${texts.noRelease}</p>`, texts.latest)}</div>
+<div class="mod-main">
+${gallery(visit, mod)}${card(about ?? html`<p class="dim">${texts.noDescription}</p>`, texts.about)}${
+  latest && changes && card(changes, texts.changelog(latest.version))
+}${more && card(dependencyList(visit, more.dependencies, titles), VERSION_TEXTS[visit.locale].dependencies)}${
+  mod.versions.length > 0 && recentOf(visit, mod)
+}</div>
+<div class="mod-side">${card(detailsOf(visit, mod), texts.details)}
+<p class="mod-report"><a href="/report?mod=${mod.id}" rel="nofollow">${icon('flag')}${texts.report}</a></p></div>
+</div>
+`,
+  });
+}
+
+/** The latest release; of a mod without releases, the newest version. */
+function latestOf({ latestRelease, versions }: ShownMod): ShownVersion | null {
+  return versions.find(({ id }) => id === latestRelease?.id) ?? versions[0] ?? null;
+}
+
+function releaseOf(visit: Visit, mod: ShownMod, latest: ShownVersion): Html {
+  const { locale } = visit;
+  const texts = VERSION_TEXTS[locale];
+  const [file] = latest.artifacts ?? [];
+  const [distant] = latest.artifactIds;
+  const version = { ...latest, modId: mod.id };
+  const published = latest.publishedAt ?? latest.updatedAt;
+  return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
+<span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
+${file ? fileBox(visit, version, file) : distant ? distantFileBox(visit, version, distant) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+`;
+}
+
+function gallery(visit: Visit, { gallery: pictures }: ShownMod): Html | null {
+  if (pictures.length === 0) return null;
+  const { locale } = visit;
+  const texts = MOD_TEXTS[locale];
+  const items = pictures.map((picture, at) => {
+    const name = textOf(picture.alt, locale) || texts.picture(at + 1, pictures.length);
+    const look = { locale, sizes: '(max-width: 40rem) 45vw, 16rem' };
+    const isNamed = textOf(picture.alt, locale) !== '';
+    return html`<li><a href="${picture.url}"${!isNamed && html` aria-label="${name}"`}>${pictureOf(picture, look)}</a></li>
+`;
+  });
+  return card(
+    html`<ul class="gallery" data-gallery data-close="${texts.close}" data-next="${texts.next}" data-previous="${texts.previous}" data-title="${texts.pictures}">
+${items}</ul>
+`,
+    texts.pictures,
+  );
+}
+
+function recentOf(visit: Visit, mod: ShownMod): Html {
+  const texts = MOD_TEXTS[visit.locale];
+  return card(
+    html`${versionTable(visit, mod.id, mod.versions.slice(0, RECENT), texts.recent)}<p><a href="${MOD_PATHS.versions(mod.id)}">${texts.allVersions}</a></p>
+`,
+    texts.recent,
+  );
+}
+
+function detailsOf(visit: Visit, mod: ShownMod): Html {
+  const { locale } = visit;
+  const texts = MOD_TEXTS[locale];
+  const game = mod.game.slug;
+  const categories = mod.categories.map(
+    ({ slug, name }) =>
+      html`<a class="badge" href="${MOD_PATHS.catalog({ game, category: slug })}">${name}</a>`,
+  );
+  const versionsOf = (game_version: string) => MOD_PATHS.catalog({ game, game_version });
+  const loadersOf = (loader: string) => MOD_PATHS.catalog({ game, loader });
+  const rows: readonly (readonly [string, HtmlValue])[] = [
+    [texts.gameVersions, nameBadges([...mod.gameVersions].reverse(), visit, versionsOf)],
+    [texts.loaders, nameBadges(mod.loaders, visit, loadersOf)],
+    [texts.categories, categories.length > 0 && html`<span class="badges">${categories}</span>`],
+    [texts.license, mod.license],
+    [texts.published, mod.publishedAt && momentOf(mod.publishedAt, locale)],
+    [texts.updated, momentOf(mod.updatedAt, locale)],
+    [texts.links, linksOf(visit, mod)],
+  ];
+  return facts(rows.filter(([, value]) => value));
+}
+
+function linksOf({ locale }: Visit, { homepageUrl, sourceUrl }: ShownMod): HtmlValue {
+  const texts = MOD_TEXTS[locale];
+  const link = (url: string | null, name: string) =>
+    url !== null &&
+    html`<li><a href="${url}" rel="nofollow ugc noopener">${icon('external')} ${name}</a></li>\n`;
+  const links = [link(homepageUrl, texts.homepage), link(sourceUrl, texts.source)];
+  return links.some(Boolean) && html`<ul class="lines">\n${links}</ul>`;
+}

@@ -1,0 +1,35 @@
+import { html } from '../../platform/html/html.js';
+import { problem } from '../../registry/errors.js';
+import { type PageKit, type PageReply, seeOther, show, textOf, type Visit } from '../kit/index.js';
+import { MOD_PATHS } from './addresses.js';
+import { readNamesakes } from './data.js';
+import { localText } from './mod-frame.js';
+import { MOD_TEXTS } from './texts/mod.js';
+
+/**
+ * Leads from the slug of a mod to its lasting address. A slug may change and may belong to mods of
+ * several games, so the redirect is temporary and there may be a choice.
+ */
+export async function slugPage(kit: PageKit, visit: Visit, slug: string): Promise<PageReply> {
+  const mods = await readNamesakes(kit, visit, slug);
+  const [only] = mods;
+  if (!only) throw problem('not_found');
+  const { search } = new URL(visit.path, 'http://local.invalid');
+  if (mods.length === 1) return seeOther(`${MOD_PATHS.mod(only.id)}${search}`, { status: 302 });
+  const texts = MOD_TEXTS[visit.locale];
+  const rows = mods.map(
+    (
+      mod,
+    ) => html`<li><a class="name" href="${MOD_PATHS.mod(mod.id)}">${mod.game.name}: ${localText(mod.title, visit)}</a>
+<p class="dim">${textOf(mod.summary, visit.locale)}</p></li>
+`,
+  );
+  return show({
+    title: texts.slugTitle(slug),
+    robots: 'noindex',
+    body: html`<p class="lead">${texts.slugWhich}</p>
+<ul class="rows">
+${rows}</ul>
+`,
+  });
+}

@@ -1,0 +1,40 @@
+import { PAGE_ADDRESSES } from '../../registry/addresses.js';
+import { textOf, type Visit } from '../kit/index.js';
+import { MOD_PATHS } from './addresses.js';
+import type { ShownMod, ShownVersion } from './data.js';
+
+/** Describes a mod in the vocabulary of schema.org. */
+export function softwareOf(
+  { ctx, locale }: Visit,
+  mod: ShownMod,
+  latest: ShownVersion | null,
+): object {
+  const at = (path: string) => new URL(path, ctx.platform.publicUrl).href;
+  const { author, game, license, cover } = mod;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: textOf(mod.title, locale),
+    description: textOf(mod.summary, locale),
+    url: at(MOD_PATHS.mod(mod.id)),
+    applicationCategory: 'GameApplication',
+    applicationSubCategory: 'Mod',
+    operatingSystem: game.name,
+    ...(cover && { image: at(cover.url) }),
+    ...(license && { license }),
+    ...(latest && { softwareVersion: latest.version }),
+    ...(mod.publishedAt && { datePublished: mod.publishedAt.toISOString() }),
+    dateModified: mod.updatedAt.toISOString(),
+    author: {
+      '@type': 'Person',
+      name: author.displayName || author.username,
+      ...(author.profileUrl && { url: at(PAGE_ADDRESSES.user(author.username)) }),
+    },
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/DownloadAction',
+      userInteractionCount: mod.downloadsCount,
+    },
+    isPartOf: { '@type': 'VideoGame', name: game.name, url: at(MOD_PATHS.game(game.slug)) },
+  };
+}

@@ -1,0 +1,89 @@
+import type { RequestHandler } from 'express';
+import { type Html, html } from '../../platform/html/html.js';
+import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
+import { card, countOf, facts, momentOf, type PageKit, type Visit } from '../kit/index.js';
+import { MOD_PATHS } from './addresses.js';
+import { readTitles, readVersion, type ShownHead, type ShownVersion } from './data.js';
+import { idIn } from './filters.js';
+import { showModPage, titleOf } from './mod-frame.js';
+import { prose } from './prose.js';
+import { MOD_TEXTS } from './texts/mod.js';
+import { VERSION_TEXTS } from './texts/versions.js';
+import {
+  dependencyList,
+  distantFileBox,
+  fileBox,
+  handOffHelp,
+  nameBadges,
+  versionBadges,
+} from './version-parts.js';
+
+type Version = Awaited<ReturnType<typeof readVersion>>;
+
+/** A version of a mod: its changes, files and dependencies. */
+export function versionPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
+  return kit.page(async (visit) => {
+    const ids = { modId: idIn(visit, 'id'), versionId: idIn(visit, 'version') };
+    const { mod, version, files } = await readVersion(kit, visit, ids);
+    const [titles, changes] = await Promise.all([
+      readTitles(
+        kit,
+        visit,
+        version.dependencies.map(({ modId }) => modId),
+      ),
+      prose(render, visit, version.changelog),
+    ]);
+    const texts = VERSION_TEXTS[visit.locale];
+    const title = texts.versionTitle(titleOf(mod, visit), version.version);
+    return showModPage(visit, {
+      mod,
+      current: 'versions',
+      title,
+      metadata: { path: MOD_PATHS.version(mod.id, version.id), title },
+      body: html`<div class="version-title"><h2>${version.version}</h2> ${versionBadges(version, visit)}</div>
+<div class="mod-columns">
+<div class="mod-get">${card(filesOf(visit, mod, version, files), texts.files)}</div>
+<div class="mod-main">
+${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog)}${card(
+  dependencyList(visit, version.dependencies, titles),
+  texts.dependencies,
+)}</div>
+<div class="mod-side">${card(detailsOf(visit, version), MOD_TEXTS[visit.locale].details)}</div>
+</div>
+`,
+    });
+  });
+}
+
+function filesOf(
+  visit: Visit,
+  mod: ShownHead,
+  version: ShownVersion,
+  files: Version['files'],
+): Html {
+  const own = { ...version, modId: mod.id };
+  const texts = VERSION_TEXTS[visit.locale];
+  // The file that most people want comes first.
+  const inOrder = files.toSorted((a, b) => a.fileKind.localeCompare(b.fileKind));
+  const known = new Set(files.map(({ id }) => id));
+  const distant = version.artifactIds.filter((id) => !known.has(id));
+  const isOpen = version.status === 'published' || version.status === 'archived';
+  const boxes = [
+    ...inOrder.map((file) => fileBox(visit, own, file)),
+    ...(isOpen ? distant.map((id) => distantFileBox(visit, own, id)) : []),
+  ];
+  if (boxes.length === 0) return html`<p>${texts.noFiles}</p>\n`;
+  return html`${boxes.map((box) => html`<div class="file">${box}</div>\n`)}${handOffHelp(visit)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id, version.id)}">${texts.preview}</a></p>
+`;
+}
+
+function detailsOf(visit: Visit, version: ShownVersion): Html {
+  const { locale } = visit;
+  const texts = MOD_TEXTS[locale];
+  return facts([
+    [texts.gameVersions, nameBadges(version.gameVersions, visit)],
+    [texts.loaders, nameBadges(version.loaderPlatforms, visit)],
+    [texts.published, momentOf(version.publishedAt ?? version.updatedAt, locale)],
+    [texts.downloadsTitle, countOf(version.downloadsCount, locale)],
+  ]);
+}

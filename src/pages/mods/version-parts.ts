@@ -1,0 +1,145 @@
+import { type Html, html } from '../../platform/html/html.js';
+import { icon } from '../../platform/html/icons.js';
+import { buildHandoffUri } from '../../registry/handoff-uri.js';
+import { actions, badge, facts, form, sizeOf, textOf, type Visit } from '../kit/index.js';
+import { MOD_PATHS } from './addresses.js';
+import type { ShownFile, ShownTexts, ShownVersion, Titles } from './data.js';
+import { MOD_TEXTS } from './texts/mod.js';
+import { VERSION_TEXTS } from './texts/versions.js';
+
+/** The field of a download form that names the file. */
+export const FILE_FIELD = 'file';
+
+/** The most names in one row of badges. */
+const MOST_BADGES = 12;
+
+/** The stability of a version, and its state if it is not public. */
+export function versionBadges(version: ShownVersion, { locale }: Visit): Html {
+  const texts = VERSION_TEXTS[locale];
+  const { releaseChannel, status } = version;
+  const state = new Map(Object.entries(texts.states)).get(status);
+  return html`<span class="badges">${badge(releaseChannel === 'release' ? 'good' : 'plain', texts.channels[releaseChannel])}${
+    state !== undefined && badge('plain', state)
+  }</span>`;
+}
+
+/** Names as badges, each a link if it has an address. The last ones of many are only counted. */
+export function nameBadges(
+  names: readonly string[],
+  { locale }: Visit,
+  addressOf?: (name: string) => string,
+): Html | null {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MOST_BADGES).map((name) => {
+    const address = addressOf?.(name);
+    return address === undefined
+      ? html`<span class="badge">${name}</span>`
+      : html`<a class="badge" href="${address}">${name}</a>`;
+  });
+  const left = names.length - shown.length;
+  return html`<span class="badges">${shown}${left > 0 && html`<span class="dim">${MOD_TEXTS[locale].more(left)}</span>`}</span>`;
+}
+
+/** A form that downloads a file of a version. */
+export function downloadForm(
+  visit: Visit,
+  version: Pick<ShownVersion, 'version'> & { readonly page: string },
+  fileId: string,
+  look: 'primary' | 'quiet' = 'primary',
+): Html {
+  const texts = VERSION_TEXTS[visit.locale];
+  const label =
+    look === 'primary'
+      ? texts.downloadOf(version.version)
+      : html`${texts.download} <span class="unseen">${version.version}</span>`;
+  return form(
+    visit,
+    html`<input type="hidden" name="${FILE_FIELD}" value="${fileId}">
+<button type="submit" class="${look}">${icon('download')}<span>${label}</span></button>
+`,
+    version.page,
+  );
+}
+
+/** A file with everything that a person or a mod manager needs to get and to check it. */
+export function fileBox(
+  visit: Visit,
+  version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
+  file: ShownFile,
+): Html {
+  const texts = VERSION_TEXTS[visit.locale];
+  const { hashes, sizeBytes, scanStatus, fileKind } = file;
+  const page = MOD_PATHS.version(version.modId, version.id);
+  const id = `sha256-${file.id}`;
+  return html`<p class="file-name">${file.originalFilename ?? file.label}${fileKind === 'optional' && badge('plain', texts.optionalFile)}</p>
+${actions(downloadForm(visit, { ...version, page }, file.id), handOffLink(visit, file.handoffUri))}${facts(
+  [
+    [texts.size, sizeOf(sizeBytes, visit.locale)],
+    [texts.scan, scanOf(visit, scanStatus)],
+    [
+      texts.checksum,
+      html`<code class="digest" id="${id}">${hashes.sha256}</code>
+<button type="button" class="quiet copy" data-copy="${id}" data-copied="${texts.copied}" hidden>${icon('copy')}<span aria-live="polite">${texts.copy}</span></button>`,
+    ],
+  ],
+)}`;
+}
+
+/** A file that another service hosts, of which only the id is public. */
+export function distantFileBox(
+  visit: Visit,
+  version: Pick<ShownVersion, 'id' | 'version'> & { readonly modId: string },
+  fileId: string,
+): Html {
+  const page = MOD_PATHS.version(version.modId, version.id);
+  return html`<p>${VERSION_TEXTS[visit.locale].elsewhere}</p>
+${actions(
+  downloadForm(visit, { ...version, page }, fileId),
+  handOffLink(visit, buildHandoffUri(fileId)),
+)}`;
+}
+
+/** The mods that a version needs, contains or excludes. */
+export function dependencyList(
+  { locale }: Visit,
+  dependencies: ShownTexts['dependencies'],
+  titles: Titles,
+): Html {
+  const texts = VERSION_TEXTS[locale];
+  if (dependencies.length === 0) return html`<p class="dim">${texts.noDependencies}</p>\n`;
+  const rows = dependencies.map(({ modId, kind, versionConstraint, note }) => {
+    const title = titles.get(modId);
+    const name = title
+      ? html`<a href="${MOD_PATHS.mod(modId)}">${textOf(title, locale)}</a>`
+      : texts.unknownMod;
+    return html`<li><span class="badge ${kind === 'conflict' ? 'bad' : 'plain'}">${texts.dependencyKinds[kind]}</span>
+<span>${name}${versionConstraint !== null && html` <code>${versionConstraint}</code>`}${note && html`<span class="dim note">${note}</span>`}</span></li>
+`;
+  });
+  return html`<ul class="needs">
+${rows}</ul>
+`;
+}
+
+/** The state of the scan in words. */
+function scanOf({ locale }: Visit, status: string): Html {
+  const { scans } = VERSION_TEXTS[locale];
+  if (status === 'clean') return html`<span class="good">${icon('shield')} ${scans.clean}</span>`;
+  if (status === 'skipped') return html`${scans.skipped}`;
+  const waits = ['pending', 'queued', 'scanning'].includes(status);
+  if (waits) return html`${scans.waiting}`;
+  return html`<span class="bad">${icon('warning')} ${scans.bad}</span>`;
+}
+
+function handOffLink({ locale }: Visit, uri: string): Html {
+  return html`<a class="button quiet" data-hand-off href="${uri}">${icon('external')}<span>${VERSION_TEXTS[locale].handOff}</span></a>
+`;
+}
+
+/** Explains the hand-off to people without a mod manager. */
+export function handOffHelp({ locale }: Visit): Html {
+  const { handOffWhat, handOffHow } = VERSION_TEXTS[locale];
+  return html`<details class="help"><summary>${handOffWhat}</summary>
+${handOffHow.map((text) => html`<p>${text}</p>\n`)}</details>
+`;
+}

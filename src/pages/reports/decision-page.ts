@@ -1,0 +1,108 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { html } from '../../platform/html/html.js';
+import { LIMITS } from '../../registry/limits.js';
+import {
+  button,
+  card,
+  day,
+  type Faults,
+  facts,
+  faultAt,
+  faultsOf,
+  form,
+  notice,
+  type PageKit,
+  type PageReply,
+  seeOther,
+  show,
+  textarea,
+  textOf,
+  type Visit,
+} from '../kit/index.js';
+import { REASONS, REPORT_TEXTS } from './texts.js';
+
+const decided = z.object({
+  reportDecision: z.object({
+    id: z.string(),
+    modId: z.string(),
+    modTitle: z.record(z.string(), z.string()),
+    reason: z.enum(REASONS),
+    state: z.enum(['upheld', 'appealed', 'confirmed', 'overturned']),
+    statement: z.string().nullable(),
+    appeal: z.string().nullable(),
+    appealStatement: z.string().nullable(),
+    appealUntil: z.coerce.date().nullable(),
+  }),
+});
+
+/** A decision about a report, for the team of the mod. */
+export function decisionPage(kit: PageKit): RequestHandler {
+  return kit.page((visit) => decisionOf(kit, visit, '', null), { signIn: true });
+}
+
+/** Appeals against the decision. */
+export function appealForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async (visit) => {
+      const text = visit.fields.one('text');
+      try {
+        await kit.run(visit.ctx, 'pageAppealReport', { id: idOf(visit), text });
+      } catch (error) {
+        return decisionOf(kit, visit, text, faultsOf(visit, error));
+      }
+      return seeOther(`/account/reports/${idOf(visit)}`, { notice: 'appealed' });
+    },
+    { signIn: true },
+  );
+}
+
+const idOf = ({ req }: Visit) => String(req.params['id']);
+
+async function decisionOf(
+  kit: PageKit,
+  visit: Visit,
+  text: string,
+  faults: Faults | null,
+): Promise<PageReply> {
+  const { locale } = visit;
+  const texts = REPORT_TEXTS[locale];
+  const data = await kit.run(visit.ctx, 'pageReportDecision', { id: idOf(visit) });
+  const { reportDecision: it } = decided.parse(data);
+  return show({
+    title: texts.decisionTitle,
+    status: faults?.status ?? 200,
+    body: html`${visit.notice === 'appealed' && notice('done', html`<p>${texts.appealed}</p>`)}${faults?.above}${card(
+      facts([
+        [texts.mod, html`<a href="/mods/${it.modId}">${textOf(it.modTitle, locale)}</a>`],
+        [texts.reason, texts.reasons[it.reason].label],
+        [texts.state, texts.states[it.state]],
+        [texts.statement, html`<blockquote>${it.statement}</blockquote>`],
+        ...(it.appeal
+          ? [[texts.appeal, html`<blockquote>${it.appeal}</blockquote>`] as const]
+          : []),
+        ...(it.appealStatement
+          ? [[texts.appealStatement, html`<blockquote>${it.appealStatement}</blockquote>`] as const]
+          : []),
+      ]),
+    )}${
+      it.appealUntil &&
+      card(
+        html`<p>${texts.appealHow} ${day(it.appealUntil, locale)}.</p>
+${form(
+  visit,
+  html`${textarea({
+    name: 'text',
+    label: texts.appealText,
+    value: text,
+    error: faultAt(faults, 'text', { too_long: texts.textLong, otherwise: texts.textMissing }),
+    required: true,
+    maxlength: LIMITS.reportCharacters,
+    rows: 6,
+  })}${button({ label: texts.doAppeal })}`,
+)}`,
+        texts.appealTitle,
+      )
+    }`,
+  });
+}

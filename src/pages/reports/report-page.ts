@@ -1,0 +1,123 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { html } from '../../platform/html/html.js';
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import {
+  button,
+  choices,
+  type Faults,
+  faultAt,
+  faultsOf,
+  form,
+  notice,
+  type PageKit,
+  type PageReply,
+  pathWithNext,
+  show,
+  textarea,
+  textOf,
+  type Visit,
+} from '../kit/index.js';
+import { REASONS, REPORT_TEXTS } from './texts.js';
+
+const reported = z.object({
+  getMod: z.object({ id: z.string(), title: z.record(z.string(), z.string()) }),
+});
+
+/** The form with which anyone reports a mod. */
+export function reportPage(kit: PageKit): RequestHandler {
+  return kit.page((visit) => reportForm(kit, visit, { reason: '', text: '' }, null));
+}
+
+/** Sends a report to the moderators. */
+export function sendReport(kit: PageKit): RequestHandler {
+  return kit.form(async (visit) => {
+    const values = { reason: visit.fields.one('reason'), text: visit.fields.one('text') };
+    const reason = REASONS.find((known) => known === values.reason);
+    if (!reason) return reportForm(kit, visit, values, missingReason());
+    try {
+      const input = { modId: modIdOf(visit), reason, text: values.text };
+      await kit.run(visit.ctx, 'pageReportMod', { input });
+    } catch (error) {
+      return reportForm(kit, visit, values, faultsOf(visit, error));
+    }
+    return thanks(visit);
+  });
+}
+
+interface ReportValues {
+  readonly reason: string;
+  readonly text: string;
+}
+
+function missingReason(): Faults {
+  return { status: 422, above: null, fields: [{ field: 'reason', code: 'required' }] };
+}
+
+/** The mod in the query. Throws `not_found`. */
+function modIdOf({ query }: Visit): string {
+  const { mod } = query;
+  if (typeof mod !== 'string') throw problem('not_found');
+  return mod;
+}
+
+async function reportForm(
+  kit: PageKit,
+  visit: Visit,
+  values: ReportValues,
+  faults: Faults | null,
+): Promise<PageReply> {
+  const { locale, user, path } = visit;
+  const texts = REPORT_TEXTS[locale];
+  const { getMod: mod } = reported.parse(
+    await kit.run(visit.ctx, 'pageReportedMod', { id: modIdOf(visit) }),
+  );
+  return show({
+    title: texts.title,
+    robots: 'noindex',
+    status: faults?.status ?? 200,
+    body: html`<p class="lead">${texts.about} <a href="/mods/${mod.id}">${textOf(mod.title, locale)}</a></p>
+${faults?.above}${
+  !user &&
+  notice(
+    'info',
+    html`<p>${texts.withoutAccount} <a href="${pathWithNext('/account/sign-in', path)}">${texts.signIn}</a></p>`,
+  )
+}
+${form(
+  visit,
+  html`${choices({
+    name: 'reason',
+    legend: texts.reason,
+    kind: 'one',
+    error: faultAt(faults, 'reason', { otherwise: texts.reasonMissing }),
+    choices: REASONS.map((reason) => ({
+      value: reason,
+      ...texts.reasons[reason],
+      chosen: values.reason === reason,
+    })),
+  })}${textarea({
+    name: 'text',
+    label: texts.text,
+    hint: texts.textHint,
+    value: values.text,
+    error: faultAt(faults, 'text', { too_long: texts.textLong, otherwise: texts.textMissing }),
+    required: true,
+    maxlength: LIMITS.reportCharacters,
+    rows: 6,
+  })}${button({ label: texts.send })}`,
+)}`,
+  });
+}
+
+function thanks(visit: Visit): PageReply {
+  const texts = REPORT_TEXTS[visit.locale];
+  return show({
+    title: texts.thanks,
+    width: 'narrow',
+    body: html`<p>${visit.user ? texts.thanksUser : texts.thanksAnyone}</p>
+<p><a href="/mods/${encodeURIComponent(modIdOf(visit))}">${texts.back}</a></p>
+`,
+  });
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { ThreadFailure, type Threads, threadProgram } from '../threads/threads.port.js';
+import { Html, html } from './html.js';
+import { createMarkdown } from './markdown.js';
+import type { MarkdownTask } from './markdown-program.js';
+
+/**
+ * Renders Markdown of authors as safe HTML for an actor. It never fails: without a free thread, the
+ * result is the text without formatting.
+ */
+export type RenderMarkdown = (text: string, actor: string) => Promise<Html>;
+
+/** The parts of a renderer. */
+export interface MarkdownPoolOptions {
+  /** The start of the addresses of pictures that may be shown. */
+  readonly ownPictures: string;
+  readonly threads: Threads;
+}
+
+const PROGRAM = threadProgram<MarkdownTask, string>(
+  new URL('./markdown-program.js', import.meta.url),
+);
+
+/** The worst text of this length takes a few milliseconds, so the event loop can do it. */
+const SHORT_CHARACTERS = 2_000;
+/** The longest text of the domain takes a tenth of this, whatever it contains. */
+const DEADLINE_MS = 3_000;
+/** The same pages are read again and again. */
+const CACHED_CHARACTERS = 20_000_000;
+
+/**
+ * Creates a renderer that keeps its results. Long texts are rendered in a thread, each once for all
+ * visitors that wait for it.
+ */
+export function createMarkdownPool({ ownPictures, threads }: MarkdownPoolOptions): RenderMarkdown {
+  const renderHere = createMarkdown(ownPictures);
+  const waiting = new Map<string, Promise<Html>>();
+  const cache = new LRUCache<string, Html>({
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: (rendered, text) => rendered.text.length + text.length + 1,
+  });
+  const renderThere = async (text: string, actor: string): Promise<Html> => {
+    try {
+      const limits = { actor, deadlineMs: DEADLINE_MS };
+      const rendered = new Html(await threads.run(PROGRAM, { text, ownPictures }, limits));
+      cache.set(text, rendered);
+      return rendered;
+    } catch (error) {
+      if (!(error instanceof ThreadFailure)) throw error;
+      return html`<p class="unformatted">${text}</p>`;
+    } finally {
+      waiting.delete(text);
+    }
+  };
+  return async (text, actor) => {
+    const known = cache.get(text) ?? waiting.get(text);
+    if (known) return known;
+    if (text.length <= SHORT_CHARACTERS) {
+      const rendered = renderHere(text);
+      cache.set(text, rendered);
+      return rendered;
+    }
+    const running = renderThere(text, actor);
+    waiting.set(text, running);
+    return running;
+  };
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/registry/limits.js';
+import { newId } from '../../src/request/ids.js';
+import type { Json } from '../actors.js';
+import { draftMod, publishedVersion } from '../publishing.js';
+import { alice, join, judge, mary, other, owner, useStaff, world } from './staff.js';
+
+useStaff();
+
+const REPORT = 'mutation ($input: ReportModInput!) { reportMod(input: $input) }';
+const DECIDE = `mutation ($id: ID!, $uphold: Boolean!) {
+  decideModReport(id: $id, uphold: $uphold, statement: "It steals.") { state } }`;
+const APPEAL = 'mutation ($id: ID!) { appealModReport(id: $id, text: "It does not.") { state } }';
+const DECISION = 'query ($id: ID!) { reportDecision(id: $id) { state reason statement appeal } }';
+const QUEUE = `query ($state: ReportState, $modId: ID) {
+  listModReports(state: $state, modId: $modId) { items { id text state reporter { username } } } }`;
+
+let modId: string;
+
+beforeAll(async () => {
+  modId = (await draftMod(alice, 'eyes')).id;
+  await publishedVersion(world, alice, modId, { version: '1.0.0' });
+});
+
+/** Reports the mod without an account, from an address. */
+async function anonymous(address: string, input: object = {}): Promise<Json> {
+  const response = await fetch(`${world.baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify({
+      query: REPORT,
+      variables: { input: { modId, reason: 'malware', text: 'It steals keys.', ...input } },
+    }),
+  });
+  return response.json();
+}
+
+/** A report by a new user. */
+async function reported(username: string): Promise<{ id: string; userId: string }> {
+  const reporter = await world.creator(username);
+  const input = { modId, reason: 'stolen', text: `by ${username}` };
+  const answer = await reporter.graphql(REPORT, { input });
+  expect(answer.body.errors).toBeUndefined();
+  const { id } = await world.platform.db.modReport.findFirstOrThrow({
+    where: { reporterId: reporter.userId },
+  });
+  return { id, userId: reporter.userId };
+}
+
+const mailsOf = async (userId: string) =>
+  (await world.platform.db.mail.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } })).map(
+    ({ template, params }) => [template, params],
+  );
+
+describe('reports of mods', () => {
+  it('anyone reports a mod without an account, and moderators find it in the queue', async () => {
+    expect(await anonymous('203.0.113.1')).toEqual({ data: { reportMod: true } });
+    const { listModReports } = await judge.run(QUEUE, { modId });
+    expect(listModReports.items[0]).toMatchObject({ text: 'It steals keys.', reporter: null });
+  });
+
+  it('a second report by the same user replaces the open one', async () => {
+    const rita = await world.creator('rita');
+    for (const text of ['first', 'second']) {
+      await rita.graphql(REPORT, { input: { modId, reason: 'other', text } });
+    }
+    const rows = await world.platform.db.modReport.findMany({
+      where: { reporterId: rita.userId },
+    });
+    expect(rows.map(({ text }) => text)).toEqual(['second']);
+  });
+
+  it.each([
+    ['an unknown mod', { modId: newId() }, 'not_found'],
+    ['no text', { text: ' ' }, 'invalid_input'],
+    ['a long text', { text: 'x'.repeat(LIMITS.reportCharacters + 1) }, 'invalid_input'],
+    ['a text with a control of direction', { text: 'a\u202eb' }, 'invalid_input'],
+  ])('a report with %s is refused', async (what, input, code) => {
+    const { errors } = await anonymous(`203.0.113.${20 + what.length}`, input);
+    expect(errors[0].extensions.code).toBe(code);
+  });
+
+  it('the queue and the decisions are only for moderators', async () => {
+    const { id } = await reported('sam');
+    expect(await owner.refusal(QUEUE)).toBe('forbidden');
+    expect(await owner.refusal(DECIDE, { id, uphold: true })).toBe('forbidden');
+  });
+
+  it('a dismissed report is mailed to the reporter, and the team learns nothing', async () => {
+    const { id, userId } = await reported('tom');
+    await judge.run(DECIDE, { id, uphold: false });
+    expect(await mailsOf(userId)).toEqual([
+      ['report_decided', { outcome: 'dismissed', title: 'A mod' }],
+    ]);
+    expect(await owner.refusal(DECISION, { id })).toBe('not_found');
+    expect(await judge.refusal(DECIDE, { id, uphold: true })).toBe('invalid_state');
+  });
+
+  it('an upheld report goes to the reporter and the owners, who appeal once to another moderator', async () => {
+    const { id, userId } = await reported('una');
+    await judge.run(DECIDE, { id, uphold: true });
+    expect(await mailsOf(userId)).toEqual([
+      ['report_decided', { outcome: 'upheld', title: 'A mod' }],
+    ]);
+    expect((await mailsOf(alice.userId)).at(-1)).toEqual([
+      'mod_report_upheld',
+      { outcome: 'upheld', reason: 'stolen', title: 'A mod', report: id },
+    ]);
+    expect((await owner.run(DECISION, { id })).reportDecision).toMatchObject({
+      state: 'upheld',
+      statement: 'It steals.',
+    });
+    await owner.run(APPEAL, { id });
+    expect(await owner.refusal(APPEAL, { id })).toBe('invalid_state');
+    expect(await judge.refusal(DECIDE, { id, uphold: true })).toBe('forbidden');
+    expect(await other.run(DECIDE, { id, uphold: false })).toEqual({
+      decideModReport: { state: 'overturned' },
+    });
+    expect((await mailsOf(alice.userId)).at(-1)?.[1]).toMatchObject({ outcome: 'overturned' });
+  });
+
+  it('the team does not learn who reported the mod, nor their words', async () => {
+    const { id } = await reported('vic');
+    await judge.run(DECIDE, { id, uphold: true });
+    const asked = 'query ($id: ID!) { modReport(id: $id) { text reporter { id } } }';
+    expect(await owner.refusal(asked, { id })).toBe('forbidden');
+  });
+
+  it('an appeal is refused after its time, and to people outside of the team', async () => {
+    const { id } = await reported('wes');
+    await judge.run(DECIDE, { id, uphold: true });
+    expect(await other.refusal(APPEAL, { id })).toBe('forbidden');
+    const decidedAt = new Date(world.clock.now().getTime() - LIMITS.appealSeconds * 1000);
+    await world.platform.db.modReport.update({ where: { id }, data: { decidedAt } });
+    expect(await owner.refusal(APPEAL, { id })).toBe('invalid_state');
+  });
+
+  it('a moderator does not decide about a mod of their team, nor about their own report', async () => {
+    const { id } = await reported('xen');
+    await join(modId, mary, 'reviewer');
+    expect(await judge.refusal(DECIDE, { id, uphold: false })).toBe('forbidden');
+    await world.platform.db.teamMember.deleteMany({ where: { userId: mary.userId } });
+    const own = await mary.graphql(REPORT, { input: { modId, reason: 'other', text: 'mine' } });
+    expect(own.body.errors).toBeUndefined();
+    const { id: ownId } = await world.platform.db.modReport.findFirstOrThrow({
+      where: { reporterId: mary.userId },
+    });
+    expect(await judge.refusal(DECIDE, { id: ownId, uphold: true })).toBe('forbidden');
+  });
+
+  it('two concurrent decisions about a report have one effect', async () => {
+    const { id } = await reported('yan');
+    const outcomes = await Promise.allSettled([
+      judge.run(DECIDE, { id, uphold: true }),
+      other.run(DECIDE, { id, uphold: false }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('a mod with very many open reports takes no more', async () => {
+    const crowded = (await draftMod(alice, 'eyes')).id;
+    await publishedVersion(world, alice, crowded, { version: '1.0.0' });
+    const now = world.clock.now();
+    await world.platform.db.modReport.createMany({
+      data: Array.from({ length: LIMITS.openReportsPerMod }, () => ({
+        id: newId(),
+        modId: crowded,
+        reason: 'other' as const,
+        text: 'x',
+        waitingSince: now,
+      })),
+    });
+    const { errors } = await anonymous('203.0.113.77', { modId: crowded });
+    expect(errors[0].extensions.code).toBe('invalid_state');
+  });
+});

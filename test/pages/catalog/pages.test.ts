@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../visitor.js';
+import { titlesIn, useShelves } from './shelves.js';
+
+/** More than one page of the list of an author has. */
+const OTHERS = 25;
+
+const world = useShelves();
+const open = (path: string, headers = {}) => newVisitor(world).get(path, headers);
+
+const PATHS = ['/', '/games', '/games/wharf', '/mods', '/mods?q=night', '/users/seeder-wharf'];
+
+describe('the public pages of the catalog', () => {
+  it.each(['en', 'ru', 'de'])(
+    'public pages speak %s and run no script of a page',
+    async (locale) => {
+      for (const path of PATHS) {
+        const page = await open(`${path}${path.includes('?') ? '&' : '?'}lang=${locale}`);
+        expect([path, page.status]).toEqual([path, 200]);
+        expect(page.html).toContain(`<html lang="${locale}">`);
+        expect(page.html).not.toMatch(/>undefined|\[object|&quot;\$\{|\{n\}/);
+        const scripts = [...page.html.matchAll(/<script([^>]*)>/g)].map(([, more]) => more);
+        expect(
+          scripts.filter((more) => !/ src="\/assets\/|application\/ld\+json/.test(more ?? '')),
+        ).toEqual([]);
+        expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+      }
+    },
+  );
+
+  it.each(PATHS)('%s names its lasting address and its languages', async (path) => {
+    const { html } = await open(path);
+    const address = `${world.baseUrl}${path}`;
+    const separator = path.includes('?') ? '&amp;' : '?';
+    expect(html).toContain(`<link rel="canonical" href="${address}">`);
+    for (const locale of ['en', 'ru', 'de']) {
+      expect(html).toContain(
+        `<link rel="alternate" hreflang="${locale}" href="${address}${separator}lang=${locale}">`,
+      );
+    }
+    expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/);
+    expect(html).toMatch(/<meta property="og:title" content="[^"]+">/);
+  });
+
+  it('public pages show texts of authors as texts', async () => {
+    for (const path of ['/', '/games/wharf', '/mods', '/users/seeder-wharf']) {
+      const { html } = await open(path);
+      expect([path, html.includes('<script>alert')]).toEqual([path, false]);
+      expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)');
+    }
+  });
+
+  it('a page sends the same number of statements for a few mods and for many', async () => {
+    const counts = async () => {
+      const counted: number[] = [];
+      for (const path of PATHS) {
+        await open(path);
+        counted.push((await world.statements(() => open(path))).length);
+      }
+      return counted;
+    };
+    const few = await counts();
+    for (let at = 0; at < OTHERS; at += 1) await world.publish({ title: { en: `Night ${at}` } });
+    expect(await counts()).toEqual(few);
+    expect(Math.max(...few)).toBeLessThan(12);
+  });
+});
+
+describe('the home page', () => {
+  it('the home page shows games, the newest mods and the command for developers', async () => {
+    const { html } = await open('/');
+    expect(html).toContain('<a href="/games/wharf">wharf</a>');
+    expect(titlesIn(html)).toHaveLength(12);
+    expect(html).toContain(`curl '${world.baseUrl}/v1/mods?limit=5'`);
+    expect(html).toContain('href="/docs"');
+  });
+
+  it('the title of a mod has the language of the visitor, or names its own', async () => {
+    expect(titlesIn((await open('/mods?category=tools&lang=de')).html)).toEqual(['Laternenweg']);
+    const { html } = await open('/mods?loader=forge&lang=de');
+    expect(html).toMatch(/<a href="[^"]+" lang="en">Night Market<\/a>/);
+  });
+});
+
+describe('the pages of games', () => {
+  it('the page of a game links its values to the filtered list, and names its feed', async () => {
+    const { html } = await open('/games/wharf');
+    expect(html).toContain('<h1>wharf</h1>');
+    for (const query of ['loader=fabric', 'game_version=1.21', 'category=tools']) {
+      expect(html).toContain(`href="/mods?game=wharf&amp;${query}"`);
+    }
+    expect(html).toContain('type="application/atom+xml"');
+    expect(html).toContain('"@type":"BreadcrumbList"');
+  });
+
+  it('a game without mods says so, and an unknown game is not found', async () => {
+    expect((await open('/games/empty-game')).html).toContain('Nobody has published a mod for');
+    for (const slug of ['nowhere', '%00', '%3Cscript%3E']) {
+      expect([slug, (await open(`/games/${slug}`)).status]).toEqual([slug, 404]);
+    }
+  });
+});
+
+describe('the page of an author', () => {
+  it('the page of an author shows their name and their mods', async () => {
+    const { html } = await open('/users/seeder-wharf');
+    expect(html).toContain('<h1>seeder-wharf</h1>');
+    expect(titlesIn(html)).toHaveLength(25);
+    expect(html).not.toContain('class="unseen">Author:');
+  });
+
+  it('an unknown author and a closed profile are the same page', async () => {
+    const { userId } = await world.creator('recluse');
+    await world.platform.db.user.update({ where: { id: userId }, data: { profileOpen: false } });
+    const shape = async (path: string) => {
+      const { status, html } = await open(path);
+      return [status, html.replace(/[0-9a-f-]{36}/g, '').replaceAll(path.slice(7), '')];
+    };
+    expect(await shape('/users/recluse')).toEqual(await shape('/users/nobody1'));
+    expect((await open('/users/recluse')).status).toBe(404);
+    expect((await open('/users/recluse/feed.atom')).status).toBe(404);
+  });
+
+  it('the pages of the mods of an author follow each other', async () => {
+    const { html } = await open('/users/seeder-wharf');
+    const next = /rel="next" href="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(next).toMatch(/^\/users\/seeder-wharf\?cursor=/);
+    const second = await open(next);
+    expect(titlesIn(second.html)).toHaveLength(4);
+    expect(second.html).toContain('<a class="button quiet" href="/users/seeder-wharf">First page');
+    expect(second.html).toContain('<meta name="robots" content="noindex">');
+    expect((await open('/users/seeder-wharf?cursor=x')).status).toBe(400);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadDemoIntoService } from '../../src/demo/load-demo-into-service.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { newPerson, PASSWORD } from './people.js';
+import { newVisitor, type Visitor } from './visitor.js';
+
+const world = useWorld();
+
+beforeAll(async () => {
+  const { platform, baseUrl } = world;
+  const urls = { localUrl: baseUrl, publicUrl: platform.publicUrl };
+  await loadDemoIntoService(createSystemContext(platform, 'test'), urls);
+  await world.settled();
+  await newPerson(world, 'walker');
+});
+
+/** The addresses on this origin that a page names, without the languages of the same page. */
+function linksOn(html: string, path: string): string[] {
+  const [, base = path] = /<base [^>]*href="([^"]+)"/.exec(html) ?? [];
+  const named = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, to = '']) => to);
+  return named
+    .map((to) => new URL(to.replaceAll('&amp;', '&'), new URL(base, world.baseUrl)))
+    .filter(({ origin, searchParams }) => origin === world.baseUrl && !searchParams.has('lang'))
+    .map(({ pathname, search }) => `${pathname}${search}`);
+}
+
+/** Opens a page and all pages that it leads to. Returns the status of each address. */
+async function crawl(visitor: Visitor, start: string): Promise<Map<string, number>> {
+  const statuses = new Map<string, number>();
+  const waiting = [start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (statuses.has(path)) continue;
+    const { status, headers, html, location } = await visitor.get(path);
+    statuses.set(path, status);
+    if (location) waiting.push(...linksOn(` href="${location}"`, path));
+    else if (headers.get('content-type')?.startsWith('text/html')) {
+      waiting.push(...linksOn(html, path));
+    }
+  }
+  return statuses;
+}
+
+const broken = (statuses: ReadonlyMap<string, number>) =>
+  [...statuses].filter(([, status]) => status >= 400);
+
+/** Every `links` object in a response of the API, however deep. */
+function linksIn(body: Json): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (name === 'links') return Object.values(value as Json).map(String);
+    return name.endsWith('_url') && typeof value === 'string' ? [value] : linksIn(value);
+  });
+}
+
+describe('the links of the site', () => {
+  it('every link of every page leads somewhere for a visitor without an account', async () => {
+    const statuses = await crawl(newVisitor(world), '/');
+    expect(broken(statuses)).toEqual([]);
+    for (const kind of [/^\/mods\/[\w-]{36}$/, /^\/games\/\w/, /^\/users\/\w/, /^\/guides\/\w/]) {
+      expect([...statuses.keys()].filter((path) => kind.test(path)).length).toBeGreaterThan(2);
+    }
+  });
+
+  it('every link of the account pages leads somewhere for a user', async () => {
+    const visitor = newVisitor(world);
+    await visitor.signIn('walker', PASSWORD);
+    const statuses = await crawl(visitor, '/account/security');
+    expect(broken(statuses)).toEqual([]);
+    expect([...statuses.keys()]).toEqual(
+      expect.arrayContaining(['/account/sessions', '/account/keys', '/account/keys/new']),
+    );
+  });
+
+  it('every address that the catalog of the API hands out opens', async () => {
+    const lists = await Promise.all(
+      ['/v1/mods?limit=100', '/v1/games'].map(async (path) =>
+        (await fetch(`${world.baseUrl}${path}`)).json(),
+      ),
+    );
+    const own = [...new Set(linksIn(lists))].filter((url) => url.startsWith(world.baseUrl));
+    expect(own.length).toBeGreaterThan(30);
+    const refused: [string, number][] = [];
+    for (const url of own) {
+      const { status } = await fetch(url, { headers: { Accept: 'text/html' } });
+      if (status >= 400) refused.push([url, status]);
+    }
+    expect(refused).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../../actors.js';
+import { useWorld } from '../../harness.js';
+import { draftMod, newGame, publishedVersion } from '../../publishing.js';
+import { storedMod, storedVersion } from '../../stored-versions.js';
+import { newVisitor } from '../visitor.js';
+import { VERSION } from './mod-world.js';
+
+const world = useWorld();
+let ann: Creator;
+let modId: string;
+
+beforeAll(async () => {
+  ann = await world.creator('ann');
+  await newGame(world, 'brackenvale');
+  modId = (await draftMod(ann, 'brackenvale')).id;
+  for (const [version, more] of [
+    ['1.0.0', {}],
+    ['1.1.0', { game_versions: ['1.21'], loader_platforms: ['forge'] }],
+    ['2.0.0-beta', { release_channel: 'beta', changelog: { en: '' } }],
+  ] as const) {
+    await publishedVersion(world, ann, modId, { ...VERSION, version, ...more });
+  }
+});
+
+const open = (path: string) => newVisitor(world).get(path);
+const namesIn = (html: string) =>
+  [...html.matchAll(/<div class="release-name"><a [^>]*>([^<]*)</g)].map(([, name]) => name);
+
+describe('the versions of a mod', () => {
+  it('the list shows the newest version first, each with its own download', async () => {
+    const { status, html } = await open(`/mods/${modId}/versions`);
+    expect(status).toBe(200);
+    expect(namesIn(html)).toEqual(['2.0.0-beta', '1.1.0', '1.0.0']);
+    expect([...html.matchAll(/name="file" value="/g)]).toHaveLength(3);
+    expect(html).not.toContain('name="robots"');
+  });
+
+  it.each([
+    ['game_version=1.20', ['2.0.0-beta', '1.0.0']],
+    ['loader=forge', ['1.1.0']],
+    ['channel=beta', ['2.0.0-beta']],
+    ['game_version=&loader=&channel=release', ['1.1.0', '1.0.0']],
+  ])('the filter %s leaves %s and stays chosen', async (query, names) => {
+    const { html } = await open(`/mods/${modId}/versions?${query}`);
+    expect(namesIn(html)).toEqual(names);
+    const [, value] = query.split('&').at(-1)?.split('=') ?? [];
+    expect(html).toContain(`<option value="${value}" selected>`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('filters without a version offer the whole list', async () => {
+    const { status, html } = await open(`/mods/${modId}/versions?loader=quilt`);
+    expect(status).toBe(200);
+    expect(html).toContain('No version fits these filters.');
+    expect(html).toContain('<option value="quilt" selected>');
+    expect(html).toContain(`<a href="/mods/${modId}/versions">Show all versions</a>`);
+  });
+
+  it.each(['channel=nightly', 'cursor=nonsense'])(
+    'an address with %s is a page that leads back',
+    async (query) => {
+      const { status, html } = await open(`/mods/${modId}/versions?${query}`);
+      expect(status).toBe(400);
+      expect(html).toContain(`<a href="/mods/${modId}/versions">Go to all versions`);
+    },
+  );
+
+  it('a long list goes on page by page without a gap, and keeps its filters', async () => {
+    const id = await storedMod(world, ann, 'brackenvale');
+    for (let at = 0; at < 30; at += 1) {
+      await storedVersion(
+        world,
+        ann,
+        id,
+        { version: `1.${at}.0`, loaders: ['fabric'] },
+        Buffer.from(`a ${at}`),
+      );
+    }
+    const first = await open(`/mods/${id}/versions?loader=fabric`);
+    const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.html) ?? [];
+    expect(next).toContain('loader=fabric');
+    const second = await open(next.replaceAll('&amp;', '&'));
+    const all = [...namesIn(first.html), ...namesIn(second.html)];
+    expect(all).toHaveLength(30);
+    expect(new Set(all).size).toBe(30);
+    expect(second.html).not.toContain('rel="next"');
+    expect(second.html).toContain('Newest versions');
+  });
+});
+
+describe('the page of a version', () => {
+  it('a version shows its changes, its files and what it needs', async () => {
+    const { body } = await ann.get(`/mods/${modId}/versions`);
+    const [beta, , first] = body.data;
+    const { html } = await open(`/mods/${modId}/versions/${first.id}`);
+    expect(html).toContain('First <strong>light</strong>.');
+    expect(html).toContain('This version needs no other mod.');
+    expect(html).toContain('<p class="file-name">mod.zip</p>');
+    expect(html).toMatch(/<code class="digest"[^>]*>[0-9a-f]{64}</);
+    const other = await open(`/mods/${modId}/versions/${beta.id}`);
+    expect(other.html).toContain('The author has not described the changes.');
+    expect(other.html).toContain('>Beta<');
+  });
+
+  it('a version of another mod is not found', async () => {
+    const other = await storedMod(world, ann, 'brackenvale');
+    const { body } = await ann.get(`/mods/${modId}/versions`);
+    expect((await open(`/mods/${other}/versions/${body.data[0].id}`)).status).toBe(404);
+  });
+});
+
+describe('the feed of a mod', () => {
+  it('a feed has the newest versions with their changes as entries', async () => {
+    const { status, headers, html } = await open(`/mods/${modId}/feed.atom`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const titles = [...html.matchAll(/<entry>\n<id>[^<]*<\/id>\n<title>([^<]*)</g)];
+    expect(titles.map(([, title]) => title)).toEqual([
+      'A mod 2.0.0-beta',
+      'A mod 1.1.0',
+      'A mod 1.0.0',
+    ]);
+    expect(html).toContain('<content type="html">&lt;p&gt;First &lt;strong&gt;light');
+    expect(html).toContain(
+      `<link rel="self" href="${world.platform.publicUrl}/mods/${modId}/feed.atom"/>`,
+    );
+  });
+
+  it('a reader with an unchanged feed gets no body', async () => {
+    const { headers } = await open(`/mods/${modId}/feed.atom`);
+    const etag = headers.get('etag') ?? '';
+    const again = await newVisitor(world).get(`/mods/${modId}/feed.atom`, {
+      'If-None-Match': etag,
+    });
+    expect([again.status, again.html]).toEqual([304, '']);
+  });
+
+  it('the page of a mod names its feed', async () => {
+    const { html } = await open(`/mods/${modId}`);
+    expect(html).toContain(
+      `type="application/atom+xml" title="New versions of A mod" href="/mods/${modId}/feed.atom"`,
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { draftMod, newGame, publishedVersion } from '../publishing.js';
+import { newPerson, PASSWORD } from './people.js';
+import { newVisitor } from './visitor.js';
+
+const world = useWorld({ RATE_LIMITS: 'on' });
+let author: Creator;
+let path: string;
+
+beforeAll(async () => {
+  await newGame(world, 'brackenvale');
+  author = await world.creator('author');
+  const { id } = await draftMod(author, 'brackenvale');
+  await publishedVersion(world, author, id, { version: '1.0.0' });
+  path = `/report?mod=${id}`;
+  await newPerson(world, 'rita');
+});
+
+describe('the page that reports a mod', () => {
+  it('a visitor without an account reports a mod from its page', async () => {
+    const visitor = newVisitor(world);
+    const page = await visitor.get(`/mods/${path.split('=')[1]}`);
+    expect(page.html).toContain(`href="${path}"`);
+    const sent = await visitor.fill(path, { reason: 'malware', text: 'It steals keys.' });
+    expect(sent.status).toBe(200);
+    expect(sent.html).toContain('A moderator will look at the mod.');
+    expect(await world.platform.db.modReport.count({ where: { text: 'It steals keys.' } })).toBe(1);
+  });
+
+  it('a report without a reason or a text is shown again with its input', async () => {
+    const visitor = newVisitor(world);
+    const noReason = await visitor.fill(path, { text: 'Look here.' });
+    expect([noReason.status, noReason.html.includes('Look here.')]).toEqual([422, true]);
+    const noText = await visitor.fill(path, { reason: 'other', text: ' ' });
+    expect(noText.html).toContain('Describe what is wrong');
+  });
+
+  it.each(['/report', '/report?mod=nothing', '/report?mod=1&mod=2'])(
+    '%s is not found',
+    async (address) => {
+      expect((await newVisitor(world).get(address)).status).toBe(404);
+    },
+  );
+
+  it('the decision about a mod opens for its team only, after a sign-in', async () => {
+    const rita = newVisitor(world);
+    await rita.signIn('rita', PASSWORD);
+    await rita.fill(path, { reason: 'stolen', text: 'Mine.' });
+    const { id } = await world.platform.db.modReport.update({
+      where: {
+        id: (await world.platform.db.modReport.findFirstOrThrow({ where: { text: 'Mine.' } })).id,
+      },
+      data: { state: 'upheld', statement: 'Seen.', decidedAt: world.clock.now() },
+    });
+    const decision = `/account/reports/${id}`;
+    expect((await newVisitor(world).get(decision)).status).toBe(303);
+    expect((await rita.get(decision)).status).toBe(403);
+  });
+
+  it('reports from one address are limited', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const visitor = newVisitor(world);
+      const { status } = await visitor.fill(path, { reason: 'other', text: `${at}` });
+      statuses.push(status);
+    }
+    expect(statuses).toContain(429);
+  });
+});
