@@ -5,6 +5,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
+import { newSubscription } from '../webhooks.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
@@ -225,6 +226,26 @@ describe('the job that deletes accounts', () => {
       expect((await templatesOf(kim.userId)).includes('account_deleted')).toBe(state === 'deleted');
       if (state === 'active') expect(cancelled.status).toBe(303);
     }
+  });
+
+  it('applications and webhooks of a deleted account end with it', async () => {
+    const nia = await world.creator('nia');
+    const { db, clock } = world.platform;
+    const subscriptionId = await newSubscription(world, nia);
+    const app = await db.app.create({
+      data: { clientId: 'client_nia', kind: 'public', ownerId: nia.userId, name: 'App' },
+    });
+    const { userId } = await world.creator('oda');
+    const grant = await db.appGrant.create({ data: { appId: app.id, userId } });
+    const data = { deletionDueAt: clock.now(), deletionRemovesMods: false };
+    await db.user.update({ where: { id: nia.userId }, data });
+    await becomeDue(nia.userId);
+    const webhook = await db.webhookSubscription.findUnique({ where: { id: subscriptionId } });
+    expect(webhook?.state).toBe('deleted');
+    const ended = await db.app.findUniqueOrThrow({ where: { id: app.id } });
+    expect(ended.deletedAt).not.toBeNull();
+    const { revokedAt } = await db.appGrant.findUniqueOrThrow({ where: { id: grant.id } });
+    expect(revokedAt).not.toBeNull();
   });
 
   it('a job that waits for a cancellation deletes nothing', async () => {
