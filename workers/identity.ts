@@ -49,8 +49,12 @@ const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
   delete from guess_counts where ctid = any (array(
     select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
+const removeChallenges: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from used_challenges where ctid = any (array(
+    select ctid from used_challenges where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
 /**
- * Removes sessions, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
+ * Removes sessions, OAuth records, guess counts and answered challenges that expired `expiredRecordsKeptSeconds` ago,
  * and old mails. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
@@ -59,7 +63,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       const before = new Date(
         platform.clock.now().getTime() - LIMITS.expiredRecordsKeptSeconds * 1000,
       );
-      for (const remove of [removeRecords, removeSessions, removeGuesses]) {
+      for (const remove of [removeRecords, removeSessions, removeGuesses, removeChallenges]) {
         await removeAll(platform.db, remove, before);
       }
       await sweepMails(platform);

@@ -43,6 +43,8 @@ describe('account pages without JavaScript', () => {
     await tab.send({ Code: '000 000' }, 'Turn on');
     await tab.shoot('offer-wrong');
     await tab.send({ Code: codeOf(world, secret, -1) }, 'Turn on');
+    await tab.shoot('recovery-codes');
+    await tab.page.getByRole('link', { name: 'I have kept the codes' }).click();
     expect(tab.path()).toBe('/account/security');
     await tab.shoot('security-on');
     const other = await browsing.newTab({ javaScript: false });

@@ -26,7 +26,7 @@ export {
   requireEnrolment,
 } from './accounts/enrol-totp.js';
 export { guardedGuess } from './accounts/guarded-guess.js';
-export { checkTotp, hasTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
+export { checkTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
 export { usableScopes } from './apps/app-scopes.js';
 export {
   approvedScopes,
@@ -52,6 +52,13 @@ export { MeResolver } from './me/me.resolver.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify } from './notices/notify.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';
+export {
+  isProtected,
+  readOwnFactors,
+  readSecondFactors,
+  type SecondFactors,
+} from './second-factors/own-factors.js';
+export { makeRecoveryCodes, useRecoveryCode } from './second-factors/recovery-codes.js';
 export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sessions.js';
 export { totpVaultKey } from './sessions/factors.js';
 export { listSessions, type SignedInBrowser } from './sessions/list-sessions.js';

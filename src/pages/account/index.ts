@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
+import { makeCodes, RECOVERY_CODES, recoveryCodesPage } from './security/recovery-codes.js';
 import {
   confirmSecondFactor,
   offerSecondFactor,
@@ -45,5 +46,8 @@ export function accountPages(kit: PageKit): Router {
     '/security/second-factor/confirm',
     form(confirmSecondFactor(kit), { signIn: true, back: SECOND_FACTOR }),
   );
+  const steppedUp = { signIn: true, stepUp: true, back: RECOVERY_CODES };
+  router.get('/security/recovery-codes', page(recoveryCodesPage, steppedUp));
+  router.post('/security/recovery-codes', form(makeCodes, steppedUp));
   return router;
 }

@@ -53,7 +53,7 @@ export function signIn(kit: PageKit): Handler {
       if (!account) {
         return signInForm(visit, { fault: SIGN_IN_TEXTS[locale].wrong, status: 422 });
       }
-      if (account.hasTotp) {
+      if (account.needsFactor) {
         const pending = makePendingSignIn(ctx, account);
         const cookie = kit.cookies.keep('pending', pending, LIMITS.secondFactorSeconds);
         const path = '/account/sign-in/code';

@@ -34,6 +34,10 @@ export interface NoticeParams {
   };
   /** For the user whose second factor was set up or replaced. */
   second_factor_changed: { readonly change: 'added' | 'replaced' };
+  /** For the user whose recovery codes were made anew, or one of whose codes was used. */
+  recovery_codes_changed: { readonly change: 'made' | 'used'; readonly left: string };
+  /** For the user who has one passkey more or less. */
+  passkey_changed: { readonly change: 'added' | 'removed'; readonly name: string };
 }
 
 /** The name of a template. */

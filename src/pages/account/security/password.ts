@@ -3,7 +3,8 @@ import {
   type AccessKind,
   changePassword,
   endOtherSessions,
-  hasTotp,
+  isProtected,
+  readOwnFactors,
 } from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -25,6 +26,7 @@ import {
   type Visit,
 } from '../../kit/index.js';
 import { HOME } from '../sign-in.js';
+import { recoverySummary } from './recovery-codes.js';
 import { SESSIONS } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
@@ -159,10 +161,10 @@ export const signOutOthers: Handler = async ({ ctx }) => {
 export const securityPage: Handler = async (visit) => {
   const { ctx, locale, notice: key } = visit;
   const texts = SECURITY_TEXTS[locale];
-  const isOn = await hasTotp(ctx);
+  const factors = await readOwnFactors(ctx);
+  const isOn = isProtected(factors);
   const done = {
     password_changed: texts.passwordChanged,
-    factor_set: texts.factorSet,
     others_signed_out: texts.othersSignedOut,
   };
   const message = Object.entries(done).find(([name]) => name === key)?.[1];
@@ -177,7 +179,8 @@ ${card(
 )}
 ${card(
   html`<p>${isOn ? texts.factorOn : texts.factorOff}</p>
-<p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,
+<p><a href="/account/security/second-factor">${factors.hasTotp ? texts.replace : texts.setUp}</a></p>
+${isOn && recoverySummary(locale, factors)}`,
   html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
 )}${card(
   html`<p><a href="${SESSIONS}">${texts.allSessions}</a></p>

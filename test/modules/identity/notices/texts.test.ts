@@ -20,6 +20,8 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
     ...{ sessions: end, tokens: end, applications: end },
   })),
   second_factor_changed: ['added', 'replaced'].map((change) => ({ change })),
+  recovery_codes_changed: ['made', 'used'].map((change) => ({ change, left: '3' })),
+  passkey_changed: ['added', 'removed'].map((change) => ({ change, name: 'Laptop' })),
 };
 
 const reading = {

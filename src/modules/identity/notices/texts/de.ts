@@ -1,4 +1,5 @@
 import type { NoticeLanguage } from '../notice.js';
+import { FACTOR_NOTICES } from './second-factors.js';
 
 const ROLE = {
   owner: 'Besitzer',
@@ -84,5 +85,6 @@ export const NOTICES_DE: NoticeLanguage = {
         },
       },
     },
+    ...FACTOR_NOTICES.de,
   },
 };

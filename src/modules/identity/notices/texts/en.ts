@@ -1,4 +1,5 @@
 import type { NoticeLanguage } from '../notice.js';
+import { FACTOR_NOTICES } from './second-factors.js';
 
 const ROLE = {
   owner: 'owner',
@@ -83,5 +84,6 @@ export const NOTICES_EN: NoticeLanguage = {
         },
       },
     },
+    ...FACTOR_NOTICES.en,
   },
 };
