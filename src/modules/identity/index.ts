@@ -52,12 +52,21 @@ export { MeResolver } from './me/me.resolver.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify } from './notices/notify.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';
+export { type AddedPasskey, addPasskey, offerPasskey } from './second-factors/add-passkey.js';
+export { askForPasskey, checkPasskey } from './second-factors/check-passkey.js';
 export {
   isProtected,
   readOwnFactors,
   readSecondFactors,
   type SecondFactors,
 } from './second-factors/own-factors.js';
+export {
+  listPasskeys,
+  type OwnPasskey,
+  removePasskey,
+  renamePasskey,
+} from './second-factors/own-passkeys.js';
+export type { PasskeyRequest } from './second-factors/passkey-challenge.js';
 export { makeRecoveryCodes, useRecoveryCode } from './second-factors/recovery-codes.js';
 export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sessions.js';
 export { totpVaultKey } from './sessions/factors.js';

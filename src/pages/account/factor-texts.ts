@@ -14,7 +14,7 @@ interface FactorTexts {
   readonly needsScript: string;
   readonly notHere: string;
   readonly cancelled: string;
-  readonly or: string;
+  readonly passkey: string;
 }
 
 /** The texts by language. */
@@ -34,7 +34,7 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
       'Passkeys need JavaScript, which is off in this browser. The other ways work without it.',
     notHere: 'This browser cannot use passkeys here. Use another way.',
     cancelled: 'Your device confirmed no passkey. Try again, or use another way.',
-    or: 'Or with a passkey',
+    passkey: 'Passkey',
   },
   ru: {
     lost: 'Потеряли телефон? Введите код восстановления',
@@ -53,7 +53,7 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     notHere: 'Этот браузер не может использовать здесь ключи доступа. Выберите другой способ.',
     cancelled:
       'Устройство не подтвердило ключ доступа. Попробуйте снова или выберите другой способ.',
-    or: 'Или с ключом доступа',
+    passkey: 'Ключ доступа',
   },
   de: {
     lost: 'Telefon verloren? Wiederherstellungscode benutzen',
@@ -73,6 +73,6 @@ export const FACTOR_TEXTS: Texts<FactorTexts> = {
     notHere: 'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie einen anderen Weg.',
     cancelled:
       'Ihr Gerät hat keinen Passkey bestätigt. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
-    or: 'Oder mit einem Passkey',
+    passkey: 'Passkey',
   },
 };

@@ -10,7 +10,7 @@ import {
   secondFactorPage,
 } from './security/second-factor.js';
 import { SESSIONS, sessionsPage, signOutOne } from './security/sessions.js';
-import { HOME, signIn, signInPage, signOut } from './sign-in.js';
+import { HOME, signIn, signInPage, signInWithPasskey, signOut } from './sign-in.js';
 import { codePage, signInWithCode } from './sign-in-code.js';
 import { stepUp, stepUpPage } from './step-up.js';
 
@@ -29,6 +29,7 @@ export function accountPages(kit: PageKit): Router {
   router.get('/continue', page(oauthStopoverPage));
   router.get('/sign-in', page(signInPage(kit)));
   router.post('/sign-in', form(signIn(kit)));
+  router.post('/sign-in/passkey', form(signInWithPasskey(kit), { back: '/account/sign-in' }));
   router.get('/sign-in/code', page(codePage(kit)));
   router.post('/sign-in/code', form(signInWithCode(kit)));
   router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));

@@ -1,13 +1,21 @@
-import { checkTotp, type SecondFactors, useRecoveryCode } from '../../modules/identity/index.js';
+import {
+  checkPasskey,
+  checkTotp,
+  type PasskeyRequest,
+  type SecondFactors,
+  useRecoveryCode,
+} from '../../modules/identity/index.js';
 import { type Html, html } from '../../platform/html/html.js';
-import { button, card, field, form, type Visit } from '../kit/index.js';
+import { button, card, field, form, notice, type Visit } from '../kit/index.js';
 import { codeField, type Fault, faultOf } from './code-field.js';
 import { FACTOR_TEXTS } from './factor-texts.js';
+import { askForm, passkeyIn, requestIn } from './passkey-form.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** A page that asks for a second factor, and the account whose factors it asks for. */
 export interface ProofPlace {
   readonly path: string;
+  readonly purpose: PasskeyRequest['purpose'];
   readonly userId: string;
   /** The label of the button that sends a code. */
   readonly submit: string;
@@ -21,9 +29,18 @@ export function asksRecovery({ query }: Visit): boolean {
   return query['use'] === RECOVERY;
 }
 
-/** Checks the submitted proof: a recovery code, or the code of an app. Returns null if it is right. */
-export function faultOfProof(visit: Visit, { userId }: ProofPlace): Promise<Fault | null> {
+/**
+ * Checks the submitted proof: a passkey, a recovery code, or the code of an app. Returns null if it is
+ * right.
+ */
+export async function faultOfProof(visit: Visit, place: ProofPlace): Promise<Fault | null> {
   const { ctx, fields, locale } = visit;
+  const { userId } = place;
+  const passkey = passkeyIn(visit);
+  if (passkey !== '') {
+    const proof = await checkPasskey(ctx, requestIn(visit, place), passkey);
+    return proof ? null : { fault: FACTOR_TEXTS[locale].wrongPasskey, status: 422 };
+  }
   const recovery = fields.one(RECOVERY);
   if (recovery !== '') {
     return faultOf(visit, FACTOR_TEXTS[locale].wrongRecovery, () =>
@@ -36,22 +53,27 @@ export function faultOfProof(visit: Visit, { userId }: ProofPlace): Promise<Faul
 }
 
 /** The forms for the second factors of an account, and the link to the other ways. */
-export function proofForms(
+export async function proofForms(
   visit: Visit,
   place: ProofPlace,
   { factors, fault }: { readonly factors: SecondFactors; readonly fault?: string | undefined },
-): Html {
+): Promise<Html> {
   const texts = FACTOR_TEXTS[visit.locale];
   if (asksRecovery(visit)) {
     return html`${card(form(visit, [recoveryField(visit, fault), button({ label: place.submit })]))}
 <p><a href="${pathOf(visit, place, {})}">${texts.otherWays}</a></p>
 `;
   }
-  return html`${
-    factors.hasTotp &&
-    card(form(visit, [codeField(visit.locale, { fault }), button({ label: place.submit })]))
-  }<p><a href="${pathOf(visit, place, { use: RECOVERY })}">${texts.lost}</a></p>
+  const isPasskey = passkeyIn(visit) !== '';
+  const ask = { label: texts.usePasskey, look: factors.hasTotp ? 'quiet' : 'primary' } as const;
+  return html`${isPasskey && fault && notice('failed', html`<p>${fault}</p>`)}${
+    factors.passkeys > 0 && card(await askForm(visit, place, ask), texts.passkey)
+  }${factors.hasTotp && card(codeForm(visit, place, isPasskey ? undefined : fault))}<p><a href="${pathOf(visit, place, { use: RECOVERY })}">${texts.lost}</a></p>
 `;
+}
+
+function codeForm(visit: Visit, { submit }: ProofPlace, fault: string | undefined): Html {
+  return form(visit, [codeField(visit.locale, { fault }), button({ label: submit })]);
 }
 
 function recoveryField({ locale }: Visit, fault: string | undefined): Html {

@@ -62,7 +62,8 @@ function otherUserQuery(next: string | null): URLSearchParams {
 }
 
 function placeOf({ locale }: Visit, { userId }: PendingSignIn): ProofPlace {
-  return { path: '/account/sign-in/code', userId, submit: KIT_TEXTS[locale].signIn };
+  const submit = KIT_TEXTS[locale].signIn;
+  return { path: '/account/sign-in/code', purpose: 'second-factor', userId, submit };
 }
 
 async function codeForm(
@@ -76,7 +77,8 @@ async function codeForm(
     ...more,
     title: asksRecovery(visit) ? FACTOR_TEXTS[visit.locale].recoveryTitle : texts.codeTitle,
     width: 'narrow',
-    body: html`${proofForms(visit, placeOf(visit, pending), { factors, fault })}<p><a href="/account/sign-in?${otherUserQuery(visit.next).toString()}">${texts.otherAccount}</a></p>
+    scripts: 'passkeys',
+    body: html`${await proofForms(visit, placeOf(visit, pending), { factors, fault })}<p><a href="/account/sign-in?${otherUserQuery(visit.next).toString()}">${texts.otherAccount}</a></p>
 `,
   });
 }

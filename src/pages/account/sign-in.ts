@@ -1,4 +1,5 @@
 import {
+  checkPasskey,
   checkSignIn,
   endSession,
   makePendingSignIn,
@@ -23,10 +24,15 @@ import {
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
 import type { Fault } from './code-field.js';
+import { FACTOR_TEXTS } from './factor-texts.js';
+import { askForm, passkeyIn, requestIn } from './passkey-form.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The target after sign-in, if no page requested the sign-in. */
 export const HOME = '/account/security';
+
+const SIGN_IN = '/account/sign-in';
+const SIGN_IN_BY_PASSKEY = '/account/sign-in/passkey';
 
 /**
  * The page that asks for a name and a password. A signed-in user is redirected, unless the query
@@ -75,41 +81,66 @@ export function signIn(kit: PageKit): Handler {
   };
 }
 
-function signInForm(
+/** What the sign-in page asks a passkey for: the account, and both of its factors. */
+const BY_PASSKEY = { purpose: 'sign-in', userId: null } as const;
+
+/** Signs a user in with a passkey alone, which proves two factors. */
+export function signInWithPasskey(kit: PageKit): Handler {
+  return async (visit) => {
+    const { ctx, next, locale } = visit;
+    const proof = await checkPasskey(ctx, requestIn(visit, BY_PASSKEY), passkeyIn(visit));
+    if (!proof) {
+      return signInForm(visit, { fault: FACTOR_TEXTS[locale].wrongPasskey, status: 422 });
+    }
+    const userAgent = visit.req.headers['user-agent'];
+    const session = await startSession(ctx, { ...proof, aal2: true, userAgent });
+    const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
+    return seeOther(next ?? HOME, { cookies: [cookie] });
+  };
+}
+
+async function signInForm(
   visit: Visit,
   { fault, ...more }: Fault & { readonly cookies?: readonly string[] },
-): PageReply {
+): Promise<PageReply> {
   const texts = SIGN_IN_TEXTS[visit.locale];
+  const byPasskey = visit.next ? pathWithNext(SIGN_IN_BY_PASSKEY, visit.next) : SIGN_IN_BY_PASSKEY;
+  const ask = { label: FACTOR_TEXTS[visit.locale].withPasskey, action: byPasskey };
   const login = visit.fields.one('login');
   return show({
     ...more,
     title: texts.signIn,
     width: 'narrow',
+    scripts: 'passkeys',
     body: html`${visit.notice === 'signed_out' && notice('done', html`<p>${texts.signedOut}</p>`)}
 ${fault && notice('failed', html`<p>${fault}</p>`)}
 ${card(
-  form(visit, [
-    field({
-      name: 'login',
-      label: texts.login,
-      value: login,
-      required: true,
-      autofocus: login === '',
-      autocomplete: 'username',
-      autocapitalize: 'none',
-      spellcheck: false,
-    }),
-    field({
-      name: 'password',
-      label: texts.password,
-      type: 'password',
-      required: true,
-      autofocus: login !== '',
-      autocomplete: 'current-password',
-    }),
-    button({ label: KIT_TEXTS[visit.locale].signIn }),
-  ]),
-)}`,
+  form(
+    visit,
+    [
+      field({
+        name: 'login',
+        label: texts.login,
+        value: login,
+        required: true,
+        autofocus: login === '',
+        autocomplete: 'username',
+        autocapitalize: 'none',
+        spellcheck: false,
+      }),
+      field({
+        name: 'password',
+        label: texts.password,
+        type: 'password',
+        required: true,
+        autofocus: login !== '',
+        autocomplete: 'current-password',
+      }),
+      button({ label: KIT_TEXTS[visit.locale].signIn }),
+    ],
+    visit.next ? pathWithNext(SIGN_IN, visit.next) : SIGN_IN,
+  ),
+)}${card(await askForm(visit, BY_PASSKEY, ask))}`,
   });
 }
 

@@ -42,17 +42,23 @@ export function stepUp({ sessionCookie }: PageKit): Handler {
 
 function placeOf({ ctx, locale }: Visit): ProofPlace {
   const { userId } = requireUser(ctx);
-  return { path: '/account/step-up', userId, submit: SIGN_IN_TEXTS[locale].confirm };
+  const submit = SIGN_IN_TEXTS[locale].confirm;
+  return { path: '/account/step-up', purpose: 'step-up', userId, submit };
 }
 
-function stepUpForm(visit: Visit, factors: SecondFactors, { fault, ...more }: Fault): PageReply {
+async function stepUpForm(
+  visit: Visit,
+  factors: SecondFactors,
+  { fault, ...more }: Fault,
+): Promise<PageReply> {
   const texts = SIGN_IN_TEXTS[visit.locale];
   return show({
+    scripts: 'passkeys',
     ...more,
     title: texts.stepUpTitle,
     width: 'narrow',
     body: html`<p class="lead">${texts.stepUpWhy}</p>
-${proofForms(visit, placeOf(visit), { factors, fault })}`,
+${await proofForms(visit, placeOf(visit), { factors, fault })}`,
   });
 }
 
