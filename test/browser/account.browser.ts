@@ -136,7 +136,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 26; at += 1) {
+    for (let at = 0; at < 27; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -161,6 +161,7 @@ describe('the account pages in a browser', () => {
       'Account key',
       'Change password',
       'Set up a second factor',
+      'Passkeys',
       'Show all browsers',
       'Sign out everywhere else',
       'Guides',
@@ -192,6 +193,8 @@ const PAGES = [
   ['new-key', '/account/keys/new'],
   ['second-factor', '/account/security/second-factor'],
   ['step-up-none', '/account/step-up'],
+  ['passkeys', '/account/security/passkeys'],
+  ['passkey-add', '/account/security/passkeys/add'],
 ] as const;
 
 describe.each(['en', 'ru', 'de'] as const)('account pages in %s', (locale) => {

@@ -1,6 +1,9 @@
 import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
+import { addPasskeyPage, savePasskey } from './security/passkey-add.js';
+import { passkeyPage, removeForm, renameForm } from './security/passkey-change.js';
+import { PASSKEYS, passkeysPage } from './security/passkeys.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
 import { makeCodes, RECOVERY_CODES, recoveryCodesPage } from './security/recovery-codes.js';
 import {
@@ -29,7 +32,6 @@ export function accountPages(kit: PageKit): Router {
   router.get('/continue', page(oauthStopoverPage));
   router.get('/sign-in', page(signInPage(kit)));
   router.post('/sign-in', form(signIn(kit)));
-  router.post('/sign-in/passkey', form(signInWithPasskey(kit), { back: '/account/sign-in' }));
   router.get('/sign-in/code', page(codePage(kit)));
   router.post('/sign-in/code', form(signInWithCode(kit)));
   router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));
@@ -47,8 +49,27 @@ export function accountPages(kit: PageKit): Router {
     '/security/second-factor/confirm',
     form(confirmSecondFactor(kit), { signIn: true, back: SECOND_FACTOR }),
   );
-  const steppedUp = { signIn: true, stepUp: true, back: RECOVERY_CODES };
+  const steppedUp = { signIn: true, stepUp: true };
   router.get('/security/recovery-codes', page(recoveryCodesPage, steppedUp));
-  router.post('/security/recovery-codes', form(makeCodes, steppedUp));
+  router.post('/security/recovery-codes', form(makeCodes, { ...steppedUp, back: RECOVERY_CODES }));
+  addPasskeyRoutes(router, kit);
   return router;
+}
+
+function addPasskeyRoutes(router: Router, kit: PageKit): void {
+  const { page, form } = kit;
+  const steppedUp = { signIn: true, stepUp: true };
+  const back = { ...steppedUp, back: PASSKEYS };
+  router.post('/sign-in/passkey', form(signInWithPasskey(kit), { back: '/account/sign-in' }));
+  // A browser asks for the address of the form again after an error of it.
+  router.get(
+    '/sign-in/passkey',
+    page(() => seeOther('/account/sign-in')),
+  );
+  router.get('/security/passkeys', page(passkeysPage, { signIn: true }));
+  router.get('/security/passkeys/add', page(addPasskeyPage, { signIn: true }));
+  router.post('/security/passkeys/add', form(savePasskey(kit), { signIn: true }));
+  router.get('/security/passkeys/:id', page(passkeyPage, steppedUp));
+  router.post('/security/passkeys/:id', form(renameForm, back));
+  router.post('/security/passkeys/:id/remove', form(removeForm, back));
 }

@@ -26,6 +26,7 @@ import {
   type Visit,
 } from '../../kit/index.js';
 import { HOME } from '../sign-in.js';
+import { passkeySummary } from './passkeys.js';
 import { recoverySummary } from './recovery-codes.js';
 import { SESSIONS } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
@@ -180,7 +181,7 @@ ${card(
 ${card(
   html`<p>${isOn ? texts.factorOn : texts.factorOff}</p>
 <p><a href="/account/security/second-factor">${factors.hasTotp ? texts.replace : texts.setUp}</a></p>
-${isOn && recoverySummary(locale, factors)}`,
+${passkeySummary(locale, factors)}${isOn && recoverySummary(locale, factors)}`,
   html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
 )}${card(
   html`<p><a href="${SESSIONS}">${texts.allSessions}</a></p>

@@ -76,7 +76,8 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   };
 }
 
-function askOperator({ locale }: Visit): PageReply {
+/** Tells staff without a second factor to ask an operator for one. */
+export function askOperator({ locale }: Visit): PageReply {
   const texts = SECURITY_TEXTS[locale];
   return show({
     title: texts.setUp,
@@ -87,11 +88,16 @@ function askOperator({ locale }: Visit): PageReply {
   });
 }
 
-function passwordForm(visit: Visit, { fault, ...more }: Fault): PageReply {
+/** Asks for the password before the set-up of a first second factor. */
+export function passwordForm(
+  visit: Visit,
+  { fault, ...more }: Fault,
+  title = SECURITY_TEXTS[visit.locale].setUp,
+): PageReply {
   const texts = SECURITY_TEXTS[visit.locale];
   return show({
     ...more,
-    title: texts.setUp,
+    title,
     width: 'narrow',
     body: html`<p class="lead">${texts.passwordFirst}</p>
 ${card(
