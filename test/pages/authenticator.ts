@@ -71,9 +71,9 @@ export function newAuthenticator(baseUrl: string): Authenticator {
       length.writeUInt16BE(id.length);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]);
       const authData = Buffer.concat([headOf(HAS_CREDENTIAL, lies), credential]);
-      const attestation = new Map<string, unknown>([
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', new Uint8Array(authData)],
       ]);
       return answerOf({

@@ -117,7 +117,6 @@ describe('a program that is no browser', () => {
 
 describe('every page', () => {
   it.each([
-    ['/account/sign-in', 200],
     ['/account/sign-in/code', 303],
     ['/account/step-up', 303],
     ['/account/security', 303],

@@ -32,12 +32,12 @@ export interface PasskeyForm {
   readonly fields?: Html;
 }
 
-/** A form that asks the device for a passkey. Without the script it only says what it needs. */
+/** A form that asks the device for a passkey. Without the script it says what it needs. */
 export function passkeyForm(visit: Visit, given: PasskeyForm): Html {
   const { does, options, label, look = 'quiet', action, fields = html`` } = given;
   const texts = FACTOR_TEXTS[visit.locale];
   const body = html`<input type="hidden" name="${FIELD}" value="">
-<noscript><p class="hint">${texts.needsScript}</p></noscript>
+<p class="hint" data-passkey-script>${texts.needsScript}</p>
 <p class="hint" data-passkey-missing hidden>${texts.notHere}</p>
 <p class="fault" role="alert" data-passkey-cancelled hidden>${texts.cancelled}</p>
 <div data-passkey-ready hidden>${fields}${button({ label, look })}</div>

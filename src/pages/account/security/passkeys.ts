@@ -6,7 +6,15 @@ import {
 import { type Html, html } from '../../../platform/html/html.js';
 import type { Locale } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { badge, type Handler, linkButton, momentOf, notice, show } from '../../kit/index.js';
+import {
+  actions,
+  badge,
+  type Handler,
+  linkButton,
+  momentOf,
+  notice,
+  show,
+} from '../../kit/index.js';
 import { HOME } from '../sign-in.js';
 import { PASSKEY_TEXTS } from './passkey-texts.js';
 import { SECURITY_TEXTS } from './texts.js';
@@ -33,7 +41,7 @@ export const passkeysPage: Handler = async ({ ctx, locale, notice: key }) => {
     body: html`<p class="lead">${texts.lead}</p>
 ${message && notice('done', html`<p>${message}</p>`)}
 ${passkeys.length === 0 ? html`<p>${texts.none}</p>` : listOf(passkeys, locale)}
-${isFull ? html`<p>${texts.most}</p>` : linkButton(ADD_PASSKEY, texts.add)}
+${isFull ? html`<p>${texts.most}</p>` : actions(linkButton(ADD_PASSKEY, texts.add))}
 <p><a href="${HOME}">${SECURITY_TEXTS[locale].back}</a></p>
 `,
   });

@@ -64,6 +64,7 @@
       part.querySelector(`[data-passkey-${name}]`)?.toggleAttribute('hidden', !isShown);
     // Browsers offer passkeys only on secure pages.
     const isHere = 'PublicKeyCredential' in window;
+    show('script', false);
     show(isHere ? 'ready' : 'missing');
     if (!isHere || !form || !(field instanceof HTMLInputElement)) continue;
     const options = JSON.parse(part.getAttribute('data-options') ?? '{}');
