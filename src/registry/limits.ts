@@ -430,7 +430,7 @@ export const LIMITS = {
   recoveryCodes: 10,
   passkeysPerUser: 20,
   passkeyNameCharacters: 60,
-  /** How long a page with a button for a passkey may wait for its answer. */
+  /** How long a page with a button for a passkey may wait for its click. */
   passkeyChallengeSeconds: 10 * MINUTE,
   /** How long a network stays known to an account after a sign-in from there. */
   knownNetworkSeconds: 90 * DAY,

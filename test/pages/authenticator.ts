@@ -8,7 +8,7 @@ interface Options {
   readonly allowCredentials?: readonly { readonly id: string }[];
 }
 
-/** What an authenticator can be made to say that it should not. */
+/** Untrue parts of a response, for tests of their refusal. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;

@@ -92,13 +92,13 @@ describe('a passkey', () => {
   });
 });
 
-describe('an answer of a device is refused', () => {
+describe('a refused response of a device', () => {
   it.each([
     ['from another origin', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['without a verified user', { isVerified: false }],
     ['with a challenge of its own', { challenge: Buffer.alloc(72, 7).toString('base64url') }],
-  ])('an answer %s signs nobody in', async (what, lies) => {
+  ])('a response %s starts no session', async (what, lies) => {
     const { device } = await owner(`pk-lie-${what.replaceAll(' ', '-').slice(0, 16)}`);
     const { visitor, answer } = await signInWith(device, lies);
     expect(answer.status).toBe(422);
@@ -147,11 +147,11 @@ describe('an answer of a device is refused', () => {
     expect(await visitor.post('/account/step-up', { passkey })).toMatchObject({ status: 422 });
   });
 
-  it('an answer is accepted once, also of two at the same time', async () => {
+  it('a response is accepted once, also of two at the same time', async () => {
     const { device } = await owner('pk-ida');
     const visitor = newVisitor(world);
     const { html } = await visitor.get(SIGN_IN);
-    // Without a counter only the challenge tells that it was answered.
+    // Without a counter only the challenge tells the second use.
     await world.platform.db.passkey.updateMany({ data: { counter: 0 } });
     const passkey = device.ask(html, { counter: 0 });
     const answers = await Promise.all([1, 2].map(() => visitor.post(BY_PASSKEY, { passkey })));
@@ -159,7 +159,7 @@ describe('an answer of a device is refused', () => {
     expect(await visitor.post(BY_PASSKEY, { passkey })).not.toMatchObject({ status: 303 });
   });
 
-  it('an answer after the end of its challenge is refused', async () => {
+  it('a response after the end of its challenge is refused', async () => {
     const { device } = await owner('pk-jon');
     const visitor = newVisitor(world);
     const { html } = await visitor.get(SIGN_IN);
@@ -176,7 +176,7 @@ describe('an answer of a device is refused', () => {
     expect(trail.map(({ action }) => action)).toContain('passkey.copy_refused');
   });
 
-  it('a removed passkey, and that of a blocked account, sign nobody in', async () => {
+  it('a removed passkey, and that of a blocked account, start no session', async () => {
     const removed = await owner('pk-lee');
     await removed.visitor.fill(
       `${PASSKEYS}/${removed.id}`,
@@ -196,7 +196,7 @@ describe('an answer of a device is refused', () => {
   });
 
   it.each(['', '{', '{}', '[]', '"x"', 'x'.repeat(20_000)])(
-    'a text %j is no answer',
+    'the text %j starts no session',
     async (text) => {
       const visitor = newVisitor(world);
       await visitor.get(SIGN_IN);

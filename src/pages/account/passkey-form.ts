@@ -3,10 +3,10 @@ import { type Html, html } from '../../platform/html/html.js';
 import { button, form, type Visit } from '../kit/index.js';
 import { FACTOR_TEXTS } from './factor-texts.js';
 
-/** The field with the answer of the device. The script of passkeys fills it in. */
+/** The field with the response of the device. The script of passkeys fills it in. */
 const FIELD = 'passkey';
 
-/** The answer of a device in a submitted form, or an empty text. */
+/** The response of a device in a submitted form, or an empty text. */
 export function passkeyIn({ fields }: Visit): string {
   return fields.one(FIELD);
 }

@@ -81,7 +81,7 @@ export function signIn(kit: PageKit): Handler {
   };
 }
 
-/** What the sign-in page asks a passkey for: the account, and both of its factors. */
+/** The request of the sign-in page: the passkey names the account. */
 const BY_PASSKEY = { purpose: 'sign-in', userId: null } as const;
 
 /** Signs a user in with a passkey alone, which proves two factors. */

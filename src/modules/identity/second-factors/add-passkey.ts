@@ -71,7 +71,7 @@ function requestOf(owner: string, userId: string): PasskeyRequest {
   return { purpose: 'add', owner, userId };
 }
 
-/** The answer of the browser to an offer. */
+/** The response of the browser to an offer. */
 interface NewPasskey {
   readonly owner: string;
   readonly name: string;
@@ -86,7 +86,7 @@ export interface AddedPasskey {
 
 /**
  * Stores the passkey that the browser made for an offer, ends all other sessions and mails the user.
- * Returns null if the answer is not valid, or does not answer an offer to this session. Throws
+ * Returns null if the response is not valid, or is none to an offer to this session. Throws
  * `unauthorized`, `step_up_required`, `invalid_state` for too many passkeys, and `forbidden` for a
  * first second factor of staff.
  */
@@ -162,7 +162,7 @@ const TOO_MANY = {
   de: `Ein Konto hat höchstens ${MOST} Passkeys; entfernen Sie zuerst einen.`,
 };
 
-/** The columns of the passkey that an authenticator made, or null if its answer is not valid. */
+/** The columns of the passkey that an authenticator made, or null if its response is not valid. */
 async function verified(
   { platform }: RequestContext,
   response: z.infer<typeof newPasskeyAnswer>,

@@ -52,10 +52,10 @@ export interface PasskeyProof {
 }
 
 /**
- * Checks the answer of a browser to a request for a passkey. A right answer proves both factors,
- * because the authenticator has verified its user. Returns null for any answer that is wrong: to
- * another request, of another account, of a removed passkey, answered before, or from a copy of the
- * passkey. Throws `account_blocked` only if the signature is right.
+ * Checks the response of a browser to a request for a passkey. A right one proves both factors,
+ * because the authenticator has verified its user. Returns null for any other: to
+ * another request, of another account, of a removed passkey, for a used challenge, or from a copy of
+ * the passkey. Throws `account_blocked` only if the signature is right.
  */
 export async function checkPasskey(
   ctx: RequestContext,
@@ -82,7 +82,7 @@ function isOf(userId: string, request: PasskeyRequest, { response }: PasskeyAnsw
   return named === null || named === Buffer.from(userHandle(userId)).toString('base64url');
 }
 
-/** What an authenticator says about a passkey with each signature. */
+/** The state of a passkey that its authenticator tells with each signature. */
 interface PasskeyState {
   readonly counter: bigint;
   readonly backedUp: boolean;
@@ -124,8 +124,8 @@ async function verifiedCounter(
 }
 
 /**
- * Stores the use of a passkey. Returns false if the challenge was answered before, the passkey was
- * removed, or its counter did not rise: then someone has a copy of it.
+ * Stores the use of a passkey. Returns false if the challenge is used, the passkey is gone, or its
+ * counter did not rise: then someone has a copy of it.
  */
 function noteUse(
   ctx: RequestContext,

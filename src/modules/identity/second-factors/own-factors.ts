@@ -24,7 +24,7 @@ export async function readSecondFactors(
   return { hasTotp: totpSecret !== null, ..._count };
 }
 
-/** Whether an account has a second factor. Recovery codes alone are none. */
+/** Whether an account has a second factor. Recovery codes alone do not count. */
 export function isProtected({ hasTotp, passkeys }: SecondFactors): boolean {
   return hasTotp || passkeys > 0;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** A request for a passkey: why, in which browser, and of whom. An answer fits one request only. */
+/** A request for a passkey: why, in which browser, and of whom. A response fits one request only. */
 export interface PasskeyRequest {
   readonly purpose: 'add' | 'sign-in' | 'second-factor' | 'step-up';
   /** Names the session, or the visit of a browser that has none. */
@@ -18,7 +18,7 @@ const MAC_BYTES = 32;
 
 /**
  * Creates a challenge: random bytes, the end of its life, and a MAC that binds both to the request.
- * So nothing is stored before an answer arrives.
+ * So nothing is stored before a response arrives.
  */
 export function makeChallenge(
   { keys, clock }: Platform,
@@ -44,8 +44,8 @@ export function isOwnChallenge(
 }
 
 /**
- * Marks a verified challenge as answered, in the transaction of its effect. Returns false if it was
- * answered before, also for concurrent answers.
+ * Marks a verified challenge as used, in the transaction of its effect. Returns false if it is used
+ * already, also for concurrent responses.
  */
 export async function spendChallenge(tx: Tx, text: string): Promise<boolean> {
   const bytes = Buffer.from(text, 'base64url');

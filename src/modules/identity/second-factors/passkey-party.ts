@@ -32,7 +32,7 @@ const answer = {
   clientExtensionResults: z.object({}),
 };
 
-/** The answer of an authenticator that made a passkey. */
+/** The response of an authenticator that made a passkey. */
 export const newPasskeyAnswer = z.object({
   ...answer,
   response: z.object({
@@ -42,7 +42,7 @@ export const newPasskeyAnswer = z.object({
   }),
 });
 
-/** The answer of an authenticator that signed with a passkey. */
+/** The response of an authenticator that signed with a passkey. */
 export const passkeyAnswer = z.object({
   ...answer,
   response: z.object({
@@ -53,7 +53,7 @@ export const passkeyAnswer = z.object({
   }),
 });
 
-/** Parses the text that the script of a page sent. Returns null if it is no answer of that form. */
+/** Parses the text that the script of a page sent. Returns null if it has another form. */
 export function readAnswer<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;

@@ -14,7 +14,7 @@ import { isProtected, readSecondFactors } from './own-factors.js';
 
 /** The signs of a code in Crockford's base32, which has no sign that looks like another one. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 60 bits: nobody guesses one of ten within the limits of guesses. */
+/** 60 bits: too many for the limits of guesses, even with ten valid codes. */
 const LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
 

@@ -67,7 +67,7 @@ async function offered(visit: Visit, { fault, ...more }: Fault): Promise<PageRep
   try {
     const options = await offerPasskey(ctx, { owner: visit.formToken(), password });
     if (options === null) {
-      // After a refused answer the password is asked again, because the form did not keep it.
+      // The form of a refused response did not keep the password, so the page asks for it again.
       const wrong = fault ?? SECURITY_TEXTS[locale].wrongPassword;
       return passwordForm(visit, { fault: wrong, status: 422 }, texts.addTitle);
     }

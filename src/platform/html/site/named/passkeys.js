@@ -1,5 +1,5 @@
 // @ts-check
-// Asks the device of the user for a passkey, and sends its answer with the form.
+// Asks the device of the user for a passkey, and sends its response with the form.
 {
   const bytesOf = (/** @type {string} */ text) =>
     Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
