@@ -52,7 +52,7 @@ export { MeResolver } from './me/me.resolver.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify } from './notices/notify.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';
-export { type AddedPasskey, addPasskey, offerPasskey } from './second-factors/add-passkey.js';
+export { addPasskey, offerPasskey } from './second-factors/add-passkey.js';
 export { askForPasskey, checkPasskey } from './second-factors/check-passkey.js';
 export {
   isProtected,

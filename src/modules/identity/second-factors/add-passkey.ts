@@ -79,7 +79,7 @@ interface NewPasskey {
 }
 
 /** A passkey that was added. */
-export interface AddedPasskey {
+interface AddedPasskey {
   /** The recovery codes, if it is the first second factor of the account; else none. */
   readonly codes: readonly string[];
 }

@@ -41,8 +41,11 @@ export const passkeysPage: Handler = async ({ ctx, locale, notice: key }) => {
     body: html`<p class="lead">${texts.lead}</p>
 ${message && notice('done', html`<p>${message}</p>`)}
 ${passkeys.length === 0 ? html`<p>${texts.none}</p>` : listOf(passkeys, locale)}
-${isFull ? html`<p>${texts.most}</p>` : actions(linkButton(ADD_PASSKEY, texts.add))}
-<p><a href="${HOME}">${SECURITY_TEXTS[locale].back}</a></p>
+${isFull && html`<p>${texts.most}</p>`}
+${actions(
+  !isFull && linkButton(ADD_PASSKEY, texts.add),
+  linkButton(HOME, SECURITY_TEXTS[locale].back, 'quiet'),
+)}
 `,
   });
 };
