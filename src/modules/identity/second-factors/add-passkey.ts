@@ -86,7 +86,7 @@ interface AddedPasskey {
 
 /**
  * Stores the passkey that the browser made for an offer, ends all other sessions and mails the user.
- * Returns null if the response is not valid, or is none to an offer to this session. Throws
+ * Returns null if the response is not valid, or belongs to no offer in this session. Throws
  * `unauthorized`, `step_up_required`, `invalid_state` for too many passkeys, and `forbidden` for a
  * first second factor of staff.
  */
