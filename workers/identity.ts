@@ -65,9 +65,13 @@ const removeLinks: RemoveBatch = (db, before) => db.$executeRaw`
   delete from account_links where ctid = any (array(
     select ctid from account_links where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
+const removeChallenges: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from used_challenges where ctid = any (array(
+    select ctid from used_challenges where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
 /**
- * Removes sessions, links in mails, OAuth records and guess counts that expired `expiredRecordsKeptSeconds` ago,
- * old mails, and expired exports. Renews the key that signs ID tokens.
+ * Removes sessions, links in mails, OAuth records, guess counts and answered challenges that expired
+ * `expiredRecordsKeptSeconds` ago, old mails, and expired exports. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
@@ -75,7 +79,13 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       const before = new Date(
         platform.clock.now().getTime() - LIMITS.expiredRecordsKeptSeconds * 1000,
       );
-      for (const remove of [removeRecords, removeSessions, removeLinks, removeGuesses]) {
+      for (const remove of [
+        removeRecords,
+        removeSessions,
+        removeLinks,
+        removeGuesses,
+        removeChallenges,
+      ]) {
         await removeAll(platform.db, remove, before);
       }
       await sweepMails(platform);

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { SIGN } from '../platform/html/icons.js';
-import { SCRIPT, type SiteAsset, STYLESHEET } from '../platform/html/site-assets.js';
+import {
+  PASSKEY_SCRIPT,
+  SCRIPT,
+  type SiteAsset,
+  STYLESHEET,
+} from '../platform/html/site-assets.js';
 import type { Log } from '../platform/log.js';
 import { projectRoot } from '../platform/release.js';
 import { expiryWarning, type SecurityContact, securityTxt } from './security-txt.js';
@@ -50,7 +55,8 @@ export function siteFiles(site: SiteFacts): RequestHandler {
   router.get('/favicon.svg', (_req, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('image/svg+xml').send(ICON);
   });
-  for (const asset of [STYLESHEET, SCRIPT]) router.get(assetPattern(asset), sendAsset(asset));
+  const assets = [STYLESHEET, SCRIPT, PASSKEY_SCRIPT];
+  for (const asset of assets) router.get(assetPattern(asset), sendAsset(asset));
   router.get('/robots.txt', (_req, res) => {
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('text/plain').send(robots);
   });
@@ -68,8 +74,8 @@ const ICON = SIGN.text
   .replace('<path ', '<path stroke="#fff" ');
 
 /** The addresses of an asset in this release and in others. */
-function assetPattern({ path }: SiteAsset): RegExp {
-  return new RegExp(`^/assets/site-[\\w-]{16}\\${path.slice(path.lastIndexOf('.'))}$`);
+function assetPattern({ name, path }: SiteAsset): RegExp {
+  return new RegExp(`^/assets/${name}-[\\w-]{16}\\${path.slice(path.lastIndexOf('.'))}$`);
 }
 
 /**

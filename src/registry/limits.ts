@@ -433,6 +433,11 @@ export const LIMITS = {
   secondFactorSeconds: 5 * MINUTE,
   /** How long a new second factor may wait for its first code. */
   totpEnrolmentSeconds: 15 * MINUTE,
+  recoveryCodes: 10,
+  passkeysPerUser: 20,
+  passkeyNameCharacters: 60,
+  /** How long a page with a button for a passkey may wait for its click. */
+  passkeyChallengeSeconds: 10 * MINUTE,
   /** How long a network stays known to an account after a sign-in from there. */
   knownNetworkSeconds: 90 * DAY,
   /** The lifetime of a link that verifies an address: time to look at the mail on the next day. */

@@ -111,6 +111,7 @@ describe('accounts and tokens', () => {
       role: 'admin',
       state: 'active',
       totp: true,
+      passkeys: 0,
       created_at: lena?.createdAt.toISOString(),
     });
   });

@@ -77,6 +77,8 @@ describe('account pages without JavaScript', () => {
     await tab.send({ Code: '000 000' }, 'Turn on');
     await tab.shoot('offer-wrong');
     await tab.send({ Code: codeOf(world, secret, -1) }, 'Turn on');
+    await tab.shoot('recovery-codes');
+    await tab.page.getByRole('link', { name: 'I have kept the codes' }).click();
     expect(tab.path()).toBe('/account/security');
     await tab.shoot('security-on');
     const other = await browsing.newTab({ javaScript: false });
@@ -194,6 +196,7 @@ describe('the account pages in a browser', () => {
       'Change password',
       'Add an address',
       'Set up a second factor',
+      'Passkeys',
       'Show all browsers',
       'Sign out everywhere else',
       'Guides',
@@ -229,6 +232,8 @@ const PAGES = [
   ['new-key', '/account/keys/new'],
   ['second-factor', '/account/security/second-factor'],
   ['step-up-none', '/account/step-up'],
+  ['passkeys', '/account/security/passkeys'],
+  ['passkey-add', '/account/security/passkeys/add'],
 ] as const;
 
 describe.each(['en', 'ru', 'de'] as const)('account pages in %s', (locale) => {

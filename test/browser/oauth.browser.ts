@@ -112,6 +112,7 @@ it('a user without a second factor sets it up and returns to the consent', async
   const secret = (await tab.page.locator('code.secret').first().textContent()) ?? '';
   await tab.send({ Code: '000000' }, 'Turn on');
   await tab.send({ Code: codeOf(world, secret.replaceAll(' ', '')) }, 'Turn on');
+  await tab.page.getByRole('link', { name: 'I have kept the codes' }).click();
   await consentOf(tab);
   await press(tab, 'Allow');
   expect((await begun.exchange(await program.arrival())).scope).toBe('mods:write');

@@ -117,7 +117,6 @@ describe('a program that is no browser', () => {
 
 describe('every page', () => {
   it.each([
-    ['/account/sign-in', 200],
     ['/account/sign-in/code', 303],
     ['/account/step-up', 303],
     ['/account/security', 303],
@@ -211,10 +210,10 @@ describe('the security of an account', () => {
       await visitor.post(confirm.action, { offer: `${offer}A`, code: '000000' }),
     ).toMatchObject({ status: 400 });
     const code = codeOf(world, secret);
-    expect(await visitor.post(confirm.action, { offer, code })).toMatchObject({
-      status: 303,
-      location: '/account/security',
-    });
+    const done = await visitor.post(confirm.action, { offer, code });
+    expect(done.status).toBe(200);
+    expect(done.html).toContain('Your second factor is set up.');
+    expect(done.html).toContain('href="/account/security"');
     const { totpSecret } = await user();
     expect(Buffer.from(totpSecret ?? []).includes(secret)).toBe(false);
     // It was proved just now, and its code is used up.

@@ -33,13 +33,14 @@ export const userCreate = command(
 export const userList = command({}, async (ctx) => {
   const users = await listUsers(ctx);
   return {
-    users: users.map(({ id, username, email, role, state, hasTotp, createdAt }) => ({
+    users: users.map(({ id, username, email, role, state, hasTotp, passkeys, createdAt }) => ({
       user_id: id,
       username,
       email,
       role,
       state,
       totp: hasTotp,
+      passkeys,
       created_at: createdAt.toISOString(),
     })),
   };

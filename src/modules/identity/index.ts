@@ -39,7 +39,7 @@ export {
 export { guardedGuess } from './accounts/guarded-guess.js';
 export { type PasswordFault, passwordFault } from './accounts/password-policy.js';
 export { type SignUpFaults, signUp } from './accounts/sign-up.js';
-export { checkTotp, hasTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
+export { checkTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
 export { usableScopes } from './apps/app-scopes.js';
 export {
   approvedScopes,
@@ -84,6 +84,22 @@ export { MeResolver } from './me/me.resolver.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify } from './notices/notify.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';
+export { addPasskey, offerPasskey } from './second-factors/add-passkey.js';
+export { askForPasskey, checkPasskey } from './second-factors/check-passkey.js';
+export {
+  isProtected,
+  readOwnFactors,
+  readSecondFactors,
+  type SecondFactors,
+} from './second-factors/own-factors.js';
+export {
+  listPasskeys,
+  type OwnPasskey,
+  removePasskey,
+  renamePasskey,
+} from './second-factors/own-passkeys.js';
+export type { PasskeyRequest } from './second-factors/passkey-challenge.js';
+export { makeRecoveryCodes, useRecoveryCode } from './second-factors/recovery-codes.js';
 export { endOtherSessions, endOwnSession, endSession } from './sessions/end-sessions.js';
 export { totpVaultKey } from './sessions/factors.js';
 export { listSessions, type SignedInBrowser } from './sessions/list-sessions.js';

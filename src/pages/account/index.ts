@@ -11,7 +11,11 @@ import { oauthStopoverPage } from './oauth-stopover.js';
 import { profilePage, saveProfile } from './profile/profile.js';
 import { forgotPage, requestLink, resetPage, saveReset } from './reset-password.js';
 import { emailPage, resendLink, saveEmail } from './security/email.js';
+import { addPasskeyPage, savePasskey } from './security/passkey-add.js';
+import { passkeyPage, removeForm, renameForm } from './security/passkey-change.js';
+import { PASSKEYS, passkeysPage } from './security/passkeys.js';
 import { passwordPage, savePassword, securityPage, signOutOthers } from './security/password.js';
+import { makeCodes, RECOVERY_CODES, recoveryCodesPage } from './security/recovery-codes.js';
 import {
   confirmSecondFactor,
   offerSecondFactor,
@@ -19,7 +23,7 @@ import {
   secondFactorPage,
 } from './security/second-factor.js';
 import { SESSIONS, sessionsPage, signOutOne } from './security/sessions.js';
-import { HOME, signIn, signInPage, signOut } from './sign-in.js';
+import { HOME, signIn, signInPage, signInWithPasskey, signOut } from './sign-in.js';
 import { codePage, signInWithCode } from './sign-in-code.js';
 import { createAccount, signUpPage } from './sign-up.js';
 import { stepUp, stepUpPage } from './step-up.js';
@@ -78,5 +82,27 @@ export function accountPages(kit: PageKit): Router {
     '/security/second-factor/confirm',
     form(confirmSecondFactor(kit), { signIn: true, back: SECOND_FACTOR }),
   );
+  const steppedUp = { signIn: true, stepUp: true };
+  router.get('/security/recovery-codes', page(recoveryCodesPage, steppedUp));
+  router.post('/security/recovery-codes', form(makeCodes, { ...steppedUp, back: RECOVERY_CODES }));
+  addPasskeyRoutes(router, kit);
   return router;
+}
+
+function addPasskeyRoutes(router: Router, kit: PageKit): void {
+  const { page, form } = kit;
+  const steppedUp = { signIn: true, stepUp: true };
+  const back = { ...steppedUp, back: PASSKEYS };
+  router.post('/sign-in/passkey', form(signInWithPasskey(kit), { back: '/account/sign-in' }));
+  // A browser asks for the address of the form again after an error of it.
+  router.get(
+    '/sign-in/passkey',
+    page(() => seeOther('/account/sign-in')),
+  );
+  router.get('/security/passkeys', page(passkeysPage, { signIn: true }));
+  router.get('/security/passkeys/add', page(addPasskeyPage, { signIn: true }));
+  router.post('/security/passkeys/add', form(savePasskey(kit), { signIn: true }));
+  router.get('/security/passkeys/:id', page(passkeyPage, steppedUp));
+  router.post('/security/passkeys/:id', form(renameForm, back));
+  router.post('/security/passkeys/:id/remove', form(removeForm, back));
 }

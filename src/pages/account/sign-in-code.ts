@@ -1,14 +1,11 @@
 import {
-  checkTotp,
   type PendingSignIn,
   readPendingSignIn,
+  readSecondFactors,
   startSession,
 } from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import {
-  button,
-  card,
-  form,
   type Handler,
   type PageKit,
   type PageReply,
@@ -18,7 +15,9 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
-import { codeField, type Fault, faultOf } from './code-field.js';
+import type { Fault } from './code-field.js';
+import { FACTOR_TEXTS } from './factor-texts.js';
+import { asksRecovery, faultOfProof, type ProofPlace, proofForms } from './second-factor-proof.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
@@ -26,21 +25,18 @@ import { SIGN_IN_TEXTS } from './texts.js';
 export function codePage(kit: PageKit): Handler {
   return async (visit) => {
     const pending = await pendingOf(kit, visit);
-    return pending === null ? fromTheStart(visit) : codeForm(visit, {});
+    return pending === null ? fromTheStart(visit) : codeForm(visit, pending, {});
   };
 }
 
 /** Signs a user in with both factors. */
 export function signInWithCode(kit: PageKit): Handler {
   return async (visit) => {
-    const { ctx, fields, next, locale } = visit;
+    const { ctx, next } = visit;
     const pending = await pendingOf(kit, visit);
     if (pending === null) return fromTheStart(visit);
-    const { userId } = pending;
-    const fault = await faultOf(visit, SIGN_IN_TEXTS[locale].wrongCode, () =>
-      checkTotp(ctx, { userId, code: fields.one('code') }),
-    );
-    if (fault) return codeForm(visit, fault);
+    const fault = await faultOfProof(visit, placeOf(visit, pending));
+    if (fault) return codeForm(visit, pending, fault);
     const session = await startSession(ctx, {
       ...pending,
       aal2: true,
@@ -65,18 +61,24 @@ function otherUserQuery(next: string | null): URLSearchParams {
   return new URLSearchParams({ again: '1', ...(next === null ? {} : { next }) });
 }
 
-function codeForm(visit: Visit, { fault, ...more }: Fault): PageReply {
+function placeOf({ locale }: Visit, { userId }: PendingSignIn): ProofPlace {
+  const submit = KIT_TEXTS[locale].signIn;
+  return { path: '/account/sign-in/code', purpose: 'second-factor', userId, submit };
+}
+
+async function codeForm(
+  visit: Visit,
+  pending: PendingSignIn,
+  { fault, ...more }: Fault,
+): Promise<PageReply> {
   const texts = SIGN_IN_TEXTS[visit.locale];
+  const factors = await readSecondFactors(visit.ctx.platform.db, pending.userId);
   return show({
     ...more,
-    title: texts.codeTitle,
+    title: asksRecovery(visit) ? FACTOR_TEXTS[visit.locale].recoveryTitle : texts.codeTitle,
     width: 'narrow',
-    body: html`${card(
-      form(visit, [
-        codeField(visit.locale, { fault }),
-        button({ label: KIT_TEXTS[visit.locale].signIn }),
-      ]),
-    )}<p><a href="/account/sign-in?${otherUserQuery(visit.next).toString()}">${texts.otherAccount}</a></p>
+    scripts: 'passkeys',
+    body: html`${await proofForms(visit, placeOf(visit, pending), { factors, fault })}<p><a href="/account/sign-in?${otherUserQuery(visit.next).toString()}">${texts.otherAccount}</a></p>
 `,
   });
 }

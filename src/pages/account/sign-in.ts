@@ -1,4 +1,5 @@
 import {
+  checkPasskey,
   checkSignIn,
   endSession,
   makePendingSignIn,
@@ -23,10 +24,15 @@ import {
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
 import type { Fault } from './code-field.js';
+import { FACTOR_TEXTS } from './factor-texts.js';
+import { askForm, passkeyIn, requestIn } from './passkey-form.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The target after sign-in, if no page requested the sign-in. */
 export const HOME = '/account/security';
+
+const SIGN_IN = '/account/sign-in';
+const SIGN_IN_BY_PASSKEY = '/account/sign-in/passkey';
 
 /**
  * The page that asks for a name and a password. A signed-in user is redirected, unless the query
@@ -53,7 +59,7 @@ export function signIn(kit: PageKit): Handler {
       if (!account) {
         return signInForm(visit, { fault: SIGN_IN_TEXTS[locale].wrong, status: 422 });
       }
-      if (account.hasTotp) {
+      if (account.needsFactor) {
         const pending = makePendingSignIn(ctx, account);
         const cookie = kit.cookies.keep('pending', pending, LIMITS.secondFactorSeconds);
         const path = '/account/sign-in/code';
@@ -75,11 +81,31 @@ export function signIn(kit: PageKit): Handler {
   };
 }
 
-function signInForm(
+/** The request of the sign-in page: the passkey names the account. */
+const BY_PASSKEY = { purpose: 'sign-in', userId: null } as const;
+
+/** Signs a user in with a passkey alone, which proves two factors. */
+export function signInWithPasskey(kit: PageKit): Handler {
+  return async (visit) => {
+    const { ctx, next, locale } = visit;
+    const proof = await checkPasskey(ctx, requestIn(visit, BY_PASSKEY), passkeyIn(visit));
+    if (!proof) {
+      return signInForm(visit, { fault: FACTOR_TEXTS[locale].wrongPasskey, status: 422 });
+    }
+    const userAgent = visit.req.headers['user-agent'];
+    const session = await startSession(ctx, { ...proof, aal2: true, userAgent });
+    const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
+    return seeOther(next ?? HOME, { cookies: [cookie] });
+  };
+}
+
+async function signInForm(
   visit: Visit,
   { fault, ...more }: Fault & { readonly cookies?: readonly string[] },
-): PageReply {
+): Promise<PageReply> {
   const texts = SIGN_IN_TEXTS[visit.locale];
+  const byPasskey = visit.next ? pathWithNext(SIGN_IN_BY_PASSKEY, visit.next) : SIGN_IN_BY_PASSKEY;
+  const ask = { label: FACTOR_TEXTS[visit.locale].withPasskey, action: byPasskey };
   const login = visit.fields.one('login');
   const signUp = visit.next ? pathWithNext('/account/sign-up', visit.next) : '/account/sign-up';
   const isOpen = visit.ctx.platform.config.signUp === 'open';
@@ -93,31 +119,36 @@ function signInForm(
     ...more,
     title: texts.signIn,
     width: 'narrow',
+    scripts: 'passkeys',
     body: html`${message && notice('done', html`<p>${message}</p>`)}
 ${fault && notice('failed', html`<p>${fault}</p>`)}
 ${card(
-  form(visit, [
-    field({
-      name: 'login',
-      label: texts.login,
-      value: login,
-      required: true,
-      autofocus: login === '',
-      autocomplete: 'username',
-      autocapitalize: 'none',
-      spellcheck: false,
-    }),
-    field({
-      name: 'password',
-      label: texts.password,
-      type: 'password',
-      required: true,
-      autofocus: login !== '',
-      autocomplete: 'current-password',
-    }),
-    button({ label: KIT_TEXTS[visit.locale].signIn }),
-  ]),
-)}
+  form(
+    visit,
+    [
+      field({
+        name: 'login',
+        label: texts.login,
+        value: login,
+        required: true,
+        autofocus: login === '',
+        autocomplete: 'username',
+        autocapitalize: 'none',
+        spellcheck: false,
+      }),
+      field({
+        name: 'password',
+        label: texts.password,
+        type: 'password',
+        required: true,
+        autofocus: login !== '',
+        autocomplete: 'current-password',
+      }),
+      button({ label: KIT_TEXTS[visit.locale].signIn }),
+    ],
+    visit.next ? pathWithNext(SIGN_IN, visit.next) : SIGN_IN,
+  ),
+)}${card(await askForm(visit, BY_PASSKEY, ask))}
 <p><a href="/account/forgot-password">${texts.forgot}</a></p>
 ${
   isOpen &&

@@ -1,10 +1,12 @@
-import { checkTotp, hasTotp, raiseSession } from '../../modules/identity/index.js';
+import {
+  isProtected,
+  raiseSession,
+  readOwnFactors,
+  type SecondFactors,
+} from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import { requireUser } from '../../request/authorize.js';
 import {
-  button,
-  card,
-  form,
   type Handler,
   type PageKit,
   type PageReply,
@@ -13,39 +15,50 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { codeField, type Fault, faultOf } from './code-field.js';
+import type { Fault } from './code-field.js';
+import { faultOfProof, type ProofPlace, proofForms } from './second-factor-proof.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The page that asks a signed-in user for the second factor, or explains how to set one up. */
-export const stepUpPage: Handler = async (visit) =>
-  (await hasTotp(visit.ctx)) ? stepUpForm(visit, {}) : howToEnrol(visit);
+export const stepUpPage: Handler = async (visit) => {
+  const factors = await readOwnFactors(visit.ctx);
+  return isProtected(factors) ? stepUpForm(visit, factors, {}) : howToEnrol(visit);
+};
 
 /**
  * Records a fresh proof of the second factor (AAL2), sets the new session cookie, and redirects.
  */
 export function stepUp({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
-    const { ctx, fields, next, locale } = visit;
-    const { userId } = requireUser(ctx);
-    const fault = await faultOf(visit, SIGN_IN_TEXTS[locale].wrongCode, () =>
-      checkTotp(ctx, { userId, code: fields.one('code') }),
-    );
-    if (fault) return stepUpForm(visit, fault);
+    const { ctx, next } = visit;
+    const fault = await faultOfProof(visit, placeOf(visit));
+    if (fault) return stepUpForm(visit, await readOwnFactors(ctx), fault);
     const session = await raiseSession(ctx);
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
     return seeOther(next ?? HOME, { cookies });
   };
 }
 
-function stepUpForm(visit: Visit, { fault, ...more }: Fault): PageReply {
+function placeOf({ ctx, locale }: Visit): ProofPlace {
+  const { userId } = requireUser(ctx);
+  const submit = SIGN_IN_TEXTS[locale].confirm;
+  return { path: '/account/step-up', purpose: 'step-up', userId, submit };
+}
+
+async function stepUpForm(
+  visit: Visit,
+  factors: SecondFactors,
+  { fault, ...more }: Fault,
+): Promise<PageReply> {
   const texts = SIGN_IN_TEXTS[visit.locale];
   return show({
+    scripts: 'passkeys',
     ...more,
     title: texts.stepUpTitle,
     width: 'narrow',
     body: html`<p class="lead">${texts.stepUpWhy}</p>
-${card(form(visit, [codeField(visit.locale, { fault }), button({ label: texts.confirm })]))}`,
+${await proofForms(visit, placeOf(visit), { factors, fault })}`,
   });
 }
 

@@ -12,7 +12,7 @@ const SOURCE = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.-]+(:\d{1,5})?|\/\/\[[0-9a-f:]+\
 
 /**
  * The headers of a page: no embedding in frames, no caching, and no scripts unless the page asks for
- * the script of the site.
+ * one.
  */
 export function headersOf({
   formAction = [],

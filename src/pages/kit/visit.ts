@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { PageScript } from '../../platform/html/frame.js';
 import { type Html, html } from '../../platform/html/html.js';
 import type { Locale } from '../../registry/error-texts.js';
 import type { RateClass } from '../../registry/limits.js';
@@ -57,8 +58,11 @@ export interface Shown {
   readonly heading?: 'own';
   /** Further elements for the head, such as the canonical address. */
   readonly head?: Html;
-  /** Loads the script of the site. Pages with secrets or forms of the account never do. */
-  readonly scripts?: boolean;
+  /**
+   * Loads the script of the site. Pages with secrets or forms of the account never do; those that
+   * ask for a passkey load the script of passkeys alone.
+   */
+  readonly scripts?: PageScript;
   /** Keeps the page out of search engines. */
   readonly robots?: 'noindex';
   /** The targets of the page's forms beyond this origin, as sources of `form-action`. */

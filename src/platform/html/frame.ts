@@ -1,5 +1,8 @@
 import { type Html, html } from './html.js';
-import { SCRIPT, STYLESHEET } from './site-assets.js';
+import { PASSKEY_SCRIPT, SCRIPT, STYLESHEET } from './site-assets.js';
+
+/** The script that a page loads: that of the site, only that of passkeys, or none. */
+export type PageScript = boolean | 'passkeys';
 
 /** A document of the site. */
 export interface Page {
@@ -8,8 +11,7 @@ export interface Page {
   readonly body: Html;
   /** Further elements for the head. */
   readonly head?: Html | undefined;
-  /** Whether the page loads the script of the site. */
-  readonly scripts?: boolean;
+  readonly scripts?: PageScript;
 }
 
 /** Renders a complete document with the style of the site. */
@@ -23,7 +25,7 @@ ${
   html`<title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET.path}">
-${scripts && html`<script src="${SCRIPT.path}" defer></script>\n`}${head}`.text
+${scripts && html`<script src="${pathOf(scripts)}" defer></script>\n`}${head}`.text
 }</head>
 <body>
 ${body.text}
@@ -32,18 +34,21 @@ ${body.text}
 `;
 }
 
+function pathOf(scripts: PageScript): string {
+  return (scripts === 'passkeys' ? PASSKEY_SCRIPT : SCRIPT).path;
+}
+
 /** The part of a policy that differs between pages. */
 export interface PolicyOptions {
   /** The allowed targets of forms and their redirects, as a value of `form-action`. */
   readonly formAction?: string;
   readonly referrerPolicy?: 'no-referrer' | 'same-origin';
-  /** Whether the page loads the script of the site. */
-  readonly scripts?: boolean;
+  readonly scripts?: PageScript;
 }
 
 /**
  * The headers of a page. They forbid embedding in frames and everything that is not of this origin.
- * Scripts run only on pages that ask for the script of the site.
+ * Scripts run only on pages that ask for one.
  */
 export function pageHeaders(options: PolicyOptions = {}): Record<string, string> {
   const { formAction = "'self'", referrerPolicy = 'no-referrer', scripts = false } = options;
@@ -51,7 +56,9 @@ export function pageHeaders(options: PolicyOptions = {}): Record<string, string>
     'Content-Security-Policy': [
       "default-src 'none'",
       "style-src 'self'",
-      ...(scripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+      ...(scripts ? ["script-src 'self'"] : []),
+      // The script of passkeys asks nothing of the network.
+      ...(scripts === true ? ["connect-src 'self'"] : []),
       "img-src 'self'",
       "base-uri 'none'",
       `form-action ${formAction}`,

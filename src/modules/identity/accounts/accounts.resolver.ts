@@ -50,6 +50,7 @@ interface ListedUser {
   readonly state: UserState;
   /** Whether a second factor is enrolled. */
   readonly hasTotp: boolean;
+  readonly passkeys: number;
   readonly createdAt: Date;
 }
 
@@ -64,6 +65,7 @@ export async function listUsers({ platform: { db } }: RequestContext): Promise<L
   for (;;) {
     const batch = await db.$queryRaw<ListedUser[]>`
       select id, username, email, role::text, state::text, totp_secret is not null as "hasTotp",
+        (select count(*)::int from passkeys where user_id = users.id) as passkeys,
         created_at as "createdAt"
       from users where id > ${users.at(-1)?.id ?? FIRST}::uuid order by id limit ${BATCH}`;
     users.push(...batch);

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import { UUID_PATTERN } from '../../../registry/patterns.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { nameOfFactors } from '../sessions/factors.js';
+import { FACTOR_COLUMNS, nameOfFactors } from '../sessions/factors.js';
 import { guardedGuess } from './guarded-guess.js';
 import { checkPassword, hashPassword } from './password.js';
 
@@ -19,8 +19,8 @@ interface SignIn {
 interface ProvenAccount {
   readonly userId: string;
   readonly username: string;
-  /** Whether the sign-in also needs a code. */
-  readonly hasTotp: boolean;
+  /** Whether the sign-in also needs a second factor. */
+  readonly needsFactor: boolean;
   /** Fingerprint of the verified factors. `startSession` compares it with the current ones. */
   readonly provenBy: string;
 }
@@ -43,7 +43,7 @@ export async function checkSignIn(
   const name = isEmail ? typed.toLowerCase() : typed;
   const user = await ctx.platform.db.user.findUnique({
     where: isEmail ? { email: name } : { username: name },
-    select: { id: true, username: true, state: true, passwordHash: true, totpSecret: true },
+    select: { ...FACTOR_COLUMNS, username: true, state: true },
   });
   const userId = user?.id ?? null;
   const guess = { purpose: 'password', account: userId ?? name, userId } as const;
@@ -52,10 +52,11 @@ export async function checkSignIn(
     const { isRight, isStale } = await checkPassword(password, kept, ctx.platform.passwordCost);
     if (!user || !isRight) return null;
     if (user.state !== 'active') throw problem('account_blocked');
-    const { id, username, totpSecret } = user;
+    const { id, username, totpSecret, passkeys } = user;
     const passwordHash = isStale ? await renewHash(ctx, id, { kept, password }) : kept;
-    const provenBy = nameOfFactors(ctx.platform, { id, passwordHash, totpSecret });
-    return { userId: id, username, hasTotp: totpSecret !== null, provenBy };
+    const provenBy = nameOfFactors(ctx.platform, { ...user, passwordHash });
+    const needsFactor = totpSecret !== null || passkeys.length > 0;
+    return { userId: id, username, needsFactor, provenBy };
   });
 }
 
@@ -118,7 +119,7 @@ export async function readPendingSignIn(
   if (Number(ends) <= ctx.platform.clock.now().getTime()) return null;
   const user = await ctx.platform.db.user.findUnique({
     where: { id: userId },
-    select: { id: true, passwordHash: true, totpSecret: true, state: true },
+    select: { ...FACTOR_COLUMNS, state: true },
   });
   if (user?.state !== 'active') return null;
   const pending = { userId, provenBy: nameOfFactors(ctx.platform, user) };

@@ -1,17 +1,25 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import { isModerator, type PlatformRole } from '../../../registry/access.js';
 import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { lockCaller, requireStepUp, requireUser } from '../../../request/authorize.js';
+import {
+  hasSteppedUp,
+  lockCaller,
+  requireStepUp,
+  requireUser,
+} from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { notify } from '../notices/notify.js';
+import { isProtected, readOwnFactors, readSecondFactors } from '../second-factors/own-factors.js';
+import { replaceRecoveryCodes } from '../second-factors/recovery-codes.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { isSameSecret, totpVaultKey } from '../sessions/factors.js';
 import { bumpAccess } from './change-user.js';
 import { confirmPassword } from './check-sign-in.js';
 import { guardedGuess } from './guarded-guess.js';
-import { enrolmentOf, hasTotp, newTotp, stepOfCode, type TotpEnrolment } from './totp.js';
+import { enrolmentOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.js';
 
 /**
  * Whether the viewer may set up a first second factor without an operator. Staff may not: with a
@@ -19,7 +27,7 @@ import { enrolmentOf, hasTotp, newTotp, stepOfCode, type TotpEnrolment } from '.
  * Permissions). The owner of a second factor may replace it. Throws `unauthorized`.
  */
 export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
-  return !isModerator(requireUser(ctx).role) || (await hasTotp(ctx));
+  return !isModerator(requireUser(ctx).role) || isProtected(await readOwnFactors(ctx));
 }
 
 /**
@@ -28,11 +36,11 @@ export async function mayEnrol(ctx: RequestContext): Promise<boolean> {
  */
 export async function requireEnrolment(ctx: RequestContext): Promise<void> {
   if (!(await mayEnrol(ctx))) throw staffEnrolment();
-  if (await hasTotp(ctx)) requireStepUp(ctx);
+  if (isProtected(await readOwnFactors(ctx))) requireStepUp(ctx);
 }
 
-/** The error for a first second factor that only an operator may enrol. */
-function staffEnrolment() {
+/** Returns the error for a first second factor that only an operator may enrol. */
+export function staffEnrolment() {
   return problem('forbidden', {
     log: 'an operator enrols the second factor of a staff account',
     detail: {
@@ -44,8 +52,9 @@ function staffEnrolment() {
 }
 
 /**
- * Replaces the second factor of an account and ends its sessions. For operators, after they have
- * verified the owner's identity. Throws `user_not_found`.
+ * Replaces the second factor of an account and ends its sessions. Removes its passkeys and recovery
+ * codes, which are lost or in the wrong hands. For operators, after they have verified the owner's
+ * identity. Throws `user_not_found`.
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
   const { db } = ctx.platform;
@@ -69,14 +78,15 @@ interface NewFactor {
 }
 
 /**
- * Stores a sealed second factor and mails the user. Returns false if the current secret is not the
- * one to replace, so only one of two concurrent requests succeeds. Throws `unauthorized` if the
- * caller's session has ended, and `forbidden` for a first second factor of staff in a session.
+ * Stores a sealed second factor, ends the former recovery codes and mails the user. Returns the new
+ * recovery codes; none for an operator, as the user makes them. Returns null if the current secret is
+ * not the one to replace, so only one of two concurrent requests succeeds. Throws `unauthorized` if
+ * the caller's session has ended, and `forbidden` for a first second factor of staff in a session.
  */
 async function storeTotp(
   ctx: RequestContext,
   { userId, secret, usedStep, replaces, sessionId }: NewFactor,
-): Promise<boolean> {
+): Promise<readonly string[] | null> {
   const { vault, clock } = ctx.platform;
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
@@ -84,10 +94,12 @@ async function storeTotp(
       select totp_secret as sealed, role::text from users where id = ${userId}::uuid for no key update`;
     const isExpected =
       replaces === undefined || isSameSecret(vault, userId, locked?.sealed ?? null, replaces);
-    if (!locked || !isExpected) return false;
+    if (!locked || !isExpected) return null;
     // Reads the role under the lock: an operator may have changed it in the meantime.
     const isByOwner = sessionId !== undefined;
-    if (isByOwner && !locked.sealed && isModerator(locked.role)) throw staffEnrolment();
+    const isProtectedNow = isProtected(await readSecondFactors(tx, userId));
+    if (isByOwner && isProtectedNow && !hasSteppedUp(ctx)) return null;
+    if (isByOwner && !isProtectedNow && isModerator(locked.role)) throw staffEnrolment();
     await tx.user.update({
       where: { id: userId },
       data: {
@@ -97,17 +109,24 @@ async function storeTotp(
         updatedAt: clock.now(),
       },
     });
+    const codes = isByOwner ? await replaceRecoveryCodes(tx, ctx, userId) : [];
+    if (!isByOwner) await endOtherFactors(tx, userId);
     await endSessions(tx, ctx, userId, sessionId);
     await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
     await bumpAccess(tx, userId, ['account']);
-    const change = locked.sealed ? 'replaced' : 'added';
+    const change = isProtectedNow ? 'replaced' : 'added';
     await notify(tx, ctx, {
       userIds: [userId],
       template: 'second_factor_changed',
       params: { change },
     });
-    return true;
+    return codes;
   });
+}
+
+async function endOtherFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.passkey.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
 }
 
 /** A second factor that becomes active with its first valid code. */
@@ -160,7 +179,7 @@ function placeOf(userId: string): string {
 
 /**
  * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
- * other browser sessions. Returns false for a wrong code. Throws `unauthorized`, `rate_limited`,
+ * other browser sessions. Returns the new recovery codes, or null for a wrong code. Throws `unauthorized`, `rate_limited`,
  * `step_up_required` (also if another second factor was set up in the meantime), and `forbidden`
  * for a first second factor of staff.
  */
@@ -168,7 +187,7 @@ export async function confirmTotp(
   ctx: RequestContext,
   { secret }: OfferedTotp,
   code: string,
-): Promise<boolean> {
+): Promise<readonly string[] | null> {
   const { userId, credential } = requireUser(ctx);
   const { totpSecret: replaces } = await ctx.platform.db.user.findUniqueOrThrow({
     where: { id: userId },
@@ -179,10 +198,11 @@ export async function confirmTotp(
   const usedStep = await guardedGuess(ctx, guess, async () =>
     stepOfCode(ctx.platform, secret, code),
   );
-  if (usedStep === null) return false;
+  if (usedStep === null) return null;
   const factor = { userId, secret, usedStep, replaces, sessionId: credential.id };
-  if (!(await storeTotp(ctx, factor))) throw problem('step_up_required');
-  return true;
+  const codes = await storeTotp(ctx, factor);
+  if (!codes) throw problem('step_up_required');
+  return codes;
 }
 
 function offerExpired(cause?: unknown): RegisteredError {

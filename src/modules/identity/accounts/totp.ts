@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Platform } from '../../../platform/platform.js';
 import type { SealedColumn } from '../../../platform/reseal.js';
-import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { totpVaultKey } from '../sessions/factors.js';
 import { guardedGuess } from './guarded-guess.js';
@@ -50,13 +49,6 @@ export function stepOfCode(platform: Platform, secret: string, code: string): nu
   // Authenticators show a space in the middle, and people type it.
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS, timestamp });
   return delta === null ? null : TOTP.counter({ period: FORM.period, timestamp }) + delta;
-}
-
-/** Whether the viewer has a second factor. Throws `unauthorized`. */
-export async function hasTotp(ctx: RequestContext): Promise<boolean> {
-  const { userId } = requireUser(ctx);
-  const where = { id: userId, totpSecret: { not: null } };
-  return (await ctx.platform.db.user.count({ where })) > 0;
 }
 
 /**

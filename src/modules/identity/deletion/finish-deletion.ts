@@ -97,6 +97,8 @@ async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<v
   const now = ctx.platform.clock.now();
   await tx.webSession.deleteMany({ where: { userId } });
   await tx.accountLink.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
   await endInteractions(tx, userId);
   await endCredentials(tx, ctx, userId);
   await revokeAppGrants(tx, ctx, userId);

@@ -57,6 +57,10 @@ export interface NoticeParams {
   deletion_requested: { readonly due: string };
   /** For the former address of a deleted account. */
   account_deleted: Readonly<Record<never, string>>;
+  /** For the user whose recovery codes were made anew, or one of whose codes was used. */
+  recovery_codes_changed: { readonly change: 'made' | 'used'; readonly left: string };
+  /** For the user who has one passkey more or less. */
+  passkey_changed: { readonly change: 'added' | 'removed'; readonly name: string };
 }
 
 /** The name of a template. */

@@ -3,13 +3,22 @@ import type { Platform } from '../../../platform/platform.js';
 import { SealedElsewhere, type Vault } from '../../../platform/vault.js';
 import type { RequestContext } from '../../../request/context.js';
 
-/** The stored password hash and second factor of an account. */
+/** The stored password hash and second factors of an account. */
 export interface Factors {
   /** The id of the account. */
   readonly id: string;
   readonly passwordHash: string | null;
   readonly totpSecret: Uint8Array | null;
+  readonly passkeys: readonly { readonly id: string }[];
 }
+
+/** The columns of `users` that hold the factors of an account. */
+export const FACTOR_COLUMNS = {
+  id: true,
+  passwordHash: true,
+  totpSecret: true,
+  passkeys: { select: { id: true } },
+} as const;
 
 /** The vault place of an account's TOTP secret. */
 export function totpVaultKey(userId: string): string {
@@ -18,15 +27,16 @@ export function totpVaultKey(userId: string): string {
 
 /**
  * Returns a fingerprint of an account's factors. It lets a later step compare the verified factors
- * with the current ones. A new password or second factor changes it; sealing the same secret with
- * another key does not.
+ * with the current ones. A new password, a new secret, and a passkey that was added or removed
+ * change it; sealing the same secret with another key and the use of a passkey do not.
  */
 export function nameOfFactors(
   { keys, vault }: Pick<Platform, 'keys' | 'vault'>,
-  { id, passwordHash, totpSecret }: Factors,
+  { id, passwordHash, totpSecret, passkeys }: Factors,
 ): string {
   const secret = totpSecret && nameOfSecret(vault, id, totpSecret);
-  const text = JSON.stringify(['factors', passwordHash, secret]);
+  const passkeyIds = passkeys.map((passkey) => passkey.id).sort();
+  const text = JSON.stringify(['factors', passwordHash, secret, ...passkeyIds]);
   return keys.mac('factors', text).toString('base64url');
 }
 
@@ -65,7 +75,7 @@ export async function stillHasFactors(
 ): Promise<boolean> {
   const factors = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { id: true, passwordHash: true, totpSecret: true },
+    select: FACTOR_COLUMNS,
   });
   return nameOfFactors(platform, factors) === provenBy;
 }

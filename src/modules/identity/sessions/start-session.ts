@@ -3,12 +3,13 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Keys } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { lockActiveAccount } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { auditAs } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { endOldest, endSession } from './end-sessions.js';
-import { type Factors, nameOfFactors } from './factors.js';
+import { FACTOR_COLUMNS, type Factors, nameOfFactors } from './factors.js';
 
 /** Returns a new session token: 256 random bits. */
 export function makeToken(): string {
@@ -107,9 +108,6 @@ async function auditStart(
  * this function sees its changes.
  */
 async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
-  const [account] = await tx.$queryRaw<(Factors & { state: string })[]>`
-    select id, state::text, password_hash as "passwordHash", totp_secret as "totpSecret"
-    from users where id = ${userId}::uuid for no key update`;
-  if (account?.state !== 'active') throw problem('account_blocked');
-  return account;
+  await lockActiveAccount(tx, userId);
+  return tx.user.findUniqueOrThrow({ where: { id: userId }, select: FACTOR_COLUMNS });
 }

@@ -3,8 +3,9 @@ import {
   type AccessKind,
   changePassword,
   endOtherSessions,
-  hasTotp,
+  isProtected,
   passwordFault,
+  readOwnFactors,
 } from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { requireUser } from '../../../request/authorize.js';
@@ -28,6 +29,8 @@ import { PASSWORD_FAULTS } from '../password-faults.js';
 import { HOME } from '../sign-in.js';
 import { emailCard } from './email.js';
 import { EMAIL_TEXTS } from './email-texts.js';
+import { passkeySummary } from './passkeys.js';
+import { recoverySummary } from './recovery-codes.js';
 import { SESSIONS } from './sessions.js';
 import { SECURITY_TEXTS } from './texts.js';
 
@@ -161,10 +164,10 @@ export const securityPage: Handler = async (visit) => {
   const { ctx, locale, notice: key } = visit;
   const texts = SECURITY_TEXTS[locale];
   const emailTexts = EMAIL_TEXTS[locale];
-  const isOn = await hasTotp(ctx);
+  const factors = await readOwnFactors(ctx);
+  const isOn = isProtected(factors);
   const done = {
     password_changed: texts.passwordChanged,
-    factor_set: texts.factorSet,
     others_signed_out: texts.othersSignedOut,
     verification_sent: emailTexts.resent,
     email_requested: emailTexts.requested,
@@ -183,7 +186,8 @@ ${card(
 ${await emailCard(visit)}
 ${card(
   html`<p>${isOn ? texts.factorOn : texts.factorOff}</p>
-<p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,
+<p><a href="/account/security/second-factor">${factors.hasTotp ? texts.replace : texts.setUp}</a></p>
+${passkeySummary(locale, factors)}${isOn && recoverySummary(locale, factors)}`,
   html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
 )}${card(
   html`<p><a href="${SESSIONS}">${texts.allSessions}</a></p>

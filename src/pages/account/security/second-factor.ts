@@ -19,13 +19,13 @@ import {
   type PageReply,
   pathWithNext,
   SECRET_HEADERS,
-  seeOther,
   show,
   tooManyOf,
   type Visit,
 } from '../../kit/index.js';
-import { codeField, type Fault, faultOf } from '../code-field.js';
+import { codeField, type Fault } from '../code-field.js';
 import { HOME } from '../sign-in.js';
+import { codesReply } from './recovery-codes.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /** The page of the second factor, to which forms return. */
@@ -55,24 +55,29 @@ export const offerSecondFactor: Handler = async (visit) => {
 };
 
 /**
- * Activates the second factor after its first code proves that the app has the secret, and
- * redirects.
+ * Activates the second factor after its first code proves that the app has the secret, and shows
+ * the recovery codes.
  */
 export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
-    const { ctx, fields, next, locale } = visit;
+    const { ctx, fields, locale } = visit;
+    const texts = SECURITY_TEXTS[locale];
     const offer = readOffer(ctx, fields.one('offer'));
-    const fault = await faultOf(visit, SECURITY_TEXTS[locale].wrongCode, () =>
-      confirmTotp(ctx, offer, fields.one('code')),
-    );
-    if (fault) return offerPage(visit, offer, fault);
-    const session = await raiseSession(ctx);
-    const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
-    return seeOther(next ?? HOME, { notice: 'factor_set', cookies });
+    try {
+      const codes = await confirmTotp(ctx, offer, fields.one('code'));
+      if (!codes) return offerPage(visit, offer, { fault: texts.wrongCode, status: 422 });
+      const session = await raiseSession(ctx);
+      const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
+      return codesReply(visit, codes, { done: texts.factorSet, cookies });
+    } catch (error) {
+      const { text, ...more } = tooManyOf(error, locale);
+      return offerPage(visit, offer, { fault: text, ...more });
+    }
   };
 }
 
-function askOperator({ locale }: Visit): PageReply {
+/** Tells staff without a second factor to ask an operator for one. */
+export function askOperator({ locale }: Visit): PageReply {
   const texts = SECURITY_TEXTS[locale];
   return show({
     title: texts.setUp,
@@ -83,11 +88,16 @@ function askOperator({ locale }: Visit): PageReply {
   });
 }
 
-function passwordForm(visit: Visit, { fault, ...more }: Fault): PageReply {
+/** Asks for the password before the set-up of a first second factor. */
+export function passwordForm(
+  visit: Visit,
+  { fault, ...more }: Fault,
+  title = SECURITY_TEXTS[visit.locale].setUp,
+): PageReply {
   const texts = SECURITY_TEXTS[visit.locale];
   return show({
     ...more,
-    title: texts.setUp,
+    title,
     width: 'narrow',
     body: html`<p class="lead">${texts.passwordFirst}</p>
 ${card(

@@ -45,7 +45,7 @@ function rowOf(visit: Visit, browser: SignedInBrowser): Html {
   const { locale } = visit;
   const texts = SECURITY_TEXTS[locale];
   const { id, isThis, userAgent, signedInAt, lastUsedAt } = browser;
-  const name = nameOf(userAgent) ?? texts.unknownBrowser;
+  const name = nameOfBrowser(userAgent) ?? texts.unknownBrowser;
   return html`<li><span class="name">${name}</span> ${isThis && badge('good', texts.thisBrowser)}
 <p class="dim">${texts.signedInAt}: ${momentOf(signedInAt, locale)} · ${texts.lastUsedAt}: ${momentOf(lastUsedAt, locale)}</p>
 ${
@@ -60,8 +60,8 @@ ${button({ label: `${texts.signOutHere}: ${name}`, look: 'quiet' })}`,
 `;
 }
 
-/** A name that people recognize, such as "Firefox, Windows"; null if nothing is known. */
-function nameOf(userAgent: string | null): string | null {
+/** Returns a name that people recognize, such as "Firefox, Windows"; null if nothing is known. */
+export function nameOfBrowser(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const { browser, os } = bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(', ') || null;

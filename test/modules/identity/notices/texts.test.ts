@@ -33,6 +33,8 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   export_ready: [{}],
   deletion_requested: [{ due: '2026-02-01' }],
   account_deleted: [{}],
+  recovery_codes_changed: ['made', 'used'].map((change) => ({ change, left: '3' })),
+  passkey_changed: ['added', 'removed'].map((change) => ({ change, name: 'Laptop' })),
 };
 
 const reading = {

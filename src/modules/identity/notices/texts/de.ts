@@ -1,4 +1,5 @@
 import type { NoticeLanguage } from '../notice.js';
+import { FACTOR_NOTICES } from './second-factors.js';
 
 const ROLE = {
   owner: 'Besitzer',
@@ -182,5 +183,6 @@ export const NOTICES_DE: NoticeLanguage = {
         'Dies ist die letzte Nachricht an diese Adresse.',
       ],
     },
+    ...FACTOR_NOTICES.de,
   },
 };

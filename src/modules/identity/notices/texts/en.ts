@@ -1,4 +1,5 @@
 import type { NoticeLanguage } from '../notice.js';
+import { FACTOR_NOTICES } from './second-factors.js';
 
 const ROLE = {
   owner: 'owner',
@@ -180,5 +181,6 @@ export const NOTICES_EN: NoticeLanguage = {
         'This is the last message to this address.',
       ],
     },
+    ...FACTOR_NOTICES.en,
   },
 };

@@ -1,4 +1,5 @@
 import type { NoticeLanguage } from '../notice.js';
+import { FACTOR_NOTICES } from './second-factors.js';
 
 const ROLE = {
   owner: 'владелец',
@@ -182,5 +183,6 @@ export const NOTICES_RU: NoticeLanguage = {
         'Это последнее письмо на этот адрес.',
       ],
     },
+    ...FACTOR_NOTICES.ru,
   },
 };

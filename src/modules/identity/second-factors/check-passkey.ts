@@ -1,0 +1,149 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { Passkey } from '../../../platform/database/generated/client.js';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { FACTOR_COLUMNS, nameOfFactors } from '../sessions/factors.js';
+import {
+  isOwnChallenge,
+  makeChallenge,
+  type PasskeyRequest,
+  spendChallenge,
+} from './passkey-challenge.js';
+import {
+  challengeIn,
+  passkeyAnswer,
+  readAnswer,
+  relyingParty,
+  transportsOf,
+  userHandle,
+} from './passkey-party.js';
+
+type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** Returns the options with which a browser asks for a passkey, as JSON. */
+export async function askForPasskey(
+  { platform }: RequestContext,
+  request: PasskeyRequest,
+): Promise<string> {
+  const { userId } = request;
+  const known = userId === null ? [] : await platform.db.passkey.findMany({ where: { userId } });
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(platform).id,
+    challenge: makeChallenge(platform, request),
+    userVerification: 'required',
+    allowCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transportsOf(transports),
+    })),
+  });
+  return JSON.stringify(options);
+}
+
+/** The owner of a verified passkey, and the fingerprint of their factors. */
+export interface PasskeyProof {
+  readonly userId: string;
+  readonly provenBy: string;
+}
+
+/**
+ * Checks the response of a browser to a request for a passkey. A right one proves both factors,
+ * because the authenticator has verified its user. Returns null for any other: to
+ * another request, of another account, of a removed passkey, for a used challenge, or from a copy of
+ * the passkey. Throws `account_blocked` only if the signature is right.
+ */
+export async function checkPasskey(
+  ctx: RequestContext,
+  request: PasskeyRequest,
+  text: string,
+): Promise<PasskeyProof | null> {
+  const answer = readAnswer(passkeyAnswer, text);
+  if (!answer) return null;
+  const passkey = await ctx.platform.db.passkey.findUnique({
+    where: { credentialId: answer.id },
+    include: { user: { select: { ...FACTOR_COLUMNS, state: true } } },
+  });
+  if (!passkey || !isOf(passkey.userId, request, answer)) return null;
+  const counter = await verifiedCounter(ctx, { request, answer, passkey });
+  if (!counter) return null;
+  if (passkey.user.state !== 'active') throw problem('account_blocked');
+  if (!(await noteUse(ctx, passkey, { ...counter, answer }))) return null;
+  return { userId: passkey.userId, provenBy: nameOfFactors(ctx.platform, passkey.user) };
+}
+
+function isOf(userId: string, request: PasskeyRequest, { response }: PasskeyAnswer): boolean {
+  if (request.userId !== null && request.userId !== userId) return false;
+  const named = response.userHandle ?? null;
+  return named === null || named === Buffer.from(userHandle(userId)).toString('base64url');
+}
+
+/** The state of a passkey that its authenticator tells with each signature. */
+interface PasskeyState {
+  readonly counter: bigint;
+  readonly backedUp: boolean;
+}
+
+/** Verifies the signature. The counter is compared later, in the statement that stores it. */
+async function verifiedCounter(
+  { platform }: RequestContext,
+  given: {
+    readonly request: PasskeyRequest;
+    readonly answer: PasskeyAnswer;
+    readonly passkey: Passkey;
+  },
+): Promise<PasskeyState | null> {
+  const { request, answer, passkey } = given;
+  const { userHandle: _, ...response } = answer.response;
+  const party = relyingParty(platform);
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, response },
+      expectedChallenge: (challenge) => isOwnChallenge(platform, request, challenge),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: 0,
+      },
+    });
+    const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
+    if (!verified || isEligible !== passkey.backupEligible) return null;
+    const { newCounter, credentialBackedUp } = authenticationInfo;
+    return { counter: BigInt(newCounter), backedUp: credentialBackedUp };
+  } catch (error) {
+    platform.log.info({ part: 'passkeys', err: error }, 'a passkey was refused');
+    return null;
+  }
+}
+
+/**
+ * Stores the use of a passkey. Returns false if the challenge is used, the passkey is gone, or its
+ * counter did not rise: then someone has a copy of it.
+ */
+function noteUse(
+  ctx: RequestContext,
+  { id }: Passkey,
+  { counter, backedUp, answer }: PasskeyState & { readonly answer: PasskeyAnswer },
+): Promise<boolean> {
+  const { clock, log } = ctx.platform;
+  return transact(ctx, async (tx) => {
+    if (!(await spendChallenge(tx, challengeIn(answer.response.clientDataJSON)))) return false;
+    const { count } = await tx.passkey.updateMany({
+      where: { id, counter: counter === 0n ? 0n : { lt: counter } },
+      data: { counter, backedUp, lastUsedAt: clock.now() },
+    });
+    if (count === 1) return true;
+    if ((await tx.passkey.count({ where: { id } })) === 1) {
+      log.warn({ part: 'passkeys', passkey: id }, 'the counter of a passkey did not rise');
+      await audit(tx, ctx, { action: 'passkey.copy_refused', targetKind: 'passkey', targetId: id });
+    }
+    return false;
+  });
+}

@@ -1,0 +1,78 @@
+import type { Texts } from '../kit/index.js';
+
+/** The texts with which pages ask for a recovery code or a passkey. */
+interface FactorTexts {
+  readonly lost: string;
+  readonly recoveryTitle: string;
+  readonly recovery: string;
+  readonly recoveryHint: string;
+  readonly wrongRecovery: string;
+  readonly otherWays: string;
+  readonly withPasskey: string;
+  readonly usePasskey: string;
+  readonly wrongPasskey: string;
+  readonly needsScript: string;
+  readonly notHere: string;
+  readonly cancelled: string;
+  readonly passkey: string;
+}
+
+/** The texts by language. */
+export const FACTOR_TEXTS: Texts<FactorTexts> = {
+  en: {
+    lost: 'Lost your phone? Use a recovery code',
+    recoveryTitle: 'Recovery code',
+    recovery: 'Recovery code',
+    recoveryHint:
+      'One of the codes that you kept when you set up your second factor. Each works once.',
+    wrongRecovery: 'This recovery code is wrong or was already used. Try another one.',
+    otherWays: 'Confirm in another way',
+    withPasskey: 'Sign in with a passkey',
+    usePasskey: 'Use a passkey',
+    wrongPasskey: 'This passkey was not accepted, or the page was open for too long. Try again.',
+    needsScript:
+      'Passkeys need JavaScript, which is off in this browser. The other ways work without it.',
+    notHere: 'This browser cannot use passkeys here. Use another way.',
+    cancelled: 'Your device confirmed no passkey. Try again, or use another way.',
+    passkey: 'Passkey',
+  },
+  ru: {
+    lost: 'Потеряли телефон? Введите код восстановления',
+    recoveryTitle: 'Код восстановления',
+    recovery: 'Код восстановления',
+    recoveryHint:
+      'Один из кодов, которые вы сохранили при настройке второго фактора. Каждый действует один раз.',
+    wrongRecovery: 'Этот код восстановления неверный или уже использован. Попробуйте другой.',
+    otherWays: 'Подтвердить другим способом',
+    withPasskey: 'Войти с ключом доступа',
+    usePasskey: 'Использовать ключ доступа',
+    wrongPasskey:
+      'Этот ключ доступа не принят, или страница была открыта слишком долго. Попробуйте снова.',
+    needsScript:
+      'Ключам доступа нужен JavaScript, а в этом браузере он выключен. Другие способы работают и без него.',
+    notHere: 'Этот браузер не может использовать здесь ключи доступа. Выберите другой способ.',
+    cancelled:
+      'Устройство не подтвердило ключ доступа. Попробуйте снова или выберите другой способ.',
+    passkey: 'Ключ доступа',
+  },
+  de: {
+    lost: 'Telefon verloren? Wiederherstellungscode benutzen',
+    recoveryTitle: 'Wiederherstellungscode',
+    recovery: 'Wiederherstellungscode',
+    recoveryHint:
+      'Einer der Codes, die Sie beim Einrichten des zweiten Faktors aufbewahrt haben. Jeder gilt einmal.',
+    wrongRecovery:
+      'Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Versuchen Sie einen anderen.',
+    otherWays: 'Auf andere Weise bestätigen',
+    withPasskey: 'Mit einem Passkey anmelden',
+    usePasskey: 'Passkey benutzen',
+    wrongPasskey:
+      'Dieser Passkey wurde nicht angenommen, oder die Seite war zu lange offen. Versuchen Sie es noch einmal.',
+    needsScript:
+      'Passkeys brauchen JavaScript, das in diesem Browser ausgeschaltet ist. Die anderen Wege funktionieren auch ohne.',
+    notHere: 'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie einen anderen Weg.',
+    cancelled:
+      'Ihr Gerät hat keinen Passkey bestätigt. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
+    passkey: 'Passkey',
+  },
+};

@@ -1,0 +1,58 @@
+import { askForPasskey, type PasskeyRequest } from '../../modules/identity/index.js';
+import { type Html, html } from '../../platform/html/html.js';
+import { button, form, type Visit } from '../kit/index.js';
+import { FACTOR_TEXTS } from './factor-texts.js';
+
+/** The field with the response of the device. The script of passkeys fills it in. */
+const FIELD = 'passkey';
+
+/** The response of a device in a submitted form, or an empty text. */
+export function passkeyIn({ fields }: Visit): string {
+  return fields.one(FIELD);
+}
+
+/** A request for a passkey in this session, or in this visit before sign-in. */
+export function requestIn(
+  visit: Visit,
+  { purpose, userId }: Pick<PasskeyRequest, 'purpose' | 'userId'>,
+): PasskeyRequest {
+  return { purpose, userId, owner: visit.formToken() };
+}
+
+/** A form that asks the device for a passkey. */
+export interface PasskeyForm {
+  /** Whether the device makes a passkey, or signs with one that it has. */
+  readonly does: 'make' | 'ask';
+  /** The options for the browser, as JSON. */
+  readonly options: string;
+  readonly label: string;
+  readonly look?: 'primary' | 'quiet';
+  readonly action?: string;
+  /** Further fields. */
+  readonly fields?: Html;
+}
+
+/** A form that asks the device for a passkey. Without the script it says what it needs. */
+export function passkeyForm(visit: Visit, given: PasskeyForm): Html {
+  const { does, options, label, look = 'quiet', action, fields = html`` } = given;
+  const texts = FACTOR_TEXTS[visit.locale];
+  const body = html`<input type="hidden" name="${FIELD}" value="">
+<p class="hint" data-passkey-script>${texts.needsScript}</p>
+<p class="hint" data-passkey-missing hidden>${texts.notHere}</p>
+<p class="fault" role="alert" data-passkey-cancelled hidden>${texts.cancelled}</p>
+<div data-passkey-ready hidden>${fields}${button({ label, look })}</div>
+`;
+  return html`<div data-passkey="${does}" data-options="${options}">
+${form(visit, body, action)}</div>
+`;
+}
+
+/** The form that asks the device of an account, or of anyone, for a passkey. */
+export async function askForm(
+  visit: Visit,
+  request: Pick<PasskeyRequest, 'purpose' | 'userId'>,
+  look: Pick<PasskeyForm, 'label' | 'look' | 'action'>,
+): Promise<Html> {
+  const options = await askForPasskey(visit.ctx, requestIn(visit, request));
+  return passkeyForm(visit, { ...look, does: 'ask', options });
+}

@@ -1,0 +1,106 @@
+import {
+  addPasskey,
+  isProtected,
+  mayEnrol,
+  offerPasskey,
+  raiseSession,
+  readOwnFactors,
+  requireEnrolment,
+} from '../../../modules/identity/index.js';
+import { html } from '../../../platform/html/html.js';
+import { LIMITS } from '../../../registry/limits.js';
+import {
+  card,
+  field,
+  type Handler,
+  notice,
+  type PageKit,
+  type PageReply,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../../kit/index.js';
+import type { Fault } from '../code-field.js';
+import { passkeyForm, passkeyIn } from '../passkey-form.js';
+import { PASSKEY_TEXTS } from './passkey-texts.js';
+import { PASSKEYS } from './passkeys.js';
+import { codesReply } from './recovery-codes.js';
+import { askOperator, passwordForm } from './second-factor.js';
+import { nameOfBrowser } from './sessions.js';
+import { SECURITY_TEXTS } from './texts.js';
+
+/**
+ * Offers a passkey after a step-up, or asks for the password if it is the first second factor. Staff
+ * without a second factor are referred to an operator.
+ */
+export const addPasskeyPage: Handler = async (visit) => {
+  if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
+  await requireEnrolment(visit.ctx);
+  const title = PASSKEY_TEXTS[visit.locale].addTitle;
+  if (!isProtected(await readOwnFactors(visit.ctx))) return passwordForm(visit, {}, title);
+  return offered(visit, {});
+};
+
+/** Offers a passkey after the password, or stores the one that the device has made. */
+export function savePasskey(kit: PageKit): Handler {
+  return (visit) => (passkeyIn(visit) === '' ? offered(visit, {}) : saved(kit, visit));
+}
+
+async function saved({ sessionCookie }: PageKit, visit: Visit): Promise<PageReply> {
+  const { ctx, fields, locale } = visit;
+  const texts = PASSKEY_TEXTS[locale];
+  const name = fields.one('name');
+  const given = { owner: visit.formToken(), name, answer: passkeyIn(visit) };
+  const added = await addPasskey(ctx, given);
+  if (!added) return offered(visit, { fault: texts.refused, status: 422 });
+  if (added.codes.length === 0) return seeOther(PASSKEYS, { notice: 'passkey_added' });
+  const session = await raiseSession(ctx);
+  const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
+  return codesReply(visit, added.codes, { done: texts.added, cookies });
+}
+
+async function offered(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {
+  const { ctx, fields, locale, req } = visit;
+  const texts = PASSKEY_TEXTS[locale];
+  const password = fields.one('password');
+  try {
+    const options = await offerPasskey(ctx, { owner: visit.formToken(), password });
+    if (options === null) {
+      // The form of a refused response did not keep the password, so the page asks for it again.
+      const wrong = fault ?? SECURITY_TEXTS[locale].wrongPassword;
+      return passwordForm(visit, { fault: wrong, status: 422 }, texts.addTitle);
+    }
+    const nameField = field({
+      name: 'name',
+      label: texts.name,
+      hint: texts.nameHint,
+      value: nameOfBrowser(req.headers['user-agent'] ?? null) ?? '',
+      required: true,
+      maxlength: LIMITS.passkeyNameCharacters,
+      autocomplete: 'off',
+    });
+    return show({
+      ...more,
+      title: texts.addTitle,
+      width: 'narrow',
+      scripts: 'passkeys',
+      body: html`<p class="lead">${texts.addWhat}</p>
+${fault && notice('failed', html`<p>${fault}</p>`)}
+${card(
+  passkeyForm(visit, {
+    does: 'make',
+    options,
+    label: texts.add,
+    look: 'primary',
+    fields: nameField,
+  }),
+)}
+<p><a href="${PASSKEYS}">${texts.back}</a></p>
+`,
+    });
+  } catch (error) {
+    const { text, ...tooMany } = tooManyOf(error, locale);
+    return passwordForm(visit, { fault: text, ...tooMany }, texts.addTitle);
+  }
+}

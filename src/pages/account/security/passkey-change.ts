@@ -1,0 +1,83 @@
+import {
+  isProtected,
+  listPasskeys,
+  type OwnPasskey,
+  readOwnFactors,
+  removePasskey,
+  renamePasskey,
+} from '../../../modules/identity/index.js';
+import { html } from '../../../platform/html/html.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import {
+  button,
+  card,
+  field,
+  form,
+  type Handler,
+  seeOther,
+  show,
+  type Visit,
+} from '../../kit/index.js';
+import { PASSKEY_TEXTS } from './passkey-texts.js';
+import { PASSKEYS } from './passkeys.js';
+
+/** The page of one passkey, with the forms that rename and remove it. */
+export const passkeyPage: Handler = async (visit) => {
+  const { ctx, locale } = visit;
+  const texts = PASSKEY_TEXTS[locale];
+  const { id, name } = await passkeyOf(visit);
+  const factors = await readOwnFactors(ctx);
+  const isLast = !isProtected({ ...factors, passkeys: factors.passkeys - 1 });
+  return show({
+    title: name,
+    width: 'narrow',
+    body: html`${card(
+      form(visit, [
+        field({
+          name: 'name',
+          label: texts.name,
+          hint: texts.nameHint,
+          value: name,
+          required: true,
+          maxlength: LIMITS.passkeyNameCharacters,
+          autocomplete: 'off',
+        }),
+        button({ label: texts.rename }),
+      ]),
+    )}
+${card(
+  html`<p>${texts.removeWhat}</p>
+${isLast && html`<p><strong>${texts.removeLast}</strong></p>\n`}${form(
+  visit,
+  button({ label: texts.remove, look: 'danger' }),
+  `${PASSKEYS}/${id}/remove`,
+)}`,
+  texts.remove,
+)}
+<p><a href="${PASSKEYS}">${texts.back}</a></p>
+`,
+  });
+};
+
+/** Renames a passkey. */
+export const renameForm: Handler = async (visit) => {
+  await renamePasskey(visit.ctx, idOf(visit), visit.fields.one('name'));
+  return seeOther(PASSKEYS, { notice: 'passkey_renamed' });
+};
+
+/** Removes a passkey. */
+export const removeForm: Handler = async (visit) => {
+  await removePasskey(visit.ctx, idOf(visit));
+  return seeOther(PASSKEYS, { notice: 'passkey_removed' });
+};
+
+function idOf({ req }: Visit): string {
+  return String(req.params['id']);
+}
+
+async function passkeyOf(visit: Visit): Promise<OwnPasskey> {
+  const passkey = (await listPasskeys(visit.ctx)).find(({ id }) => id === idOf(visit));
+  if (!passkey) throw problem('not_found');
+  return passkey;
+}

@@ -1,0 +1,75 @@
+import {
+  makeRecoveryCodes,
+  readOwnFactors,
+  type SecondFactors,
+} from '../../../modules/identity/index.js';
+import { type Html, html } from '../../../platform/html/html.js';
+import type { Locale } from '../../../registry/error-texts.js';
+import {
+  actions,
+  button,
+  card,
+  form,
+  type Handler,
+  linkButton,
+  notice,
+  type PageReply,
+  SECRET_HEADERS,
+  show,
+  type Visit,
+} from '../../kit/index.js';
+import { HOME } from '../sign-in.js';
+import { RECOVERY_TEXTS } from './recovery-texts.js';
+import { SECURITY_TEXTS } from './texts.js';
+
+/** The path of the page of recovery codes. */
+export const RECOVERY_CODES = '/account/security/recovery-codes';
+
+/** Shows how many recovery codes are left, and offers new ones. */
+export const recoveryCodesPage: Handler = async (visit) => {
+  const texts = RECOVERY_TEXTS[visit.locale];
+  const { recoveryCodes } = await readOwnFactors(visit.ctx);
+  return show({
+    title: texts.title,
+    width: 'narrow',
+    body: html`<p class="lead">${texts.lead}</p>
+${card(
+  html`<p><strong>${texts.left(recoveryCodes)}</strong></p>
+<p>${texts.makeWhat}</p>
+${form(visit, button({ label: texts.make }))}`,
+)}
+<p><a href="${HOME}">${SECURITY_TEXTS[visit.locale].back}</a></p>
+`,
+  });
+};
+
+/** The number of recovery codes that are left, with a link to their page. */
+export function recoverySummary(locale: Locale, { recoveryCodes }: SecondFactors): Html {
+  const texts = RECOVERY_TEXTS[locale];
+  return html`<p>${texts.left(recoveryCodes)} <a href="${RECOVERY_CODES}">${texts.title}</a></p>
+`;
+}
+
+/** Makes new recovery codes and shows them. */
+export const makeCodes: Handler = async (visit) =>
+  codesReply(visit, await makeRecoveryCodes(visit.ctx));
+
+/** The only response with recovery codes: the response to the form that makes them. */
+export function codesReply(
+  { locale, next }: Visit,
+  codes: readonly string[],
+  { done, cookies = [] }: { readonly done?: string; readonly cookies?: readonly string[] } = {},
+): PageReply {
+  const texts = RECOVERY_TEXTS[locale];
+  return show({
+    title: texts.title,
+    width: 'narrow',
+    headers: SECRET_HEADERS,
+    cookies,
+    body: html`${done !== undefined && notice('done', html`<p>${done}</p>`)}
+${notice('info', html`<p><strong>${texts.once}</strong> ${texts.keep}</p>`)}${card(
+  html`<pre class="secret">${codes.join('\n')}</pre>
+`,
+)}${actions(linkButton(next ?? HOME, texts.kept))}`,
+  });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { newPerson, PASSWORD } from '../pages/people.js';
+import { type Tab, useBrowser } from './driver.js';
+
+// Browsers offer no passkeys for an address in digits.
+const world = useWorld({ HOST: 'localhost' });
+const browsing = useBrowser(world);
+
+const DEVICE = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+/** Gives a tab a device in software, whose user always verifies themselves. */
+async function giveDevice({ page }: Tab): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: DEVICE,
+  });
+}
+
+async function signIn(tab: Tab, login: string) {
+  await tab.open('/account/sign-in');
+  await tab.send({ 'Username or e-mail': login, Password: PASSWORD }, 'Sign in');
+}
+
+describe('passkeys in a browser', () => {
+  it('a user adds a passkey, and signs in with it alone, after the password, and for a step-up', async () => {
+    await newPerson(world, 'pia');
+    const tab = await browsing.newTab();
+    await giveDevice(tab);
+    await signIn(tab, 'pia');
+    await tab.page.getByRole('link', { name: 'Passkeys' }).click();
+    await tab.page.getByRole('link', { name: 'Add a passkey' }).click();
+    await tab.send({ Password: PASSWORD }, 'Continue');
+    await tab.shoot('passkey-add');
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.getByLabel('Name').fill('My laptop');
+    await tab.page.getByRole('button', { name: 'Add a passkey' }).click();
+    await tab.page.getByText('The passkey was added.').waitFor();
+    await tab.shoot('passkey-recovery-codes');
+    expect(await tab.violations()).toEqual([]);
+    await tab.open('/account/security/passkeys');
+    await tab.shoot('passkeys');
+    expect(await tab.page.locator('main').textContent()).toContain('My laptop');
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.getByRole('link', { name: 'Rename or remove: My laptop' }).click();
+    await tab.shoot('passkey');
+    expect(await tab.violations()).toEqual([]);
+
+    await tab.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await tab.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await tab.page.waitForURL('**/account/security');
+    expect(await tab.page.locator('main').textContent()).toContain('10 recovery codes left');
+
+    await tab.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await tab.send({ 'Username or e-mail': 'pia', Password: PASSWORD }, 'Sign in');
+    expect(tab.path()).toBe('/account/sign-in/code');
+    await tab.shoot('passkey-code');
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.getByRole('button', { name: 'Use a passkey' }).click();
+    await tab.page.waitForURL('**/account/security');
+
+    world.clock.advance(16 * 60);
+    await tab.open('/account/security/recovery-codes');
+    expect(await tab.heading()).toBe("Confirm that it's you");
+    await tab.page.getByRole('button', { name: 'Use a passkey' }).click();
+    await tab.page.waitForURL('**/account/security/recovery-codes');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a device that does not verify its user leaves the page with a message', async () => {
+    const tab = await browsing.newTab();
+    await giveDevice(tab);
+    await tab.open('/account/sign-in');
+    await tab.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await tab.page.getByText('Your device confirmed no passkey.').waitFor();
+    expect(tab.path()).toBe('/account/sign-in');
+    await tab.close();
+  });
+
+  it('a user without JavaScript reads what passkeys need, and sees no button for them', async () => {
+    const tab = await browsing.newTab({ javaScript: false });
+    await tab.open('/account/sign-in');
+    expect(await tab.page.getByText('Passkeys need JavaScript').isVisible()).toBe(true);
+    expect(await tab.page.getByRole('button', { name: 'passkey' }).count()).toBe(0);
+    await tab.close();
+  });
+});

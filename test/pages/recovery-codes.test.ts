@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { newVisitor, type PageAnswer, type Visitor } from './visitor.js';
+
+const SESSION = 'modport_session';
+const CODE_PAGE = '/account/sign-in/code';
+const RECOVERY_PAGE = `${CODE_PAGE}?use=recovery`;
+const PAGE = '/account/security/recovery-codes';
+const world = useWorld();
+
+/** The codes that a page shows. */
+function codesIn({ html }: PageAnswer): string[] {
+  return /<pre class="secret">([^<]*)<\/pre>/.exec(html)?.[1]?.split('\n') ?? [];
+}
+
+function mailsOf(userId: string) {
+  return world.platform.db.mail.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
+}
+
+/** A user with a second factor, signed in with it, and the recovery codes that the page showed. */
+async function owner(username: string) {
+  const userId = await newPerson(world, username);
+  const secret = await enrol(world, username);
+  const visitor = newVisitor(world);
+  await visitor.signIn(username, PASSWORD);
+  await visitor.fill(CODE_PAGE, { code: codeOf(world, secret) });
+  const made = await visitor.fill(PAGE, {});
+  return { userId, secret, visitor, made, codes: codesIn(made) };
+}
+
+async function atCodePage(username: string): Promise<Visitor> {
+  const visitor = newVisitor(world);
+  await visitor.fill('/account/sign-in?again', { login: username, password: PASSWORD });
+  return visitor;
+}
+
+describe('recovery codes', () => {
+  it('ten codes are shown once, are stored as hashes only, and replace the second factor once', async () => {
+    const { userId, visitor, made, codes } = await owner('rec-ann');
+    expect(codes).toHaveLength(10);
+    expect(new Set(codes).size).toBe(10);
+    expect(made.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    expect((await visitor.get(PAGE)).html).toContain('10 recovery codes left');
+    const rows = await world.platform.db.recoveryCode.findMany({ where: { userId } });
+    const stored = rows.map(({ codeHash }) => Buffer.from(codeHash).toString('latin1')).join();
+    for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
+
+    const phoneless = await atCodePage('rec-ann');
+    expect((await phoneless.get(CODE_PAGE)).html).toContain(`href="${RECOVERY_PAGE}"`);
+    const [first = '', second = ''] = codes;
+    const typed = ` ${first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `;
+    const done = await phoneless.fill(RECOVERY_PAGE, { recovery: typed });
+    expect(done).toMatchObject({ status: 303, location: '/account/security' });
+    expect((await phoneless.get('/account/security')).html).toContain('9 recovery codes left');
+    const session = await world.platform.db.webSession.findFirstOrThrow({
+      where: { userId },
+      orderBy: { createdAt: 'desc' },
+    });
+    expect(session.aal2At).not.toBeNull();
+
+    const again = await atCodePage('rec-ann');
+    expect(await again.fill(RECOVERY_PAGE, { recovery: first })).toMatchObject({ status: 422 });
+    expect(again.cookies.has(SESSION)).toBe(false);
+    expect(await again.fill(RECOVERY_PAGE, { recovery: second })).toMatchObject({ status: 303 });
+  });
+
+  it('one of two concurrent uses of a code wins', async () => {
+    const { codes } = await owner('rec-bob');
+    const visitors = [await atCodePage('rec-bob'), await atCodePage('rec-bob')];
+    for (const visitor of visitors) await visitor.get(RECOVERY_PAGE);
+    const recovery = codes[0] ?? '';
+    const answers = await Promise.all(
+      visitors.map((visitor) => visitor.post(RECOVERY_PAGE, { recovery })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+  });
+
+  it('a recovery code of another account is refused', async () => {
+    const { codes } = await owner('rec-cid');
+    await owner('rec-dee');
+    const thief = await atCodePage('rec-dee');
+    expect(await thief.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('wrong recovery codes use up the guesses of the second factor', async () => {
+    const { codes, secret } = await owner('rec-eli');
+    const visitor = await atCodePage('rec-eli');
+    for (let guess = 0; guess < 10; guess += 1) {
+      await visitor.fill(RECOVERY_PAGE, { recovery: 'aaaa-bbbb-cccc' });
+    }
+    const refused = await visitor.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' });
+    expect(refused.status).toBe(429);
+    expect(await visitor.fill(CODE_PAGE, { code: codeOf(world, secret, 1) })).toMatchObject({
+      status: 429,
+    });
+    await world.platform.db.guessCount.deleteMany();
+  });
+
+  it('a recovery code counts as a step-up', async () => {
+    const { visitor, codes } = await owner('rec-fay');
+    world.clock.advance(15 * 60 + 1);
+    const path = '/account/step-up?next=%2Faccount%2Fsecurity%2Frecovery-codes';
+    expect(await visitor.get(PAGE)).toMatchObject({ status: 303, location: path });
+    expect(await visitor.post(PAGE, {})).toMatchObject({ status: 303, location: path });
+    const done = await visitor.fill(`${path}&use=recovery`, { recovery: codes[0] ?? '' });
+    expect(done).toMatchObject({ status: 303, location: PAGE });
+    expect((await visitor.get(PAGE)).html).toContain('9 recovery codes left');
+  });
+
+  it('new codes end the former ones', async () => {
+    const { visitor, codes } = await owner('rec-gil');
+    const fresh = codesIn(await visitor.fill(PAGE, {}));
+    const other = await atCodePage('rec-gil');
+    expect(await other.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' })).toMatchObject({
+      status: 422,
+    });
+    expect(await other.fill(RECOVERY_PAGE, { recovery: fresh[0] ?? '' })).toMatchObject({
+      status: 303,
+    });
+  });
+
+  it('a new second factor replaces the codes and shows the new ones', async () => {
+    const { visitor, codes } = await owner('rec-hal');
+    const path = '/account/security/second-factor';
+    const { html } = await visitor.fill(path, { password: PASSWORD });
+    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+    const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
+    const done = await visitor.post(`${path}/confirm`, { offer, code: codeOf(world, secret) });
+    const fresh = codesIn(done);
+    expect(fresh).toHaveLength(10);
+    const other = await atCodePage('rec-hal');
+    expect(await other.fill(RECOVERY_PAGE, { recovery: codes[1] ?? '' })).toMatchObject({
+      status: 422,
+    });
+    await enrol(world, 'rec-hal');
+    const later = await atCodePage('rec-hal');
+    expect(await later.fill(RECOVERY_PAGE, { recovery: fresh[0] ?? '' })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('an account without a second factor gets no recovery codes', async () => {
+    await newPerson(world, 'rec-ida');
+    const visitor = newVisitor(world);
+    await visitor.signIn('rec-ida', PASSWORD);
+    await visitor.get('/account/security');
+    const answer = await visitor.post(PAGE, {});
+    expect(answer.location).toBe('/account/step-up?next=%2Faccount%2Fsecurity%2Frecovery-codes');
+  });
+
+  it('mails and the audit log record each use and each new set, without the codes', async () => {
+    const { userId, codes } = await owner('rec-jon');
+    const visitor = await atCodePage('rec-jon');
+    await visitor.fill(RECOVERY_PAGE, { recovery: codes[0] ?? '' });
+    const mails = (await mailsOf(userId)).map(({ template, params }) => [template, params]);
+    expect(mails.slice(-2)).toEqual([
+      ['recovery_codes_changed', { change: 'made', left: '10' }],
+      ['recovery_codes_changed', { change: 'used', left: '9' }],
+    ]);
+    const trail = await world.platform.db.auditEntry.findMany({ where: { targetId: userId } });
+    expect(trail.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.recovery_codes_made', 'user.recovery_code_used']),
+    );
+    expect(JSON.stringify([trail, mails])).not.toContain(codes[0]);
+  });
+});
