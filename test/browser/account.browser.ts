@@ -170,7 +170,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 27; at += 1) {
+    for (let at = 0; at < 31; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -187,12 +187,15 @@ describe('the account pages in a browser', () => {
       'Search mods',
       'eli',
       'Sign out',
+      'Profile',
       'Security',
       'Browsers',
       'Applications with access',
       'Your applications',
       'Keys',
       'Account key',
+      'Your data',
+      'Delete account',
       'Change password',
       'Add an address',
       'Set up a second factor',

@@ -22,6 +22,17 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
       from web_sessions where user_id = ${userId}::uuid`,
   },
   {
+    name: 'passkeys',
+    rows: (userId) => Prisma.sql`
+      select id, name, created_at, last_used_at from passkeys where user_id = ${userId}::uuid`,
+  },
+  {
+    name: 'reports',
+    rows: (userId) => Prisma.sql`
+      select id, mod_id, reason, text, state, created_at
+      from mod_reports where reporter_id = ${userId}::uuid`,
+  },
+  {
     name: 'keys',
     rows: (userId) => Prisma.sql`
       select id, kind, name, key_id, scopes, limited, mod_ids, created_at, last_used_at, expires_at,
