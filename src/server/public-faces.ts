@@ -82,7 +82,7 @@ export async function mountFaces(
   const markdown = createPageMarkdown(platform.publicUrl);
   app.use('/mods', modPages(kit, markdown.render));
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
-  app.use(catalogPages(kit));
+  app.use(catalogPages(kit, markdown.render));
   app.use(noPage(kit));
   return async () => {
     await Promise.all([graphql.stop(), markdown.stop()]);

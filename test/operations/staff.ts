@@ -39,7 +39,7 @@ export const staff: Operations = {
     probe: () => '',
   },
   reportMod: {
-    probe: ({ noId }) => `(input: { modId: "${noId}", reason: other, text: "x" })`,
+    probe: ({ modId }) => `(input: { modId: "${modId}", reason: other, text: "" })`,
   },
   listModReports: {
     probe: () => '',
@@ -51,10 +51,10 @@ export const staff: Operations = {
     probe: ({ noId }) => `(id: "${noId}", uphold: true, statement: "x")`,
   },
   reportDecision: {
-    probe: aboutNothing,
+    probe: ({ reportId }) => `(id: "${reportId}")`,
   },
   appealModReport: {
-    probe: ({ noId }) => `(id: "${noId}", text: "x")`,
+    probe: ({ reportId }) => `(id: "${reportId}", text: "")`,
   },
   listAuditEntries: {
     probe: () => '',

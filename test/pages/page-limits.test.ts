@@ -57,7 +57,10 @@ function pageRoutes(): PageRoute[] {
   return [
     ...['/docs', '/docs/', '/problems', '/problems/not_found', '/problems/nope'].map(get),
     ...['/playground', '/playground/', '/playground/index.html', '/nope', '/docs/nope'].map(get),
-    ...routesOf(catalogPages(kit), ''),
+    ...routesOf(
+      catalogPages(kit, async () => html``),
+      '',
+    ),
     ...routesOf(accountPages(kit), '/account'),
     ...routesOf(applicationPages(kit), '/account'),
     ...routesOf(oauthPages(kit, issuer), ''),

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
+import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
 import { metadataOf, type PageKit, show, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
@@ -11,7 +12,7 @@ import { AUTHOR_TEXTS } from './texts/author.js';
 import { orWayBack } from './way-back.js';
 
 /** An author with an open profile, and their mods. */
-export function authorPage(kit: PageKit): RequestHandler {
+export function authorPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
   return kit.page((visit) =>
     orWayBack(visit, async () => {
       const { locale } = visit;
@@ -21,6 +22,7 @@ export function authorPage(kit: PageKit): RequestHandler {
       const path = CATALOG_PATHS.user(author.username);
       const feed = CATALOG_PATHS.userFeed(author.username);
       const { nextCursor } = mods.pagination;
+      const about = author.bio ? await render(author.bio, visit.ctx.viewer.actor) : null;
       return show({
         title: name,
         heading: 'own',
@@ -39,9 +41,9 @@ export function authorPage(kit: PageKit): RequestHandler {
 ${initialSign(author.username, name)}<div><p class="eyebrow">${texts.author}</p>
 <h1>${name}</h1>
 ${name !== author.username && html`<p class="dim">@${author.username}</p>\n`}</div>
-<p class="profile-links">${feedLink(locale, feed)}</p>
+<p class="profile-links">${author.links.map(profileLink)}${feedLink(locale, feed)}</p>
 </header>
-${section({
+${about && html`<div class="prose profile-about" dir="auto">\n${about}</div>\n`}${section({
   title: texts.mods,
   body:
     mods.items.length > 0
@@ -51,6 +53,13 @@ ${section({
       });
     }),
   );
+}
+
+/** A link of an author, shown by its host and path. It lends no rank to its target. */
+function profileLink(address: string) {
+  const { host, pathname } = new URL(address);
+  const shown = pathname === '/' ? host : `${host}${pathname}`;
+  return html`<a href="${address}" rel="nofollow ugc noopener noreferrer">${shown}</a> `;
 }
 
 /** An author and one page of their mods. Throws `not_found` also for a closed profile. */

@@ -66,7 +66,8 @@ const gameList = z.object({ games: gamePage });
 const gameFilters = z.object({ game, categories });
 const oneGame = gameFilters.extend({ trending: cards, newest: cards });
 const list = z.object({ mods: cardPage });
-const oneAuthor = z.object({ author, mods: cardPage });
+const profile = author.extend({ bio: z.string().nullable(), links: z.array(z.string()) });
+const oneAuthor = z.object({ author: profile, mods: cardPage });
 const gameFeed = z.object({ game: named.extend({ createdAt: moment }), mods: cards });
 
 /** A mod as a card shows it. */

@@ -82,8 +82,14 @@ describe('permissions', () => {
       where: { id: releasedId },
       data: { state: 'withdrawn', publishedAt: world.clock.now() },
     });
+    const report = { modId, reason: 'other', text: 'x', state: 'upheld' } as const;
+    const now = platform.clock.now();
+    const { id: reportId } = await platform.db.modReport.create({
+      data: { ...report, statement: 'x', waitingSince: now, decidedAt: now },
+    });
     const things: Things = {
       ...target,
+      reportId,
       releasedId,
       coverId: coverId ?? '',
       uploadId,

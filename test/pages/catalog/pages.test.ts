@@ -109,6 +109,19 @@ describe('the page of an author', () => {
     expect(html).not.toContain('class="unseen">Author:');
   });
 
+  it('the page of an author shows their text as safe HTML, and their links without a rank', async () => {
+    const { userId } = await world.creator('talker');
+    await world.platform.db.user.update({
+      where: { id: userId },
+      data: { bio: '**Hello** <b>you</b>', profileLinks: ['https://talker.example/about'] },
+    });
+    const { html } = await open('/users/talker');
+    expect(html).toContain('<strong>Hello</strong> &lt;b&gt;you&lt;/b&gt;');
+    expect(html).toContain(
+      '<a href="https://talker.example/about" rel="nofollow ugc noopener noreferrer">talker.example/about</a>',
+    );
+  });
+
   it('an unknown author and a closed profile are the same page', async () => {
     const { userId } = await world.creator('recluse');
     await world.platform.db.user.update({ where: { id: userId }, data: { profileOpen: false } });

@@ -17,8 +17,8 @@ export async function appealReport(
   id: string,
   text: string,
 ): Promise<ReportDecision> {
-  const { text: appeal } = checked(z.object({ text: reportText }), { text });
   const { modId, appealUntil } = await readDecision(ctx, id);
+  const { text: appeal } = checked(z.object({ text: reportText }), { text });
   const now = ctx.platform.clock.now();
   if (appealUntil === null || appealUntil <= now) {
     throw problem('invalid_state', { detail: NO_APPEAL });

@@ -69,7 +69,7 @@ export class ReportsResolver {
     description: 'An upheld report of a mod, for owners and maintainers of its team.',
   })
   @Scoped('required', 'mods:write')
-  @Reads('metadata', 'hidden')
+  @Reads('metadata')
   reportDecision(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
@@ -81,7 +81,7 @@ export class ReportsResolver {
     description: 'Appeals against an upheld report, once and within 180 days.',
   })
   @Scoped('required', 'mods:write')
-  @Writes('metadata', 'mod_report', 'id', 'hidden')
+  @Writes('metadata', 'mod_report', 'id')
   appealModReport(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
