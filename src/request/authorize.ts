@@ -171,10 +171,20 @@ export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): 
  * they cancel it, nothing may give new access.
  */
 export async function lockActiveAccount(tx: Tx, userId: string): Promise<void> {
+  const { isLeaving } = await lockOpenAccount(tx, userId);
+  if (isLeaving) throw problem('account_blocked');
+}
+
+/**
+ * Locks an active account, also if its owner requested its deletion: they may sign in, or choose a
+ * new password, in order to cancel it. Throws `account_blocked`.
+ */
+export async function lockOpenAccount(tx: Tx, userId: string): Promise<{ isLeaving: boolean }> {
   const [account] = await tx.$queryRaw<{ state: string; isLeaving: boolean }[]>`
     select state::text, deletion_due_at is not null as "isLeaving" from users
     where id = ${userId}::uuid for no key update`;
-  if (account?.state !== 'active' || account.isLeaving) throw problem('account_blocked');
+  if (account?.state !== 'active') throw problem('account_blocked');
+  return account;
 }
 
 function livingOf({ userId, credential }: UserViewer, now: Date): Prisma.Sql | null {

@@ -223,14 +223,17 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
  * The content of each binary column. A new one needs a row here, and one in SEALED_COLUMNS if it is
  * sealed.
  */
-const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys'>> = {
+const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys' | 'public'>> = {
   'apps.secret_hash': 'hash',
   'credentials.sealed_secret': 'sealed',
   'credentials.secret_hash': 'hash',
   'oauth_records.id_hash': 'hash',
   'oauth_records.user_code_hash': 'hash',
+  'passkeys.public_key': 'public',
+  'recovery_codes.code_hash': 'hash',
   'server_keys.secret': 'keys',
   'signing_keys.private_jwk': 'sealed',
+  'used_challenges.challenge_hash': 'hash',
   'users.totp_secret': 'sealed',
   'web_sessions.token_hash': 'hash',
   'webhook_subscriptions.previous_secret': 'sealed',

@@ -73,7 +73,7 @@ describe('copy of the database', () => {
         if (derived.some(({ key }) => real.equals(key))) found.add(purpose);
       }
     }
-    expect([...found].sort()).toEqual(['credentials', 'oauth']);
+    expect([...found].sort()).toEqual(['account-links', 'credentials', 'oauth']);
     expect([...found].sort()).toEqual(purposesOf('credential').sort());
   });
 

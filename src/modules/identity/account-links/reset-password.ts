@@ -1,4 +1,4 @@
-import { lockActiveAccount } from '../../../request/authorize.js';
+import { lockOpenAccount } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { endAccess } from '../account-security/end-access.js';
@@ -46,7 +46,7 @@ export async function resetPassword(
   if (fault !== null) return fault;
   const passwordHash = await hashPassword(password, ctx.platform.passwordCost);
   const isDone = await transact(ctx, async (tx) => {
-    await lockActiveAccount(tx, userId);
+    await lockOpenAccount(tx, userId);
     if (!(await useUp(tx, link))) return false;
     await tx.user.update({
       where: { id: userId },

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/connect.js';
 import type { Keys } from '../../../platform/keys.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { lockActiveAccount } from '../../../request/authorize.js';
+import { lockOpenAccount } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { auditAs } from '../../../request/outbox.js';
@@ -108,6 +108,6 @@ async function auditStart(
  * this function sees its changes.
  */
 async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
-  await lockActiveAccount(tx, userId);
+  await lockOpenAccount(tx, userId);
   return tx.user.findUniqueOrThrow({ where: { id: userId }, select: FACTOR_COLUMNS });
 }
