@@ -3,6 +3,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';
 import type { Json } from '../actors.js';
 import { draftMod, publishedVersion } from '../publishing.js';
+import { signIn } from './signed-in.js';
 import { alice, join, judge, mary, other, owner, useStaff, world } from './staff.js';
 
 useStaff();
@@ -39,8 +40,7 @@ async function anonymous(address: string, input: object = {}): Promise<Json> {
 async function reported(username: string): Promise<{ id: string; userId: string }> {
   const reporter = await world.creator(username);
   const input = { modId, reason: 'stolen', text: `by ${username}` };
-  const answer = await reporter.graphql(REPORT, { input });
-  expect(answer.body.errors).toBeUndefined();
+  await (await signIn(world, reporter.userId)).run(REPORT, { input });
   const { id } = await world.platform.db.modReport.findFirstOrThrow({
     where: { reporterId: reporter.userId },
   });
@@ -61,8 +61,9 @@ describe('reports of mods', () => {
 
   it('a second report by the same user replaces the open one', async () => {
     const rita = await world.creator('rita');
+    const browser = await signIn(world, rita.userId);
     for (const text of ['first', 'second']) {
-      await rita.graphql(REPORT, { input: { modId, reason: 'other', text } });
+      await browser.run(REPORT, { input: { modId, reason: 'other', text } });
     }
     const rows = await world.platform.db.modReport.findMany({
       where: { reporterId: rita.userId },
@@ -139,9 +140,12 @@ describe('reports of mods', () => {
     const { id } = await reported('xen');
     await join(modId, mary, 'reviewer');
     expect(await judge.refusal(DECIDE, { id, uphold: false })).toBe('forbidden');
+    expect(await judge.refusal('query ($id: ID!) { modReport(id: $id) { id } }', { id })).toBe(
+      'forbidden',
+    );
+    expect((await judge.run(QUEUE, { modId })).listModReports.items).toEqual([]);
     await world.platform.db.teamMember.deleteMany({ where: { userId: mary.userId } });
-    const own = await mary.graphql(REPORT, { input: { modId, reason: 'other', text: 'mine' } });
-    expect(own.body.errors).toBeUndefined();
+    await judge.run(REPORT, { input: { modId, reason: 'other', text: 'mine' } });
     const { id: ownId } = await world.platform.db.modReport.findFirstOrThrow({
       where: { reporterId: mary.userId },
     });
@@ -162,7 +166,7 @@ describe('reports of mods', () => {
     await publishedVersion(world, alice, crowded, { version: '1.0.0' });
     const now = world.clock.now();
     await world.platform.db.modReport.createMany({
-      data: Array.from({ length: LIMITS.openReportsPerMod }, () => ({
+      data: Array.from({ length: LIMITS.openAnonymousReportsPerMod }, () => ({
         id: newId(),
         modId: crowded,
         reason: 'other' as const,
@@ -172,5 +176,17 @@ describe('reports of mods', () => {
     });
     const { errors } = await anonymous('203.0.113.77', { modId: crowded });
     expect(errors[0].extensions.code).toBe('invalid_state');
+    const input = { modId: crowded, reason: 'malware', text: 'It steals.' };
+    expect(await owner.run(REPORT, { input })).toEqual({ reportMod: true });
+  });
+
+  it('a report by a program has no reporter, because a token may only have the right to read', async () => {
+    const zoe = await world.creator('zoe');
+    const input = { modId, reason: 'other', text: 'by a program' };
+    expect((await zoe.graphql(REPORT, { input })).body.errors).toBeUndefined();
+    const { reporterId } = await world.platform.db.modReport.findFirstOrThrow({
+      where: { text: 'by a program' },
+    });
+    expect(reporterId).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setBlocked } from '../../src/modules/identity/index.js';
+import { setBlocked, setPassword } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
@@ -77,6 +77,22 @@ describe('a passkey', () => {
     const again = await visitor.get(CODE_PAGE);
     const done = await visitor.post(CODE_PAGE, { passkey: device.ask(again.html) });
     expect(done).toMatchObject({ status: 303, location: '/account/security' });
+  });
+
+  it('a passkey from before a password reset signs in alone only after a use with the new password', async () => {
+    const { device } = await owner('pk-reset');
+    const password = 'another long password';
+    await setPassword(createSystemContext(world.platform, 'test'), {
+      username: 'pk-reset',
+      password,
+    });
+    expect((await signInWith(device)).answer.status).toBe(422);
+    const visitor = newVisitor(world);
+    await visitor.signIn('pk-reset', password);
+    const { html } = await visitor.get(CODE_PAGE);
+    const proven = await visitor.post(CODE_PAGE, { passkey: device.ask(html) });
+    expect(proven.status).toBe(303);
+    expect((await signInWith(device)).answer.status).toBe(303);
   });
 
   it('a passkey counts as a step-up', async () => {

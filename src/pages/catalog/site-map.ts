@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { siteMapMods, siteMapParts } from '../../modules/catalog/index.js';
 import { escapeHtml } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
-import { LIMITS } from '../../registry/limits.js';
+import { LIMITS, type RateClass } from '../../registry/limits.js';
 import { isId } from '../../request/ids.js';
 import type { PageKit, Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
@@ -44,6 +44,9 @@ export function siteMapGames(kit: PageKit): RequestHandler {
   });
 }
 
+/** A part reads up to 10,000 rows, so it counts like a search. */
+const LARGE: { readonly rates: readonly RateClass[] } = { rates: ['search'] };
+
 /** A part of the site map with mods. The path names the first of them. */
 export function siteMapOfMods(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
@@ -57,7 +60,7 @@ export function siteMapOfMods(kit: PageKit): RequestHandler {
       'urlset',
       mods.map(({ id, updatedAt }) => element(CATALOG_PATHS.mod(id), updatedAt)),
     );
-  });
+  }, LARGE);
 }
 
 /** Reads the parts at most once in a while, because that takes longer the more mods there are. */

@@ -26,6 +26,7 @@ export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
   ],
   operators: [
     'docs/operations.md',
+    'docs/accounts.md',
     'docs/recovery.md',
     'docs/security.md',
     'docs/performance.md',
@@ -35,6 +36,8 @@ export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
   contributors: [
     'CONTRIBUTING.md',
     'docs/architecture.md',
+    'docs/catalog-pages.md',
+    'docs/pages.md',
     'docs/data-model.md',
     'docs/testing.md',
     'docs/decisions/README.md',

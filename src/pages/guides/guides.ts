@@ -31,6 +31,8 @@ export interface Guides {
 }
 
 const FOUND = 30;
+/** Further words of a search are ignored, because each one costs time. */
+const WORDS = 8;
 const EXCERPT_CHARACTERS = 200;
 /** Sections that are indexed before other work may go on. */
 const CHUNK = 20;
@@ -103,14 +105,15 @@ async function buildIndex(names: readonly string[], read: Read) {
     searchOptions: {
       boost: { title: 4, guide: 2 },
       combineWith: 'AND',
-      prefix: true,
+      prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      maxFuzzy: 2,
     },
   });
   await index.addAllAsync([...sections.values()], { chunkSize: CHUNK });
   return (text: string): readonly FoundSection[] =>
     index
-      .search(text)
+      .search(text.split(/\s+/).slice(0, WORDS).join(' '))
       .slice(0, FOUND)
       .flatMap(({ id }) => sections.get(String(id)) ?? []);
 }

@@ -7,7 +7,7 @@ import { openGuides } from './guides.js';
 export function guidePages(kit: PageKit): Router {
   const guides = openGuides();
   const router = Router({ caseSensitive: true });
-  router.get('/', kit.page(guidesPage(guides)));
+  router.get('/', kit.page(guidesPage(guides), { rates: ['search'] }));
   router.get('/*name', kit.page(guidePage(guides)));
   return router;
 }

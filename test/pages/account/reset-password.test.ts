@@ -37,6 +37,8 @@ async function personWithLink(username: string): Promise<string> {
 const choose = (link: string, password = CHOSEN, visitor: Visitor = newVisitor(world)) =>
   visitor.fill(link, { new: password, repeated: password });
 
+const DELETE = '/account/delete';
+
 const canSignIn = async (login: string, password: string) =>
   (await newVisitor(world).fill('/account/sign-in', { login, password })).status === 303;
 
@@ -277,5 +279,24 @@ describe('a link for a new password', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(page.html).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect(page.html).not.toMatch(/sign-in\?next=[^"]*token/);
+  });
+});
+
+describe('an account whose password a thief knows', () => {
+  it('its owner chooses a new password by mail and cancels the deletion that the thief requested', async () => {
+    const userId = await newPerson(world, 'victim', 'victim@example.org');
+    const thief = newVisitor(world);
+    await thief.signIn('victim', PASSWORD);
+    await thief.fill(DELETE, { username: 'victim', password: PASSWORD });
+    await request('victim@example.org');
+    await choose(await linkTo(world, 'victim@example.org'));
+    const owner = newVisitor(world);
+    expect(await owner.signIn('victim', CHOSEN)).toMatchObject({ status: 303 });
+    await owner.fill(DELETE, {}, { action: `${DELETE}/cancel` });
+    const { deletionDueAt } = await world.platform.db.user.findUniqueOrThrow({
+      where: { id: userId },
+    });
+    expect(deletionDueAt).toBeNull();
+    expect((await owner.get('/account/security')).status).toBe(200);
   });
 });

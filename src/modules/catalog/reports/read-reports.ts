@@ -7,6 +7,7 @@ import { requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { checkedId, isId } from '../../../request/ids.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { ownMatter } from '../../../request/refusals.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import type { ModReport, ReportDecision } from './report.type.js';
 
@@ -42,7 +43,7 @@ export async function listReports(
   filter: ReportFilter,
   page: PageInput,
 ): Promise<Page<ModReport>> {
-  requireModerator(ctx);
+  const { userId } = requireModerator(ctx);
   const state = filter.state ?? 'open';
   const reason = filter.reason ?? null;
   const modId = filter.modId ? checkedId('modId', filter.modId) : null;
@@ -50,7 +51,7 @@ export async function listReports(
     context: { resource: 'mod-reports', sort: 'waiting', filters: { state, reason, modId } },
     read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(ReportRow & SnapshotRow)[]>`
       select ${COLUMNS}, ${SNAPSHOT} from ${TABLES}
-      where r.state = ${state}::"ReportState"
+      where r.state = ${state}::"ReportState" and not ${involves(userId)}
         ${reason ? Prisma.sql`and r.reason = ${reason}::"ReportReason"` : Prisma.empty}
         ${modId ? Prisma.sql`and r.mod_id = ${modId}::uuid` : Prisma.empty}
         and ${committed(Prisma.sql`r.queued_in`, snapshot)}
@@ -64,11 +65,21 @@ export async function listReports(
   );
 }
 
-/** One report. For moderators. Throws `forbidden`, `not_found`. */
+/**
+ * One report. For moderators who are not involved with the mod. Throws `forbidden`, `not_found`.
+ */
 export async function readReport(ctx: RequestContext, id: string): Promise<ModReport> {
-  requireModerator(ctx);
-  return findReport(ctx, id);
+  const { userId } = requireModerator(ctx);
+  const report = await findReport(ctx, id);
+  const [found] = await ctx.platform.db.$queryRaw<{ involved: boolean }[]>`
+    select ${involves(userId)} as involved from mods m where m.id = ${report.modId}::uuid`;
+  if (found?.involved) throw ownMatter('a report of an own mod');
+  return report;
 }
+
+/** Whether a moderator would learn here who reported a mod of their own. */
+const involves = (userId: string) => Prisma.sql`(m.author_id = ${userId}::uuid or exists (
+  select from team_members t where t.team_id = m.team_id and t.user_id = ${userId}::uuid))`;
 
 /**
  * An upheld report as the team of the mod may see it: without its reporter and their words.

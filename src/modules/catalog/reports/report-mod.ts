@@ -20,7 +20,7 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
   await admit(ctx, new Map([['reports', 1]]));
   await readVisibleMod(ctx, modId);
   const now = ctx.platform.clock.now();
-  const reporterId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
+  const reporterId = reporterOf(ctx);
   await transact(ctx, async (tx) => {
     // Concurrent reports of the mod see each other.
     await lockMod(tx, modId);
@@ -31,8 +31,12 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
       });
       if (count > 0) return;
     }
-    const open = await tx.modReport.count({ where: { modId, state: 'open' } });
-    if (open >= LIMITS.openReportsPerMod) throw problem('invalid_state', { detail: ENOUGH });
+    const isUsers = reporterId !== null;
+    const open = await tx.modReport.count({
+      where: { modId, state: 'open', reporterId: isUsers ? { not: null } : null },
+    });
+    const most = isUsers ? LIMITS.openReportsPerMod : LIMITS.openAnonymousReportsPerMod;
+    if (open >= most) throw problem('invalid_state', { detail: ENOUGH });
     const { id } = await tx.modReport.create({
       data: { id: newId(), modId, reason, text, reporterId, waitingSince: now, createdAt: now },
     });
@@ -43,6 +47,14 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
       data: { mod_id: modId, reason },
     });
   });
+}
+
+/**
+ * The user of a browser session. A program may only have the right to read, so its reports count as
+ * those of someone without an account.
+ */
+function reporterOf({ viewer }: RequestContext): string | null {
+  return viewer.kind === 'user' && viewer.credential.kind === 'session' ? viewer.userId : null;
 }
 
 const ENOUGH: TextForPeople = {

@@ -89,11 +89,12 @@ export async function changeAddress(
     if (proven && !(await stillHasFactors(tx, ctx, proven))) return 'wrong_password';
     const where = { id: userId };
     const { email, unverifiedEmail } = await tx.user.findUniqueOrThrow({ where });
+    // A link to another address, which someone else may have requested, ends here.
+    await tx.accountLink.deleteMany({ where: { userId, address: { not: wanted } } });
     if (wanted === email) return 'same_address';
     if (unverifiedEmail !== null) {
       await tx.user.update({ where, data: { unverifiedEmail: wanted } });
     }
-    await tx.accountLink.deleteMany({ where: { userId, address: { not: wanted } } });
     await createLink(tx, ctx.platform, { purpose: 'verify_email', userId, address: wanted });
     await audit(tx, ctx, { action: 'user.email_requested', targetKind: 'user', targetId: userId });
     await tellFormer(tx, ctx, { userId, former: email, change: 'requested', address: wanted });

@@ -50,7 +50,12 @@ export async function resetPassword(
     if (!(await useUp(tx, link))) return false;
     await tx.user.update({
       where: { id: userId },
-      data: { passwordHash, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },
+      data: {
+        passwordHash,
+        passwordResetAt: ctx.platform.clock.now(),
+        revision: { increment: 1 },
+        updatedAt: ctx.platform.clock.now(),
+      },
     });
     await endAccess(tx, ctx, { userId, keeps: [] });
     return true;

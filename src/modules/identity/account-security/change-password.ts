@@ -87,13 +87,10 @@ export async function setPassword(
   const passwordHash = await hashPassword(chosen, ctx.platform.passwordCost);
   await transact(ctx, async (tx) => {
     await lockAccount(tx, userId);
+    const now = ctx.platform.clock.now();
     await tx.user.update({
       where: { id: userId },
-      data: {
-        passwordHash,
-        revision: { increment: 1 },
-        updatedAt: ctx.platform.clock.now(),
-      },
+      data: { passwordHash, passwordResetAt: now, revision: { increment: 1 }, updatedAt: now },
     });
     await endAccess(tx, ctx, { userId, keeps: [] });
   });

@@ -98,6 +98,7 @@ async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<v
   await tx.webSession.deleteMany({ where: { userId } });
   await tx.accountLink.deleteMany({ where: { userId } });
   await tx.passkey.deleteMany({ where: { userId } });
+  await tx.modReport.updateMany({ where: { reporterId: userId }, data: { reporterId: null } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await endInteractions(tx, userId);
   await endCredentials(tx, ctx, userId);

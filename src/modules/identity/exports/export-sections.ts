@@ -116,10 +116,12 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
         case when actor_id = ${userId}::uuid then data end as data
       from audit_entries where actor_id = ${userId}::uuid or target_id = ${userId}::uuid`,
   },
+  // Whether a link was sent would tell if another account has the address.
   {
     name: 'mails',
     rows: (userId) => Prisma.sql`
       select id, template, params, outcome, created_at, ended_at
-      from mails where user_id = ${userId}::uuid`,
+      from mails where user_id = ${userId}::uuid
+        and template not in ('verify_email', 'reset_password')`,
   },
 ];

@@ -66,7 +66,7 @@ async function* pagesOf(
 async function readAccount(db: Database, userId: string): Promise<string> {
   const [row] = await db.$queryRaw<{ json: string }[]>`
     select to_jsonb(s)::text as json from (
-      select id, username, email, locale, role, state, totp_secret is not null as second_factor,
+      select id, username, email, unverified_email, deletion_due_at, locale, role, state, totp_secret is not null as second_factor,
         created_at, updated_at,
         jsonb_build_object('display_name', display_name, 'bio', bio, 'links', profile_links,
           'profile_open', profile_open) as profile

@@ -66,14 +66,29 @@ export async function checkPasskey(
   if (!answer) return null;
   const passkey = await ctx.platform.db.passkey.findUnique({
     where: { credentialId: answer.id },
-    include: { user: { select: { ...FACTOR_COLUMNS, state: true } } },
+    include: { user: { select: { ...FACTOR_COLUMNS, state: true, passwordResetAt: true } } },
   });
   if (!passkey || !isOf(passkey.userId, request, answer)) return null;
+  if (request.purpose === 'sign-in' && isFromBeforeReset(passkey)) return null;
   const counter = await verifiedCounter(ctx, { request, answer, passkey });
   if (!counter) return null;
   if (passkey.user.state !== 'active') throw problem('account_blocked');
   if (!(await noteUse(ctx, passkey, { ...counter, answer }))) return null;
   return { userId: passkey.userId, provenBy: nameOfFactors(ctx.platform, passkey.user) };
+}
+
+/**
+ * Returns whether a password reset came after the last proof of this passkey. A thief of the account
+ * may have added it, so it is only a second factor until a user has proved it with the new password.
+ */
+function isFromBeforeReset({
+  lastUsedAt,
+  createdAt,
+  user,
+}: Pick<Passkey, 'lastUsedAt' | 'createdAt'> & {
+  readonly user: { readonly passwordResetAt: Date | null };
+}): boolean {
+  return user.passwordResetAt !== null && (lastUsedAt ?? createdAt) <= user.passwordResetAt;
 }
 
 function isOf(userId: string, request: PasskeyRequest, { response }: PasskeyAnswer): boolean {
