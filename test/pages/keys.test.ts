@@ -62,6 +62,9 @@ describe('the pages of keys', () => {
 
   it('a key with a sensitive right needs the second factor, and the form keeps its input', async () => {
     const visitor = await person('cas');
+    const offered = await visitor.get(`${KEYS}/new`);
+    expect(offered.html).toContain('<code>mods:write</code> · needs your second factor');
+    expect(offered.html).not.toContain('builds:');
     const refused = await create(visitor, { name: 'Deploy', scopes: 'mods:write' });
     expect(refused.status).toBe(403);
     expect(refused.html).toContain('value="Deploy"');

@@ -46,6 +46,13 @@ describe('legal pages', () => {
     expect(html).not.toContain('/legal/imprint');
   });
 
+  it('the sign-up form links the legal texts that exist', async () => {
+    const { html } = await open('/account/sign-up', 'en');
+    const form = /<form method="post"[^]*?<\/form>/.exec(html)?.[0] ?? '';
+    expect(form).toContain('<a href="/legal/terms">Terms of use</a>');
+    expect(form).not.toContain('/legal/imprint');
+  });
+
   it.each(['/legal/imprint', '/legal/notes', '/legal/drafts', '/legal/..%2fprivacy', '/legal'])(
     '%s is not found',
     async (path) => {

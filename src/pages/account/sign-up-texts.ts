@@ -15,6 +15,8 @@ interface SignUpTexts {
   readonly passwordHint: string;
   readonly create: string;
   readonly haveAccount: string;
+  /** Before the links to the legal texts. */
+  readonly legal: string;
   readonly signIn: string;
   readonly closedTitle: string;
   readonly closed: string;
@@ -43,6 +45,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
       'At least 8 characters. A few random words are easy to remember and hard to guess.',
     create: 'Create account',
     haveAccount: 'You already have an account?',
+    legal: 'Please read:',
     signIn: 'Sign in',
     closedTitle: 'Sign-up is closed',
     closed: 'This service takes no new accounts at the moment. Ask its operators for one.',
@@ -70,6 +73,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
       'Не меньше 8 символов. Несколько случайных слов легко запомнить и трудно угадать.',
     create: 'Создать аккаунт',
     haveAccount: 'Уже есть аккаунт?',
+    legal: 'Пожалуйста, прочитайте:',
     signIn: 'Войти',
     closedTitle: 'Регистрация закрыта',
     closed: 'Сейчас сервис не принимает новых пользователей. Обратитесь к его администраторам.',
@@ -98,6 +102,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
       'Mindestens 8 Zeichen. Ein paar zufällige Wörter sind leicht zu merken und schwer zu erraten.',
     create: 'Konto erstellen',
     haveAccount: 'Sie haben schon ein Konto?',
+    legal: 'Bitte lesen Sie:',
     signIn: 'Anmelden',
     closedTitle: 'Keine neuen Konten',
     closed: 'Dieser Dienst nimmt zurzeit keine neuen Konten an. Bitten Sie die Betreiber um eines.',

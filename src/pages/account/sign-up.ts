@@ -1,5 +1,6 @@
 import { type SignUpFaults, signUp } from '../../modules/identity/index.js';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
+import { legalTitle } from '../../platform/html/masthead.js';
 import {
   button,
   card,
@@ -80,6 +81,17 @@ function lookAtMail({ locale, next }: Visit): PageReply {
   });
 }
 
+/** The legal texts of this installation, which a new user should know; nothing without any. */
+function legalNote({ ctx, locale }: Visit): Html | null {
+  const { names } = ctx.platform.legal;
+  if (names.length === 0) return null;
+  const links = names.map(
+    (name) => html` <a href="/legal/${name}">${legalTitle(name, locale)}</a>`,
+  );
+  return html`<p class="dim">${SIGN_UP_TEXTS[locale].legal}${links}</p>
+`;
+}
+
 function signUpForm(
   visit: Visit,
   faults: SignUpFaults & { readonly form?: string },
@@ -131,6 +143,7 @@ ${card(
       required: true,
       autocomplete: 'new-password',
     }),
+    legalNote(visit),
     button({ label: texts.create }),
   ]),
 )}

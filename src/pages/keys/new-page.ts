@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import { type ErrorCode, type FieldProblem, RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { isShownScope } from '../../registry/scopes.js';
 import {
   button,
   choices,
@@ -147,7 +148,9 @@ ${choices({
   kind: 'any',
   error: faultAt(faults, 'scopes', { otherwise: texts.scopesMissing }),
   choices: able.scopes
-    .filter(({ grantable }) => grantable)
+    .filter(
+      ({ name, grantable, stepUpRequired }) => isShownScope(name) && (grantable || stepUpRequired),
+    )
     .map(({ name, description, stepUpRequired }) => ({
       value: name,
       label: description,

@@ -60,6 +60,11 @@ ${links}</ul></nav>
 ${legal.length > 0 && html`<nav aria-label="${texts.legal}"><ul>\n${legalLinks}</ul></nav>\n`}${languages}</div></footer>`;
 }
 
+/** The name of a legal text, as its links show it. */
+export function legalTitle(name: LegalName, locale: Locale): string {
+  return SITE_TEXTS[locale][name];
+}
+
 /** The page in every language, as links. */
 export function languageLinks(options: {
   readonly locale: Locale;
