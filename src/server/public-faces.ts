@@ -83,6 +83,10 @@ export async function mountFaces(
   app.use('/mods', modPages(kit, markdown.render));
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
   app.use(catalogPages(kit, markdown.render));
+  // Programs read these paths, so their refusals are problem documents for browsers too.
+  app.use(['/storage', '/mirror', '/media', '/graphql'], () => {
+    throw problem('not_found');
+  });
   app.use(noPage(kit));
   return async () => {
     await Promise.all([graphql.stop(), markdown.stop()]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
+import { CHOSEN, linkTo } from '../pages/account/mailbox.js';
 import { newPerson, PASSWORD } from '../pages/people.js';
 import { type Tab, useBrowser } from './driver.js';
 
@@ -23,6 +24,14 @@ async function giveDevice({ page }: Tab): Promise<void> {
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: DEVICE,
   });
+}
+
+/** Signs in with the keyboard, in any language. */
+async function enter(tab: Tab, login: string): Promise<void> {
+  await tab.open('/account/sign-in');
+  await tab.page.locator('#login').fill(login);
+  await tab.page.locator('#password').fill(CHOSEN);
+  await tab.page.locator('#password').press('Enter');
 }
 
 async function signIn(tab: Tab, login: string) {
@@ -75,6 +84,47 @@ describe('passkeys in a browser', () => {
     tab.expectQuiet();
     await tab.close();
   });
+
+  it.each(['en', 'ru', 'de'])(
+    'a visitor in %s signs up, verifies the address, adds a passkey, loses the phone and recovers',
+    async (locale) => {
+      const [username, email] = [`nova-${locale}`, `nova-${locale}@example.org`];
+      const tab = await browsing.newTab({ locale, width: 375 });
+      await giveDevice(tab);
+      const { page } = tab;
+      await tab.open('/account/sign-up');
+      expect(await tab.violations()).toEqual([]);
+      await page.locator('#username').fill(username);
+      await page.locator('#email').fill(email);
+      await page.locator('#password').fill(CHOSEN);
+      await page.locator('#password').press('Enter');
+      await page.getByRole('status').waitFor();
+      await tab.open(await linkTo(world, email));
+      await page.locator('main button').press('Enter');
+      await page.getByRole('status').waitFor();
+      await enter(tab, username);
+      await page.waitForURL('**/account/security');
+      await tab.open('/account/security/passkeys/add');
+      await page.locator('#password').fill(CHOSEN);
+      await page.locator('#password').press('Enter');
+      await page.locator('#name').fill('Phone');
+      await page.locator('main button').click();
+      const codes = (await page.locator('pre.secret').textContent()) ?? '';
+      await tab.close();
+
+      const other = await browsing.newTab({ locale });
+      await enter(other, username);
+      await other.page.waitForURL('**/account/sign-in/code');
+      await other.page.locator('main a[href*="use=recovery"]').click();
+      expect(await other.violations()).toEqual([]);
+      await other.page.locator('main input:not([type="hidden"])').fill(codes.split('\n')[0] ?? '');
+      await other.page.keyboard.press('Enter');
+      await other.page.waitForURL('**/account/security');
+      expect(await other.page.locator('main').textContent()).toContain('9');
+      other.expectQuiet();
+      await other.close();
+    },
+  );
 
   it('a device that does not verify its user leaves the page with a message', async () => {
     const tab = await browsing.newTab();

@@ -1,6 +1,6 @@
 import { html } from '../../platform/html/html.js';
 import { RegisteredError } from '../../registry/errors.js';
-import { type PageReply, show, type Visit } from '../kit/index.js';
+import { errorNote, type PageReply, show, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import { searchForm } from './parts.js';
 import { WAY_BACK_TEXTS } from './texts/way-back.js';
@@ -36,6 +36,6 @@ function wayBack(visit: Visit, { status, extensions }: RegisteredError): PageRep
     scripts: true,
     body: html`<p class="lead">${known === null ? texts.howOther : texts.how[known]}</p>
 ${known === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}<p><a class="button primary" href="${back[0]}">${back[1]}</a></p>
-`,
+${errorNote(visit, 'invalid_input')}`,
   });
 }

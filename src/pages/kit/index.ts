@@ -8,7 +8,7 @@ export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
 export { createPageKit, noPage, type PageKit } from './page-kit.js';
 export * from './parts.js';
 export { sendFeed } from './send-feed.js';
-export { tooManyOf } from './send-page.js';
+export { errorNote, tooManyOf } from './send-page.js';
 export type { Texts } from './texts.js';
 export {
   DELETION,

@@ -1,8 +1,8 @@
 import type { SessionCookie } from '../../auth/session-cookie.js';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import { problemHeaders } from '../../platform/http/headers.js';
 import { detailOf, type Locale } from '../../registry/error-texts.js';
-import { RegisteredError } from '../../registry/errors.js';
+import { type ErrorCode, RegisteredError } from '../../registry/errors.js';
 import { documentOf, headersOf } from './document.js';
 import type { PageCookies } from './open-visit.js';
 import { KIT_TEXTS } from './texts.js';
@@ -34,9 +34,14 @@ function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | 
     headers: problemHeaders(error),
     body: html`<p>${isGone ? texts.goneHow : (error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale))}</p>
 <p><a href="/">${texts.toStart}</a></p>
-<p class="dim"><code>${error.code}</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
-`,
+${errorNote(visit, error.code)}`,
   });
+}
+
+/** The code of an error and the id of its request, which support asks for. */
+export function errorNote({ locale, ctx }: Visit, code: ErrorCode): Html {
+  return html`<p class="dim"><code>${code}</code> · ${KIT_TEXTS[locale].requestId} <code>${ctx.request.id}</code></p>
+`;
 }
 
 /** The page for an unknown URL, or one that the visitor may not see. */
@@ -51,8 +56,7 @@ function notFound(visit: Visit): Shown {
 <li><a href="/">${texts.toStart}</a></li>
 <li><a href="/docs">${texts.toApiReference}</a></li>
 </ul>
-<p class="dim"><code>not_found</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
-`,
+${errorNote(visit, 'not_found')}`,
   });
 }
 

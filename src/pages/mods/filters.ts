@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
 import { isId } from '../../request/ids.js';
-import { type PageReply, show, type Visit } from '../kit/index.js';
+import { errorNote, type PageReply, show, type Visit } from '../kit/index.js';
 
 /** An id in the path. Throws `not_found` for any other text. */
 export function idIn({ req }: Visit, name: string): string {
@@ -33,7 +33,7 @@ interface WayBack {
 
 /** Shows a page that leads back if the address asks for something that cannot be. */
 export async function orWayBack(
-  { locale }: Visit,
+  visit: Visit,
   back: WayBack,
   work: () => Promise<PageReply>,
 ): Promise<PageReply> {
@@ -41,21 +41,26 @@ export async function orWayBack(
     return await work();
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;
-    const { status, detail } = error;
+    const { code, status, detail } = error;
     if (status !== 400 && status !== 422) throw error;
-    return wayBack({ ...back, why: detail?.[locale] ?? back.why }, status);
+    const why = detail?.[visit.locale] ?? back.why;
+    return wayBack(visit, { ...back, why }, { code, status });
   }
 }
 
 /** A page that says what is wrong with an address, and where to go on. */
-export function wayBack({ title, why, to, label }: WayBack, status = 400): PageReply {
+export function wayBack(
+  visit: Visit,
+  { title, why, to, label }: WayBack,
+  { code, status }: Pick<RegisteredError, 'code' | 'status'> = problem('invalid_input'),
+): PageReply {
   return show({
     title,
     status,
     width: 'narrow',
     body: html`<p>${why}</p>
 <p><a href="${to}">${label}</a></p>
-`,
+${errorNote(visit, code)}`,
   });
 }
 

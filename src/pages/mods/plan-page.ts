@@ -31,7 +31,7 @@ export function planPage(kit: PageKit): RequestHandler {
       const back = { title, why, label, to: MOD_PATHS.plan(modId) };
       const channel = askedFor(visit, 'channel');
       const releaseChannel = oneOf(CHANNELS, channel ?? 'release');
-      if (releaseChannel === null) return wayBack(back);
+      if (releaseChannel === null) return wayBack(visit, back);
       const choice: Choice = {
         gameVersion: askedFor(visit, 'game_version'),
         loader: askedFor(visit, 'loader'),

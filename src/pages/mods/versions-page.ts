@@ -24,7 +24,7 @@ export function versionsPage(kit: PageKit): RequestHandler {
       releaseChannel: oneOf(CHANNELS, channel),
     };
     if (channel !== null && filters.releaseChannel === null) {
-      return wayBack(back);
+      return wayBack(visit, back);
     }
     return orWayBack(visit, back, () => listOf(kit, visit, modId, filters));
   });
