@@ -48,7 +48,7 @@ describe('legal pages', () => {
 
   it('the sign-up form links the legal texts that exist', async () => {
     const { html } = await open('/account/sign-up', 'en');
-    const form = /<form method="post"[^]*?<\/form>/.exec(html)?.[0] ?? '';
+    const form = /<form method="post"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
     expect(form).toContain('<a href="/legal/terms">Terms of use</a>');
     expect(form).not.toContain('/legal/imprint');
   });
