@@ -28,7 +28,7 @@ async function owner(username: string) {
   return { userId, visitor, device, added, id };
 }
 
-/** Opens the sign-in page and answers it with a passkey. */
+/** Opens the sign-in page and signs in with a passkey. */
 async function signInWith(device: Authenticator, ...lies: Parameters<Authenticator['ask']>[1][]) {
   const visitor = newVisitor(world);
   const { html } = await visitor.get(SIGN_IN);

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
-import type { PageKit, Visit } from '../kit/index.js';
-
-const moment = z.coerce.date();
+import { listOf, moment, type PageKit, type Visit } from '../kit/index.js';
 
 const app = z.object({
   id: z.string(),
@@ -31,17 +29,11 @@ const appGrant = z.object({
   createdAt: moment,
 });
 
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({
-    items: z.array(item),
-    pagination: z.object({ nextCursor: z.string().nullable() }),
-  });
-
 const withSecret = z.object({ app, secret: z.string().nullable() });
-const ownApps = z.object({ myApps: pageOf(app) });
+const ownApps = z.object({ myApps: listOf(app) });
 const oneApp = z.object({ app });
-const underReview = z.object({ appsUnderReview: pageOf(app) });
-const appGrants = z.object({ myAppGrants: pageOf(appGrant) });
+const underReview = z.object({ appsUnderReview: listOf(app) });
+const appGrants = z.object({ myAppGrants: listOf(appGrant) });
 const registered = z.object({ registerApp: withSecret });
 const rotated = z.object({ rotateAppSecret: withSecret });
 

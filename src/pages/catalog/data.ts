@@ -1,37 +1,9 @@
 import { z } from 'zod';
 import { RegisteredError } from '../../registry/errors.js';
-import type { PageKit, Visit } from '../kit/index.js';
+import { author, listOf, modSummary, moment, type PageKit, type Visit } from '../kit/index.js';
 import type { CatalogQuery } from './query.js';
 
-const moment = z.coerce.date();
-const languageTexts = z.record(z.string(), z.string());
-
-const picture = z.object({
-  url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  alt: languageTexts,
-  variants: z.array(z.object({ url: z.string(), width: z.number() })),
-});
-
-const author = z.object({
-  username: z.string(),
-  displayName: z.string(),
-  profileUrl: z.string().nullable(),
-});
-
-const card = z.object({
-  id: z.string(),
-  title: languageTexts,
-  summary: languageTexts,
-  game: z.object({ slug: z.string(), name: z.string() }),
-  author,
-  loaders: z.array(z.string()),
-  gameVersions: z.array(z.string()),
-  downloadsCount: z.number(),
-  publishedAt: moment.nullable(),
-  updatedAt: moment,
-  cover: picture.nullable(),
+const card = modSummary.extend({
   latestRelease: z.object({ version: z.string(), publishedAt: moment }).nullable(),
 });
 
@@ -45,11 +17,10 @@ const game = z.object({
 const named = z.object({ slug: z.string(), name: z.string() });
 const counted = z.object({ value: z.string(), count: z.number() });
 const countedName = named.extend({ count: z.number() });
-const nextCursor = z.object({ nextCursor: z.string().nullable() });
 const cards = z.object({ items: z.array(card) });
 const games = z.object({ items: z.array(game) });
-const cardPage = cards.extend({ pagination: nextCursor });
-const gamePage = games.extend({ pagination: nextCursor });
+const cardPage = listOf(card);
+const gamePage = listOf(game);
 const categories = z.object({ items: z.array(named) });
 
 const facets = z.object({

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { PageKit, Visit } from '../kit/index.js';
-
-const moment = z.coerce.date();
+import { languageTexts, listOf, moment, type PageKit, type Visit } from '../kit/index.js';
 
 const key = z.object({
   id: z.string(),
@@ -17,16 +15,11 @@ const key = z.object({
   createdAt: moment,
 });
 
-const keyPage = z.object({
-  items: z.array(key),
-  pagination: z.object({ nextCursor: z.string().nullable() }),
-});
+const keyPage = listOf(key);
 
 const capabilities = z.object({
   moreMods: z.boolean(),
-  mods: z.array(
-    z.object({ id: z.string(), slug: z.string(), title: z.record(z.string(), z.string()) }),
-  ),
+  mods: z.array(z.object({ id: z.string(), slug: z.string(), title: languageTexts })),
   scopes: z.array(
     z.object({
       name: z.string(),

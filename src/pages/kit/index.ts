@@ -9,6 +9,7 @@ export { createPageKit, noPage, type PageKit } from './page-kit.js';
 export * from './parts.js';
 export { sendFeed } from './send-feed.js';
 export { errorNote, tooManyOf } from './send-page.js';
+export * from './shapes.js';
 export type { Texts } from './texts.js';
 export {
   DELETION,

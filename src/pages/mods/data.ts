@@ -1,33 +1,15 @@
 import { z } from 'zod';
-import type { PageKit, Visit } from '../kit/index.js';
+import {
+  languageTexts,
+  listOf,
+  modSummary,
+  moment,
+  type PageKit,
+  picture,
+  type Visit,
+} from '../kit/index.js';
 
-const moment = z.coerce.date();
-const languageTexts = z.record(z.string(), z.string());
-
-const picture = z.object({
-  url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  alt: languageTexts,
-  variants: z.array(z.object({ url: z.string(), width: z.number() })),
-});
-
-const modHead = z.object({
-  id: z.string(),
-  title: languageTexts,
-  summary: languageTexts,
-  game: z.object({ slug: z.string(), name: z.string() }),
-  author: z.object({
-    username: z.string(),
-    displayName: z.string(),
-    profileUrl: z.string().nullable(),
-  }),
-  loaders: z.array(z.string()),
-  gameVersions: z.array(z.string()),
-  downloadsCount: z.number(),
-  publishedAt: moment.nullable(),
-  updatedAt: moment,
-  cover: picture.nullable(),
+const modHead = modSummary.extend({
   state: z.enum(['draft', 'published', 'hidden', 'archived', 'deleted']),
 });
 
@@ -117,10 +99,7 @@ const release = z.object({ version: versionTexts });
 const bySlug = z.object({ mods: z.array(modHead.omit({ state: true })) });
 const versionPage = z.object({
   mod: modHead,
-  versions: z.object({
-    items: z.array(version),
-    pagination: z.object({ nextCursor: z.string().nullable() }),
-  }),
+  versions: listOf(version),
 });
 const oneVersion = z.object({
   mod: modHead,

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** A date in the data of an operation. */
+export const moment = z.coerce.date();
+
+/** A text by language code. */
+export const languageTexts = z.record(z.string(), z.string());
+
+/** A picture of a mod and its smaller forms. */
+export const picture = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: languageTexts,
+  variants: z.array(z.object({ url: z.string(), width: z.number() })),
+});
+
+/** The author of a mod. */
+export const author = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  profileUrl: z.string().nullable(),
+});
+
+/** The members of a mod that its card and the head of its page show. */
+export const modSummary = z.object({
+  id: z.string(),
+  title: languageTexts,
+  summary: languageTexts,
+  game: z.object({ slug: z.string(), name: z.string() }),
+  author,
+  loaders: z.array(z.string()),
+  gameVersions: z.array(z.string()),
+  downloadsCount: z.number(),
+  publishedAt: moment.nullable(),
+  updatedAt: moment,
+  cover: picture.nullable(),
+});
+
+/** One page of a list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    pagination: z.object({ nextCursor: z.string().nullable() }),
+  });
