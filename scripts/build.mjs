@@ -20,7 +20,7 @@ import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 const DIST = `${ROOT}/dist`;
 const STAMP = `${DIST}/build.sha256`;
 const LOCK = `${DIST}/build.lock`;
-const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench'];
+const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'clients/testing'];
 const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const GENERATED = 'src/platform/database/generated';
 

@@ -16,18 +16,23 @@ export interface Operator {
   }): Promise<void>;
 }
 
+/** Runs an operator command and returns the object that it prints. Throws its output if it fails. */
+export async function runOperatorCommand(args: readonly string[]): Promise<unknown> {
+  const script = ['scripts/run.mjs', 'src/admin/main.ts', ...args];
+  try {
+    const { stdout } = await run(process.execPath, script, { env: process.env });
+    return JSON.parse(stdout);
+  } catch (error) {
+    const printed = z.object({ stderr: z.string() }).safeParse(error).data?.stderr.trim();
+    throw new Error(printed || 'the operator command failed', { cause: error });
+  }
+}
+
 /** Calls `note` with each command before it runs. A failed command throws its output. */
 export function createOperator(note: (line: string) => void): Operator {
   async function admin(args: readonly string[]): Promise<unknown> {
     note(`$ npm run admin -- ${args.map(quoted).join(' ')}`);
-    const script = ['scripts/run.mjs', 'src/admin/main.ts', ...args];
-    try {
-      const { stdout } = await run(process.execPath, script, { env: process.env });
-      return JSON.parse(stdout);
-    } catch (error) {
-      const printed = z.object({ stderr: z.string() }).safeParse(error).data?.stderr.trim();
-      throw new Error(printed || 'the operator command failed', { cause: error });
-    }
+    return runOperatorCommand(args);
   }
 
   return {
