@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the fault proxy does to a matching exchange. */
+/** A fault of one matching exchange. */
 const fault = z.discriminatedUnion('kind', [
   /** Responds without the service. */
   z.object({

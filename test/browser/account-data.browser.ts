@@ -62,9 +62,11 @@ describe.each([{ javaScript: true }, { javaScript: false }])('an account with %j
     await newPerson(world, username, `${username}@example.org`);
     const tab = await signedIn(username, { ...options, width: 375 });
     await tab.open('/account/export');
-    await tab.page.getByRole('button', { name: 'Request a copy' }).click();
+    await tab.send({ Password: PASSWORD }, 'Request a copy');
     await world.settled();
     await tab.open('/account/export');
+    await tab.page.getByRole('link', { name: 'Download' }).click();
+    await tab.send({ Password: PASSWORD }, 'Continue');
     const download = tab.page.waitForEvent('download');
     await tab.page.getByRole('link', { name: 'Download' }).click();
     expect(JSON.parse(await textOf(await (await download).createReadStream()))).toMatchObject({

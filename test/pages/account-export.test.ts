@@ -21,17 +21,22 @@ async function person(username: string): Promise<Visitor & { userId: string }> {
 const linkIn = (html: string) => /href="(\/account\/export\/[\w-]+\/file)"/.exec(html)?.[1] ?? '';
 const rowsOf = (userId: string) => world.platform.db.accountExport.findMany({ where: { userId } });
 
+const withPassword = { password: PASSWORD };
+
 /** Requests an export, lets the job write it, and returns the path of its link. */
 async function ready(visitor: Visitor): Promise<string> {
-  await visitor.fill(EXPORT, {});
+  await visitor.fill(EXPORT, withPassword);
   await world.settled();
   return linkIn((await visitor.get(EXPORT)).html);
 }
 
+/** Downloads a copy after the proof that its page asks for. */
 async function downloaded(visitor: Visitor, path: string) {
-  const { status, location } = await visitor.get(path);
-  expect(status).toBe(303);
-  const response = await fetch(new URL(location ?? '', world.baseUrl));
+  const { status, location, html } = await visitor.get(path);
+  const isProven = status === 303;
+  const shown = isProven ? html : (await visitor.fill(path, withPassword)).html;
+  const url = isProven ? location : /href="([^"]*\/storage\/[^"]*)"/.exec(shown)?.[1];
+  const response = await fetch(new URL((url ?? '').replaceAll('&amp;', '&'), world.baseUrl));
   expect(response.headers.get('content-disposition')).toContain('.json');
   const text = await response.text();
   return { text, data: JSON.parse(text) };
@@ -93,18 +98,33 @@ describe('the page of the own data', () => {
   it('a form that is sent twice, also at the same time, prepares one copy a day', async () => {
     const dot = await person('dot');
     await dot.get(EXPORT);
-    await Promise.all([dot.post(EXPORT, {}), dot.post(EXPORT, {}), dot.post(EXPORT, {})]);
+    const post = () => dot.post(EXPORT, withPassword);
+    await Promise.all([post(), post(), post()]);
     expect(await rowsOf(dot.userId)).toHaveLength(1);
     await world.settled();
-    await dot.post(EXPORT, {});
+    await post();
     expect((await dot.get(EXPORT)).html).toContain('already requested a copy');
     expect(await rowsOf(dot.userId)).toHaveLength(1);
     await world.platform.db.accountExport.updateMany({
       where: { userId: dot.userId },
       data: { requestedAt: new Date(world.clock.now().getTime() - DAY * 1000 - 1) },
     });
-    await dot.fill(EXPORT, {});
+    await dot.fill(EXPORT, withPassword);
     expect(await rowsOf(dot.userId)).toHaveLength(2);
+  });
+
+  it('a copy is neither requested nor downloaded with a wrong password', async () => {
+    const ian = await person('ian');
+    const wrong = { password: 'not-the-password' };
+    const refused = await ian.fill(EXPORT, wrong);
+    expect([refused.status, await rowsOf(ian.userId)]).toEqual([422, []]);
+    expect(refused.html).toContain('This is not your password.');
+    const path = await ready(ian);
+    const shown = await ian.get(path);
+    expect([shown.status, shown.html]).toEqual([200, expect.not.stringContaining('/storage/')]);
+    const kept = await ian.fill(path, wrong);
+    expect([kept.status, kept.html]).toEqual([422, expect.not.stringContaining('/storage/')]);
+    expect((await ian.fill(path, withPassword)).html).toContain('works for five minutes');
   });
 
   it("another user's copy, an unfinished one and an unknown one are not found", async () => {
@@ -112,7 +132,7 @@ describe('the page of the own data', () => {
     const path = await ready(eve);
     expect((await fay.get(path)).status).toBe(404);
     expect((await newVisitor(world).get(path)).location).toContain('/account/sign-in');
-    await fay.fill(EXPORT, {});
+    await fay.fill(EXPORT, withPassword);
     const [waiting] = await rowsOf(fay.userId);
     expect((await fay.get(`${EXPORT}/${waiting?.id}/file`)).status).toBe(404);
     expect((await fay.get(`${EXPORT}/x/file`)).status).toBe(404);
@@ -136,7 +156,7 @@ describe('the page of the own data', () => {
 
   it('a run after a crash uses the complete object, and a run after the end removes it', async () => {
     const hal = await person('hal');
-    await hal.fill(EXPORT, {});
+    await hal.fill(EXPORT, withPassword);
     const [row] = await rowsOf(hal.userId);
     const id = row?.id ?? '';
     const { storage, db } = world.platform;

@@ -1,6 +1,5 @@
 export {
   changeAddress,
-  needsPassword,
   readAddress,
   readVerification,
   requireVerifiedAddress,
@@ -38,6 +37,7 @@ export {
 } from './accounts/enrol-totp.js';
 export { guardedGuess } from './accounts/guarded-guess.js';
 export { type PasswordFault, passwordFault } from './accounts/password-policy.js';
+export { needsPassword } from './accounts/prove-owner.js';
 export { type SignUpFaults, signUp } from './accounts/sign-up.js';
 export { checkTotp, TOTP_SECRET_COLUMN } from './accounts/totp.js';
 export { usableScopes } from './apps/app-scopes.js';
@@ -73,9 +73,11 @@ export {
   requestDeletion,
 } from './deletion/request-deletion.js';
 export {
+  type ExportRefusal,
   type ExportStatus,
   readExportStatus,
   requestExport,
+  requireReadyExport,
   signExport,
   sweepExports,
 } from './exports/account-exports.js';

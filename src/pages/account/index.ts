@@ -6,7 +6,7 @@ import {
   deletionRequestedPage,
   keepAccount,
 } from './deletion/deletion.js';
-import { downloadExport, EXPORT, exportPage, orderExport } from './export/export.js';
+import { downloadExport, EXPORT, exportPage, orderExport, unlockExport } from './export/export.js';
 import { oauthStopoverPage } from './oauth-stopover.js';
 import { profilePage, saveProfile } from './profile/profile.js';
 import { forgotPage, requestLink, resetPage, saveReset } from './reset-password.js';
@@ -60,6 +60,7 @@ export function accountPages(kit: PageKit): Router {
   router.get('/export', page(exportPage, signedIn));
   router.post('/export', form(orderExport, { signIn: true, back: EXPORT }));
   router.get('/export/:id/file', page(downloadExport, signedIn));
+  router.post('/export/:id/file', form(unlockExport, { signIn: true }));
   const whileLeaving = { signIn: true, whileLeaving: true, back: DELETION };
   router.get('/delete', page(deletionPage, whileLeaving));
   router.post('/delete', form(deleteOwnAccount(kit), whileLeaving));

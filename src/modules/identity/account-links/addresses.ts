@@ -2,20 +2,14 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
 import { problem } from '../../../registry/errors.js';
-import {
-  hasSteppedUp,
-  lockActiveAccount,
-  lockCaller,
-  requireSession,
-} from '../../../request/authorize.js';
+import { lockActiveAccount, lockCaller, requireSession } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { bumpAccess } from '../accounts/change-user.js';
-import { confirmPassword } from '../accounts/check-sign-in.js';
 import { countMailRequest } from '../accounts/count-attempts.js';
+import { proveOwner } from '../accounts/prove-owner.js';
 import { notify } from '../notices/notify.js';
-import { stillHasFactors } from '../sessions/factors.js';
 import { createLink, endLinks, findLink, type UsableLink, useUp } from './link.js';
 
 const address = z.email().max(254);
@@ -63,11 +57,6 @@ export async function resendVerification(ctx: RequestContext): Promise<boolean> 
 /** Why a change of the address was refused. */
 type AddressFault = 'wrong_address' | 'same_address' | 'wrong_password';
 
-/** Whether the viewer must enter the password to change the address. */
-export function needsPassword(ctx: RequestContext): boolean {
-  return !hasSteppedUp(ctx);
-}
-
 /**
  * Sends a link to a new address of the viewer, and a notice to the present one. The address changes
  * when the link is used. An account that never verified an address replaces it at once. Without a
@@ -81,12 +70,12 @@ export async function changeAddress(
   const { userId } = requireSession(ctx);
   const wanted = addressOf(given.address);
   if (wanted === null) return 'wrong_address';
-  const proven = needsPassword(ctx) ? await confirmPassword(ctx, given.password) : undefined;
-  if (proven === null) return 'wrong_password';
+  const proof = await proveOwner(ctx, given.password);
+  if (!proof) return 'wrong_password';
   await countMailRequest(ctx, 'verify_email', wanted);
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
-    if (proven && !(await stillHasFactors(tx, ctx, proven))) return 'wrong_password';
+    if (!(await proof.holds(tx))) return 'wrong_password';
     const where = { id: userId };
     const { email, unverifiedEmail } = await tx.user.findUniqueOrThrow({ where });
     // A link to another address, which someone else may have requested, ends here.

@@ -1,22 +1,16 @@
 import { isModerator } from '../../../registry/access.js';
 import { LIMITS } from '../../../registry/limits.js';
-import {
-  hasSteppedUp,
-  lockCaller,
-  requireSession,
-  requireUser,
-} from '../../../request/authorize.js';
+import { lockCaller, requireSession, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { bumpAccess, lockAccount } from '../accounts/change-user.js';
-import { confirmPassword } from '../accounts/check-sign-in.js';
+import { proveOwner } from '../accounts/prove-owner.js';
 import { endInteractions } from '../apps/oauth-client.js';
 import { revokeAppGrants } from '../apps/revoke-app-grants.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import { notify } from '../notices/notify.js';
 import { endSessions } from '../sessions/end-sessions.js';
-import { stillHasFactors } from '../sessions/factors.js';
 
 /** The form of a user who deletes their account. */
 interface DeletionForm {
@@ -46,11 +40,11 @@ export async function requestDeletion(
   const { userId } = viewer;
   if (isModerator(viewer.role)) return 'staff';
   if (username.trim() !== viewer.username) return 'wrong_username';
-  const proven = hasSteppedUp(ctx) ? null : await confirmPassword(ctx, password);
-  if (!proven && !hasSteppedUp(ctx)) return 'wrong_password';
+  const proof = await proveOwner(ctx, password);
+  if (!proof) return 'wrong_password';
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
-    if (proven && !(await stillHasFactors(tx, ctx, proven))) return 'wrong_password';
+    if (!(await proof.holds(tx))) return 'wrong_password';
     // The lock makes a concurrent change of the role visible.
     if (isModerator((await lockAccount(tx, userId)).role)) return 'staff';
     const now = ctx.platform.clock.now();

@@ -9,6 +9,7 @@ import { isId, newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
+import { proveOwner } from '../accounts/prove-owner.js';
 
 /** The private key of an export in the store. */
 export const exportKey = (id: string): string => `exports/${id}`;
@@ -57,20 +58,31 @@ function nextAfter({ failedAt, requestedAt }: AccountExportModel, now: Date): Da
   return next > now ? next : null;
 }
 
+/** Why an export was not requested. */
+export type ExportRefusal = 'too_soon' | 'wrong_password';
+
 /**
- * Requests an export of the viewer's data, which a job writes to the store. Returns false without a
- * change if one is being prepared, or was requested in the last day. The lock of the account makes
- * concurrent requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`.
+ * Requests an export of the viewer's data, which a job writes to the store. Returns null, or the
+ * reason for a refusal: a wrong password (not needed after a recent second factor), or another
+ * export that is being prepared or was requested in the last day. The lock of the account makes
+ * concurrent requests see each other. Throws `unauthorized`, `forbidden`, `account_blocked`,
+ * `rate_limited`.
  */
-export async function requestExport(ctx: RequestContext): Promise<boolean> {
+export async function requestExport(
+  ctx: RequestContext,
+  password: string,
+): Promise<ExportRefusal | null> {
   const { userId } = requireSession(ctx);
   const { clock } = ctx.platform;
+  const proof = await proveOwner(ctx, password);
+  if (!proof) return 'wrong_password';
   return transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);
+    if (!(await proof.holds(tx))) return 'wrong_password';
     const now = clock.now();
     const rows = await tx.accountExport.findMany({ where: { userId, expiresAt: { gt: now } } });
     const isRunning = rows.some(({ readyAt, failedAt }) => !readyAt && !failedAt);
-    if (isRunning || rows.some((row) => nextAfter(row, now) !== null)) return false;
+    if (isRunning || rows.some((row) => nextAfter(row, now) !== null)) return 'too_soon';
     const id = newId();
     // The time to live begins with the request, so that a lost export is swept too.
     const expiresAt = new Date(now.getTime() + LIMITS.exportKeptSeconds * 1000);
@@ -82,22 +94,42 @@ export async function requestExport(ctx: RequestContext): Promise<boolean> {
       data: { export_id: id },
     });
     await enqueue(tx, { kind: 'export-account', payload: { exportId: id }, dedupeKey: id });
-    return true;
+    return null;
   });
 }
 
 /**
- * Signs a short-lived address of one of the viewer's exports. Throws `not_found` for an export of
- * another user or one that is not ready, and `gone` after its end.
+ * Reads one of the viewer's exports. Throws `not_found` for an export of another user or one that is
+ * not ready, and `gone` after its end.
  */
-export async function signExport(ctx: RequestContext, id: string): Promise<string> {
-  const { userId, username } = requireSession(ctx);
-  const { db, clock, storage } = ctx.platform;
+export async function requireReadyExport(
+  ctx: RequestContext,
+  id: string,
+): Promise<AccountExportModel> {
+  const { userId } = requireSession(ctx);
+  const { db, clock } = ctx.platform;
   const row = isId(id) ? await db.accountExport.findFirst({ where: { id, userId } }) : null;
   if (!row?.readyAt) throw problem('not_found');
+  if (row.expiresAt <= clock.now()) throw goneObject(id);
+  return row;
+}
+
+/**
+ * Signs a short-lived address of one of the viewer's exports. Returns null for a wrong password,
+ * which is not needed after a recent second factor. Throws `not_found` for an export of another user
+ * or one that is not ready, `gone` after its end, and `rate_limited`.
+ */
+export async function signExport(
+  ctx: RequestContext,
+  id: string,
+  password: string,
+): Promise<string | null> {
+  const { username } = requireSession(ctx);
+  const { clock, storage } = ctx.platform;
+  const { expiresAt } = await requireReadyExport(ctx, id);
+  if (!(await proveOwner(ctx, password))) return null;
   const now = clock.now();
-  if (row.expiresAt <= now) throw goneObject(id);
-  const ends = Math.min(row.expiresAt.getTime(), now.getTime() + LIMITS.exportUrlSeconds * 1000);
+  const ends = Math.min(expiresAt.getTime(), now.getTime() + LIMITS.exportUrlSeconds * 1000);
   const served = { filename: `modport-${username}.json`, contentType: 'application/json' };
   const { url } = await storage.signGet(exportKey(id), served, new Date(ends));
   return url;

@@ -7,7 +7,7 @@ import {
 } from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { isModerator } from '../../../registry/access.js';
-import { hasSteppedUp, requireUser } from '../../../request/authorize.js';
+import { requireUser } from '../../../request/authorize.js';
 import {
   actions,
   button,
@@ -29,6 +29,7 @@ import {
   type Visit,
 } from '../../kit/index.js';
 import { EXPORT } from '../export/export.js';
+import { OWNER_TEXTS, passwordField } from '../owner-proof.js';
 import { HOME } from '../sign-in.js';
 import { DELETION_TEXTS } from './texts.js';
 
@@ -69,7 +70,7 @@ export function deleteOwnAccount({ sessionCookie }: PageKit): Handler {
       const faults: Record<DeletionRefusal, Faults> = {
         staff: { form: texts.staff },
         wrong_username: { username: texts.wrongUsername },
-        wrong_password: { password: texts.wrongPassword },
+        wrong_password: { password: OWNER_TEXTS[locale].wrongPassword },
       };
       return deletionForm(visit, faults[refusal]);
     } catch (error) {
@@ -123,26 +124,12 @@ async function fieldsOf(visit: Visit, faults: Faults): Promise<Html[]> {
       autocapitalize: 'none',
       spellcheck: false,
     }),
-    passwordField(visit, faults.password),
+    passwordField(visit, DELETION, faults.password),
     actions(
       button({ label: texts.doDelete, look: 'danger' }),
       html`<a href="${HOME}">${texts.keep}</a>`,
     ),
   ];
-}
-
-function passwordField({ ctx, locale }: Visit, error: string | undefined): Html {
-  const texts = DELETION_TEXTS[locale];
-  if (hasSteppedUp(ctx)) return html`<p class="dim">${texts.noPassword}</p>\n`;
-  return html`${field({
-    name: 'password',
-    label: texts.password,
-    type: 'password',
-    error,
-    required: true,
-    autocomplete: 'current-password',
-  })}<p><a href="${pathWithNext('/account/step-up', DELETION)}">${texts.withFactor}</a></p>
-`;
 }
 
 /** The choice for the mods of which the user is the only owner; none without such mods. */

@@ -16,13 +16,9 @@ interface DeletionTexts {
   readonly leaveHint: string;
   readonly remove: string;
   readonly removeHint: string;
-  readonly password: string;
-  readonly noPassword: string;
-  readonly withFactor: string;
   readonly username: string;
   readonly usernameHint: string;
   readonly wrongUsername: string;
-  readonly wrongPassword: string;
   readonly doDelete: string;
   readonly keep: string;
   readonly requestedTitle: string;
@@ -67,13 +63,9 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     leaveHint: 'Others can still download them. They show “Deleted user” as their author.',
     remove: 'Remove them',
     removeHint: 'They are deleted for good after the 30 days, with all versions and files.',
-    password: 'Password',
-    noPassword: 'You confirmed your second factor, so we do not ask for your password.',
-    withFactor: 'Use your second factor instead of the password',
     username: 'Your username',
     usernameHint: 'Type your username to confirm:',
     wrongUsername: 'This is not your username.',
-    wrongPassword: 'This is not your password.',
     doDelete: 'Delete my account',
     keep: 'Keep my account',
     requestedTitle: 'Your account will be deleted in 30 days',
@@ -118,13 +110,9 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     leaveHint: 'Их по-прежнему можно скачать. Автором будет указан «Deleted user».',
     remove: 'Удалить их',
     removeHint: 'Через 30 дней они исчезнут навсегда, со всеми версиями и файлами.',
-    password: 'Пароль',
-    noPassword: 'Вы подтвердили второй фактор, поэтому пароль не нужен.',
-    withFactor: 'Подтвердить вторым фактором вместо пароля',
     username: 'Ваше имя пользователя',
     usernameHint: 'Для подтверждения введите своё имя пользователя:',
     wrongUsername: 'Это не ваше имя пользователя.',
-    wrongPassword: 'Это не ваш пароль.',
     doDelete: 'Удалить мой аккаунт',
     keep: 'Оставить аккаунт',
     requestedTitle: 'Ваш аккаунт будет удалён через 30 дней',
@@ -166,14 +154,9 @@ export const DELETION_TEXTS: Texts<DeletionTexts> = {
     leaveHint: 'Andere können sie weiter herunterladen. Als Autor steht dort „Deleted user“.',
     remove: 'Entfernen',
     removeHint: 'Sie werden nach den 30 Tagen mit allen Versionen und Dateien endgültig gelöscht.',
-    password: 'Passwort',
-    noPassword:
-      'Sie haben Ihren zweiten Faktor bestätigt, deshalb fragen wir nicht nach dem Passwort.',
-    withFactor: 'Statt des Passworts den zweiten Faktor benutzen',
     username: 'Ihr Benutzername',
     usernameHint: 'Geben Sie zur Bestätigung Ihren Benutzernamen ein:',
     wrongUsername: 'Das ist nicht Ihr Benutzername.',
-    wrongPassword: 'Das ist nicht Ihr Passwort.',
     doDelete: 'Mein Konto löschen',
     keep: 'Konto behalten',
     requestedTitle: 'Ihr Konto wird in 30 Tagen gelöscht',

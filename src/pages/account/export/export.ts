@@ -1,7 +1,9 @@
 import {
   type ExportStatus,
+  needsPassword,
   readExportStatus,
   requestExport,
+  requireReadyExport,
   signExport,
 } from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
@@ -15,32 +17,39 @@ import {
   linkButton,
   momentOf,
   notice,
+  type PageReply,
   seeOther,
   show,
   sizeOf,
+  tooManyOf,
   type Visit,
 } from '../../kit/index.js';
+import type { Fault } from '../code-field.js';
+import { OWNER_TEXTS, passwordField } from '../owner-proof.js';
 import { EXPORT_TEXTS } from './texts.js';
 
 /** The path of the page where users get a copy of their data. */
 export const EXPORT = '/account/export';
 
 /** Explains the copy, and shows the state of the latest one. */
-export const exportPage: Handler = async (visit) => {
+export const exportPage: Handler = (visit) => exportView(visit, {});
+
+async function exportView(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {
   const { ctx, locale } = visit;
   const texts = EXPORT_TEXTS[locale];
   const status = await readExportStatus(ctx);
   const isPreparing = status.latest?.state === 'preparing';
   return show({
+    ...more,
     title: texts.title,
     body: html`<p class="lead">${texts.lead}</p>
 ${visit.notice === 'export_refused' && notice('failed', html`<p>${texts.refused}</p>`)}
 ${status.latest && card(latestOf(visit, status.latest), texts.latest)}
 <p>${texts.contains}</p>
 <p>${texts.secrets}</p>
-${!isPreparing && requestForm(visit, status)}`,
+${!isPreparing && requestForm(visit, status, fault)}`,
   });
-};
+}
 
 function latestOf({ locale }: Visit, latest: NonNullable<ExportStatus['latest']>): Html {
   const texts = EXPORT_TEXTS[locale];
@@ -58,27 +67,80 @@ function latestOf({ locale }: Visit, latest: NonNullable<ExportStatus['latest']>
 <p class="dim">${texts.careful}</p>`;
 }
 
-function requestForm(visit: Visit, { nextAt }: ExportStatus): Html {
+function requestForm(visit: Visit, { nextAt }: ExportStatus, fault?: string): Html {
   const { locale } = visit;
   const texts = EXPORT_TEXTS[locale];
   if (nextAt) return html`<p>${texts.nextAt} ${momentOf(nextAt, locale)}.</p>\n`;
   return html`<p>${texts.requestWhat}</p>
-${form(visit, button({ label: texts.request }))}`;
+${card(form(visit, [passwordField(visit, EXPORT, fault), button({ label: texts.request })], EXPORT))}`;
 }
 
 /** Requests a copy. A second request finds the first one and changes nothing. */
-export const orderExport: Handler = async ({ ctx }) => {
-  const isNew = await requestExport(ctx);
-  return seeOther(EXPORT, isNew ? {} : { notice: 'export_refused' });
+export const orderExport: Handler = async (visit) => {
+  const { ctx, fields, locale } = visit;
+  try {
+    const refusal = await requestExport(ctx, fields.one('password'));
+    if (refusal === 'wrong_password') return exportView(visit, wrongPassword(visit));
+    return seeOther(EXPORT, refusal === null ? {} : { notice: 'export_refused' });
+  } catch (error) {
+    const { text, ...more } = tooManyOf(error, locale);
+    return exportView(visit, { fault: text, ...more });
+  }
 };
 
 /**
- * Redirects the owner to the bytes. The address in the store is signed for a few minutes, so that a
- * copied one is of no use later; the link of the page works until the copy ends.
+ * Redirects the owner to the bytes, or asks for the password first. The address in the store is
+ * signed for a few minutes, so that a copied one is of no use later; the link of the page works
+ * until the copy ends.
  */
-export const downloadExport: Handler = async ({ ctx, req, res }) => {
-  const url = await signExport(ctx, String(req.params['id']));
+export const downloadExport: Handler = async (visit) => {
+  const { ctx, req, res } = visit;
+  const id = String(req.params['id']);
+  await requireReadyExport(ctx, id);
+  if (needsPassword(ctx)) return proofView(visit, {});
+  const url = await signExport(ctx, id, '');
+  if (url === null) return proofView(visit, {});
   res.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' });
   res.redirect(303, url);
   return null;
 };
+
+/**
+ * Shows the signed address to an owner who entered the password. It is a link and no redirect,
+ * because the policy of the page lets no form lead to another origin.
+ */
+export const unlockExport: Handler = async (visit) => {
+  const { ctx, fields, locale, req } = visit;
+  const texts = EXPORT_TEXTS[locale];
+  try {
+    const url = await signExport(ctx, String(req.params['id']), fields.one('password'));
+    if (url === null) return proofView(visit, wrongPassword(visit));
+    return show({
+      title: texts.latest,
+      width: 'narrow',
+      body: html`<p>${texts.shortly}</p>
+${actions(linkButton(url, texts.download))}
+<p class="dim">${texts.careful}</p>`,
+    });
+  } catch (error) {
+    const { text, ...more } = tooManyOf(error, locale);
+    return proofView(visit, { fault: text, ...more });
+  }
+};
+
+const wrongPassword = ({ locale }: Visit): Fault => ({
+  fault: OWNER_TEXTS[locale].wrongPassword,
+  status: 422,
+});
+
+function proofView(visit: Visit, { fault, ...more }: Fault): PageReply {
+  const { locale, path } = visit;
+  const texts = OWNER_TEXTS[locale];
+  return show({
+    ...more,
+    title: texts.title,
+    width: 'narrow',
+    body: html`<p class="lead">${EXPORT_TEXTS[locale].careful}</p>
+${card(form(visit, [passwordField(visit, path, fault), button({ label: texts.proceed })]))}`,
+  });
+}

@@ -18,6 +18,7 @@ interface ExportTexts {
   readonly until: string;
   readonly download: string;
   readonly careful: string;
+  readonly shortly: string;
   /** Precedes the time from which another request is possible. */
   readonly nextAt: string;
 }
@@ -43,6 +44,7 @@ export const EXPORT_TEXTS: Texts<ExportTexts> = {
     size: 'Size',
     until: 'Can be downloaded until',
     download: 'Download',
+    shortly: 'The link works for five minutes.',
     careful: 'Anyone who has this file knows all of this about you. Keep it in a safe place.',
     nextAt: 'You can request another copy from',
   },
@@ -64,6 +66,7 @@ export const EXPORT_TEXTS: Texts<ExportTexts> = {
     size: 'Размер',
     until: 'Можно скачать до',
     download: 'Скачать',
+    shortly: 'Ссылка действует пять минут.',
     careful: 'Тот, у кого есть этот файл, знает о вас всё это. Храните его в надёжном месте.',
     nextAt: 'Следующую копию можно запросить с',
   },
@@ -87,6 +90,7 @@ export const EXPORT_TEXTS: Texts<ExportTexts> = {
     size: 'Größe',
     until: 'Herunterladen möglich bis',
     download: 'Herunterladen',
+    shortly: 'Der Link gilt fünf Minuten.',
     careful: 'Wer diese Datei hat, weiß all das über Sie. Bewahren Sie sie sicher auf.',
     nextAt: 'Eine weitere Kopie können Sie anfordern ab',
   },
