@@ -1,6 +1,7 @@
 import {
   deleteAccount,
   giveUpExport,
+  listAbandoned,
   listDueDeletions,
   settleDeletion,
   writeExport,
@@ -26,7 +27,7 @@ export function exportAccountJob(platform: Platform): JobHandler {
 }
 
 /**
- * Deletes the accounts that are due. The first step of each is the deletion itself; a later run
+ * Deletes the accounts that are due, and abandoned ones. The first step of each is the deletion itself; a later run
  * continues with the rest after a crash. One account that fails does not stop the others.
  */
 export function deleteAccountsJob(platform: Platform): JobHandler {
@@ -44,6 +45,10 @@ export function deleteAccountsJob(platform: Platform): JobHandler {
         } catch (error) {
           failures.push(error);
         }
+      }
+      for (const userId of await listAbandoned(platform)) {
+        job.signal.throwIfAborted();
+        await deleteAccount(ctx, userId, 'abandoned').catch((error) => failures.push(error));
       }
       if (failures.length > 0) throw new AggregateError(failures, 'some accounts were not deleted');
       return { kind: 'done' };

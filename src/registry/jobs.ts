@@ -166,7 +166,10 @@ export const JOBS = {
   },
   /** Writes the data of one account to the store, for its owner. */
   'export-account': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
-  /** Deletes the accounts whose owners requested it 30 days ago, and settles their mods and teams. */
+  /**
+   * Deletes the accounts whose owners requested it 30 days ago, and settles their mods and teams. Also
+   * deletes accounts that never verified their address.
+   */
   'delete-accounts': {
     maxAttempts: 3,
     backoffSeconds: 60,

@@ -525,6 +525,8 @@ export const LIMITS = {
   accountDeletionSeconds: 30 * DAY,
   /** Accounts that one run deletes. */
   accountDeletionsPerRun: 100,
+  /** How long an account that never verified its address, and owns nothing, is kept. */
+  unverifiedAccountSeconds: 30 * DAY,
   /** How long an export can be downloaded. */
   exportKeptSeconds: 7 * DAY,
   /** The time between two requests of an export. */
@@ -840,21 +842,33 @@ interface MailRequestLimits {
   readonly mailbox: GuessLimit;
   /** From one IPv4 /24 or IPv6 /64: a class at school. */
   readonly network: GuessLimit;
+  /** From one IPv6 /48, which hosters give to one customer. */
+  readonly customer: GuessLimit;
 }
+
+/**
+ * The links of sign-ups and new addresses for one mailbox, of all forms and with every `+` tag. A
+ * stranger cannot fill the mailbox of someone who never came here. Links that reset a password do not
+ * count: otherwise a stranger could use up the limit of an owner who needs one.
+ */
+export const MAILBOX_DAY_LIMIT: GuessLimit = { failures: 15, windowSeconds: DAY };
 
 /** The forms without a credential, or for a new address, that send a mail, with their limits. */
 export const MAIL_REQUEST_LIMITS = {
   sign_up: {
     mailbox: { failures: 5, windowSeconds: HOUR },
     network: { failures: 40, windowSeconds: HOUR },
+    customer: { failures: 120, windowSeconds: HOUR },
   },
   verify_email: {
     mailbox: { failures: 5, windowSeconds: HOUR },
     network: { failures: 60, windowSeconds: HOUR },
+    customer: { failures: 180, windowSeconds: HOUR },
   },
   reset_password: {
     mailbox: { failures: 5, windowSeconds: HOUR },
     network: { failures: 60, windowSeconds: HOUR },
+    customer: { failures: 180, windowSeconds: HOUR },
   },
 } as const satisfies Readonly<Record<string, MailRequestLimits>>;
 

@@ -11,12 +11,23 @@ export function siteOf(address: string): string {
 
 /** The address range of one party: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
-  return isIPv6(address) ? prefix64(address) : address;
+  return mappedIpv4(address) ?? (isIPv6(address) ? prefixOf(address, 64) : address);
 }
 
-function prefix64(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
+/**
+ * The /48 of an IPv6 address, which has 65,536 networks and often belongs to one customer of a hoster.
+ * Null for IPv4, where `siteOf` is the widest range.
+ */
+export function customerOf(address: string): string | null {
+  return mappedIpv4(address) === null && isIPv6(address) ? prefixOf(address, 48) : null;
+}
+
+/** The IPv4 address in an IPv6 address that stands for one, or null. */
+function mappedIpv4(address: string): string | null {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
+}
+
+function prefixOf(address: string, bits: 48 | 64): string {
   // The URL parser writes every IPv6 address in its canonical form.
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = canonical.split('::');
@@ -24,5 +35,5 @@ function prefix64(address: string): string {
   const right = canonical.includes('::') && tail ? tail.split(':') : [];
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
   const groups = canonical.includes('::') ? [...left, ...zeros, ...right] : left;
-  return groups.slice(0, 4).join(':');
+  return groups.slice(0, bits / 16).join(':');
 }

@@ -61,6 +61,7 @@ export { inResourceGrants } from './credentials/delegation.js';
 export { resourceGrantsOf } from './credentials/read-keys.js';
 export { hashOf, makeSecret } from './credentials/secret.js';
 export { verifyToken, writeLastUses } from './credentials/verify-token.js';
+export { listAbandoned } from './deletion/abandoned.js';
 export {
   deleteAccount,
   listDueDeletions,
@@ -73,7 +74,6 @@ export {
   requestDeletion,
 } from './deletion/request-deletion.js';
 export {
-  type ExportRefusal,
   type ExportStatus,
   readExportStatus,
   requestExport,

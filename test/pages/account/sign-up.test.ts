@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createToken, createUser } from '../../../src/modules/identity/index.js';
-import { MAIL_REQUEST_LIMITS } from '../../../src/registry/limits.js';
+import { MAIL_REQUEST_LIMITS, MAILBOX_DAY_LIMIT } from '../../../src/registry/limits.js';
 import { parseScopes } from '../../../src/registry/scopes.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { CREATOR_SCOPES, withSecret } from '../../actors.js';
@@ -195,7 +195,7 @@ describe('fields of a sign-up', () => {
 
 describe('floods of sign-ups', () => {
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
-  const { mailbox, network } = MAIL_REQUEST_LIMITS.sign_up;
+  const { mailbox, network, customer } = MAIL_REQUEST_LIMITS.sign_up;
 
   it('a mailbox gets no more than its limit from all networks, whether or not it has an account', async () => {
     await newPerson(world, 'flooded', 'victim@example.org');
@@ -214,6 +214,42 @@ describe('floods of sign-ups', () => {
     }
     expect(await mailsTo(world, 'victim@example.org')).toHaveLength(mailbox.failures);
     world.clock.advance(MINUTES);
+  });
+
+  it('a mailbox gets no more links in a day than its limit, with any tag', async () => {
+    const { failures } = MAILBOX_DAY_LIMIT;
+    const statuses = [];
+    for (let at = 0; at <= failures; at += 1) {
+      // A new hour for each full count of the form.
+      if (at % mailbox.failures === 0) world.clock.advance(mailbox.windowSeconds);
+      const email = `tagged+${at}@example.org`;
+      const visitor = newVisitor(world);
+      await visitor.get('/account/sign-up');
+      const fields = { username: `tagged-${at}x`, email, password: CHOSEN };
+      statuses.push(
+        (await visitor.post('/account/sign-up', fields, from(`198.51.${at}.9`))).status,
+      );
+    }
+    expect(statuses).toEqual([...Array(failures).fill(303), 429]);
+    const visitor = newVisitor(world);
+    await visitor.get('/account/forgot-password');
+    const email = 'tagged@example.org';
+    expect((await visitor.post('/account/forgot-password', { email })).status).toBe(303);
+  });
+
+  it('an IPv6 /48 gets no more than its limit from all its networks', async () => {
+    const visitor = newVisitor(world);
+    await visitor.get('/account/sign-up');
+    const statuses = [];
+    for (let at = 0; at <= customer.failures; at += 1) {
+      const fields = { username: `wide-${at}x`, email: `wide${at}@example.org`, password: CHOSEN };
+      const address = `2001:db8:77:${at.toString(16)}::1`;
+      statuses.push((await visitor.post('/account/sign-up', fields, from(address))).status);
+    }
+    expect(statuses.indexOf(429)).toBe(customer.failures);
+    const fields = { username: 'wide-other', email: 'wide@example.org', password: CHOSEN };
+    const other = await visitor.post('/account/sign-up', fields, from('2001:db8:78::1'));
+    expect(other.status).toBe(303);
   });
 
   it.each([

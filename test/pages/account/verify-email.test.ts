@@ -199,11 +199,19 @@ describe('the delivery of links', () => {
     expect(await mailsTo(world, 'made@example.org')).toEqual([]);
   });
 
-  it('sweep-identity removes expired links', async () => {
-    const { db } = world.platform;
+  it('sweep-identity removes expired links and answered challenges, and no others', async () => {
+    const { db, clock } = world.platform;
+    const end = clock.now().getTime() + LIMITS.verifyEmailSeconds * 1000;
+    await db.usedChallenge.create({
+      data: { challengeHash: Buffer.from([1]), expiresAt: new Date(end) },
+    });
+    await db.usedChallenge.create({
+      data: { challengeHash: Buffer.from([2]), expiresAt: new Date(end + 1000) },
+    });
     world.clock.advance(LIMITS.verifyEmailSeconds + LIMITS.expiredRecordsKeptSeconds);
     await enqueue(db, { kind: 'sweep-identity', payload: {} });
     await world.settled();
     expect(await db.accountLink.count()).toBe(0);
+    expect(await db.usedChallenge.findMany()).toMatchObject([{ challengeHash: Uint8Array.of(2) }]);
   });
 });

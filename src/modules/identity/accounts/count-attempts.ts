@@ -3,10 +3,11 @@ import { problem } from '../../../registry/errors.js';
 import {
   type GuessLimit,
   MAIL_REQUEST_LIMITS,
+  MAILBOX_DAY_LIMIT,
   type MailRequest,
 } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { siteOf } from '../../../request/network.js';
+import { customerOf, siteOf } from '../../../request/network.js';
 
 /** A counter of attempts, in the database. */
 export interface AttemptCounter extends GuessLimit {
@@ -75,8 +76,9 @@ async function refusal(ctx: RequestContext, counters: readonly AttemptCounter[])
 }
 
 /**
- * Counts a request for a mail to an address, by the mailbox and by the client's network. It counts
- * the same for every address, so the limit reveals no account. Throws `rate_limited`.
+ * Counts a request for a mail to an address: by the mailbox, for this form and for a day, and by the
+ * client's network. It counts the same for every address, so the limit reveals no account.
+ * Throws `rate_limited`.
  */
 export async function countMailRequest(
   ctx: RequestContext,
@@ -84,12 +86,26 @@ export async function countMailRequest(
   address: string,
 ): Promise<void> {
   const limits = MAIL_REQUEST_LIMITS[request];
-  const keyOf = (...parts: string[]) => {
-    const name = JSON.stringify(['mail request', request, ...parts]);
-    return `${request}:${ctx.platform.keys.mac('guesses', name).toString('base64url')}`;
+  const keyOf = (form: string, ...parts: string[]) => {
+    const name = JSON.stringify(['mail request', form, ...parts]);
+    return `${form}:${ctx.platform.keys.mac('guesses', name).toString('base64url')}`;
   };
+  const mailbox = mailboxOf(address);
+  const client = ctx.request.address;
+  const customer = customerOf(client);
   await countAttempts(ctx, [
-    { key: keyOf('mailbox', address), ...limits.mailbox },
-    { key: keyOf('network', siteOf(ctx.request.address)), ...limits.network },
+    { key: keyOf(request, 'mailbox', mailbox), ...limits.mailbox },
+    { key: keyOf(request, 'network', siteOf(client)), ...limits.network },
+    ...(request === 'reset_password'
+      ? []
+      : [{ key: keyOf('mailbox_day', mailbox), ...MAILBOX_DAY_LIMIT }]),
+    ...(customer === null
+      ? []
+      : [{ key: keyOf(request, 'customer', customer), ...limits.customer }]),
   ]);
+}
+
+/** The mailbox of an address: many providers deliver `name+tag@host` to `name@host`. */
+function mailboxOf(address: string): string {
+  return address.replace(/\+[^@]*(?=@[^@]*$)/, '');
 }

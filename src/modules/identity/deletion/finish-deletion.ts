@@ -12,6 +12,7 @@ import { endInteractions } from '../apps/oauth-client.js';
 import { revokeAppGrants } from '../apps/revoke-app-grants.js';
 import { endCredentials } from '../credentials/end-credentials.js';
 import { notify } from '../notices/notify.js';
+import { abandoned } from './abandoned.js';
 
 /** The name that replaces the name of a deleted user, next to the mods that stay. */
 export const DELETED_NAME = 'Deleted user';
@@ -42,15 +43,20 @@ export async function listDueDeletions({ db, clock }: Platform): Promise<DueDele
 }
 
 /**
- * Deletes a due account: all personal data leaves its row in one transaction, with everything that
- * could sign in. The username stays in the row, so that no other account can take it. The last mail goes
- * to the former address. Does nothing for an account that is deleted already or whose deletion was
- * cancelled; returns whether the account is deleted now.
+ * Deletes an account that is due or abandoned. All personal data leaves its row in one transaction,
+ * with everything that could sign in. The username stays in the row, so that no other account can take it. The last mail goes
+ * to the verified address, if there is one. Does nothing for an account that is deleted already, whose
+ * deletion was cancelled, or that is no longer abandoned; returns whether the account is deleted now.
  */
-export async function deleteAccount(ctx: RequestContext, userId: string): Promise<boolean> {
+export async function deleteAccount(
+  ctx: RequestContext,
+  userId: string,
+  cause: 'due' | 'abandoned' = 'due',
+): Promise<boolean> {
   const { clock, db } = ctx.platform;
   await transact(ctx, async (tx) => {
-    const address = await lockDue(tx, userId, clock.now());
+    const lock = cause === 'due' ? lockDue : lockAbandoned;
+    const address = await lock(tx, userId, clock.now());
     if (address === undefined) return;
     await endAccess(tx, ctx, userId);
     const revision = { increment: 1 };
@@ -69,7 +75,9 @@ export async function deleteAccount(ctx: RequestContext, userId: string): Promis
         ...{ deletionDueAt: null, revision, updatedAt: clock.now() },
       },
     });
-    await audit(tx, ctx, { action: 'user.deleted', targetKind: 'user', targetId: userId });
+    await audit(tx, ctx, {
+      ...{ action: 'user.deleted', targetKind: 'user', targetId: userId, data: { cause } },
+    });
     await bumpAccess(tx, userId, ['account']);
     if (address !== null) {
       const mail = { userIds: [userId], template: 'account_deleted', params: {} } as const;
@@ -90,6 +98,13 @@ async function lockDue(tx: Tx, userId: string, now: Date): Promise<string | null
     select email from users where id = ${userId}::uuid and state::text = any(${[...states]}::text[])
       and deletion_due_at <= ${now}::timestamptz for no key update`;
   return row?.email;
+}
+
+/** Locks an abandoned account, which has no address. A link that verified it meanwhile came first. */
+async function lockAbandoned(tx: Tx, userId: string, now: Date): Promise<null | undefined> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select from users u where u.id = ${userId}::uuid and ${abandoned(now)} for no key update`;
+  return rows.length > 0 ? null : undefined;
 }
 
 /** Ends access from the time after the request, and removes rows that describe the user. */
