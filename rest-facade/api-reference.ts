@@ -5,6 +5,7 @@ import {
   readVariant,
   variantsFolder,
 } from '../src/platform/http/serve-static.js';
+import type { LegalName } from '../src/platform/legal.js';
 import { problem } from '../src/registry/errors.js';
 import { sendBytes, sendPublic, weakEtagOf } from './public-response.js';
 import { type Asset, readAssets } from './reference/assets.js';
@@ -23,6 +24,8 @@ interface ApiReference {
 /** The settings of the page; both URLs are paths on its own origin. */
 interface ApiReferenceOptions {
   readonly document: string;
+  /** The legal texts that the footer links. */
+  readonly legal: readonly LegalName[];
   /** The folder of its files. */
   readonly folder: string;
   /** The folder of their compressed forms, made by the build. */
@@ -36,14 +39,14 @@ const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Reads the files of the page once; their addresses change with their content. */
 export function createApiReference(options: ApiReferenceOptions): ApiReference {
-  const { document, folder, variants = variantsFolder('reference') } = options;
+  const { document, folder, legal, variants = variantsFolder('reference') } = options;
   const assets = readAssets();
   const files = Object.values(assets).map((asset: Asset) => ({
     asset,
     ...formsOf(variants, asset),
   }));
   const byFile = new Map(files.map((file) => [file.asset.file, file]));
-  const page = Buffer.from(renderApiReference({ document, folder, assets }));
+  const page = Buffer.from(renderApiReference({ document, folder, assets, legal }));
   const pageTag = weakEtagOf(page);
   return {
     sendPage(req, res) {

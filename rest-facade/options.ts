@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
+import type { LegalName } from '../src/platform/legal.js';
 import type { Log } from '../src/platform/log.js';
 import type { Spool } from '../src/platform/spool/spool.js';
 import type { RecordedExamples } from './examples-source.js';
@@ -16,6 +17,8 @@ export interface FacadeOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;
+  /** The legal texts that the footers of its pages link. */
+  readonly legal?: readonly LegalName[];
   /** Stores the files of forms. */
   readonly spool: Spool;
   /** The client address through trusted proxies; by default the peer of the socket. */

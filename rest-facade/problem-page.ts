@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from '../src/platform/html/html.js';
+import type { LegalName } from '../src/platform/legal.js';
 import { detailOf, type Locale } from '../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, errorRow, isErrorCode, problem } from '../src/registry/errors.js';
 import { headerOf, localeOf } from './headers.js';
@@ -14,19 +15,27 @@ export const PROBLEM_PAGES = '/problems';
  * Explains an error code at the address in the `type` of problem documents: a page for people, JSON
  * for programs that accept it. Throws `not_found` for an unknown code.
  */
-export function sendProblemPage(req: IncomingMessage, res: ServerResponse, code: string): void {
+export function sendProblemPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { code, legal }: { readonly code: string; readonly legal: readonly LegalName[] },
+): void {
   if (!isErrorCode(code)) throw problem('not_found');
   send(req, res, {
     document: (locale) => explanationOf(code, locale),
-    page: (locale) => pageOf(locale, code, explained(code, locale)),
+    page: (locale) => pageOf({ locale, title: code, content: explained(code, locale), legal }),
   });
 }
 
 /** Lists every error code with its explanation, for people and for programs. */
-export function sendProblemIndex(req: IncomingMessage, res: ServerResponse): void {
+export function sendProblemIndex(
+  req: IncomingMessage,
+  res: ServerResponse,
+  legal: readonly LegalName[],
+): void {
   send(req, res, {
     document: (locale) => ({ problems: CODES.map((code) => explanationOf(code, locale)) }),
-    page: (locale) => pageOf(locale, LABELS[locale].all, listed(locale)),
+    page: (locale) => pageOf({ locale, title: LABELS[locale].all, content: listed(locale), legal }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import { onceFor } from '../src/platform/concurrency.js';
+import type { LegalName } from '../src/platform/legal.js';
 import { API_PATH } from '../src/registry/addresses.js';
 import { problem } from '../src/registry/errors.js';
 import { malformed } from '../src/registry/malformed.js';
@@ -43,7 +44,7 @@ export interface Target {
 
 /** Compiles everything that the facade serves, by address. */
 export function createTargets(options: FacadeOptions): PathMatcher<Target> {
-  const { gateway, operationsSource, examples, log } = options;
+  const { gateway, operationsSource, examples, log, legal = [] } = options;
   const { addressOf = (req: IncomingMessage) => req.socket.remoteAddress ?? '' } = options;
   const operations = gateway.compile(operationsSource);
   const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
@@ -58,10 +59,11 @@ export function createTargets(options: FacadeOptions): PathMatcher<Target> {
     const target = { operation: null, handle: serveDocument(document) };
     matcher.add('GET', `${prefix}${DOCUMENT}`, target);
   }
-  addApiReference(matcher);
+  addApiReference(matcher, legal);
   const page: Handler = (req, res, { parameters }) =>
-    sendProblemPage(req, res, parameters['code'] ?? '');
-  matcher.add('GET', PROBLEM_PAGES, { operation: null, handle: sendProblemIndex });
+    sendProblemPage(req, res, { code: parameters['code'] ?? '', legal });
+  const index: Handler = (req, res) => sendProblemIndex(req, res, legal);
+  matcher.add('GET', PROBLEM_PAGES, { operation: null, handle: index });
   matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, handle: page });
   return matcher;
 }
@@ -80,10 +82,10 @@ const compileApi = onceFor(
 );
 
 /** The page that renders the document, and the files of that page. */
-function addApiReference(matcher: PathMatcher<Target>): void {
+function addApiReference(matcher: PathMatcher<Target>, legal: readonly LegalName[]): void {
   const folder = `${REFERENCE}/assets`;
   const document = `${NAMESPACES[0].prefix}${DOCUMENT}`;
-  const { sendPage, sendAsset } = createApiReference({ document, folder });
+  const { sendPage, sendAsset } = createApiReference({ document, folder, legal });
   const asset: Handler = (req, res, { parameters }) =>
     sendAsset(req, res, parameters['file'] ?? '');
   matcher.add('GET', REFERENCE, { operation: null, handle: sendPage });

@@ -1,5 +1,5 @@
-// npm run build: generated code, then TypeScript into dist/, then the compressed forms of static
-// files. The built program reads everything else (migrations, operations, the playground) from its
+// npm run build: the diagrams of the guides, generated code, TypeScript into dist/, and the compressed
+// forms of static files. The built program reads everything else (migrations, operations, the playground) from its
 // source folder.
 import { createHash } from 'node:crypto';
 import {
@@ -15,6 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { codegen } from './codegen.mjs';
 import { compressStatic } from './compress-static.mjs';
+import { drawDiagrams } from './diagrams.mjs';
 import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const DIST = `${ROOT}/dist`;
@@ -26,6 +27,7 @@ const GENERATED = 'src/platform/database/generated';
 
 /** Builds if the inputs changed since the last build. Concurrent processes take turns. */
 export async function buildIfNeeded() {
+  await drawDiagrams();
   if (isUpToDate()) return;
   mkdirSync(DIST, { recursive: true });
   while (!takeLock()) await delay(100);

@@ -1,4 +1,5 @@
 import { renderFooter, renderMasthead } from '../../src/platform/html/masthead.js';
+import type { LegalName } from '../../src/platform/legal.js';
 import type { Assets } from './assets.js';
 
 /** The inputs of the reference page. */
@@ -8,10 +9,12 @@ export interface ApiReferencePage {
   /** The path of the page's files. */
   readonly folder: string;
   readonly assets: Assets;
+  /** The legal texts that the footer links. */
+  readonly legal: readonly LegalName[];
 }
 
 /** The reference page: the API document, rendered by a library that this origin serves. */
-export function renderApiReference({ document, folder, assets }: ApiReferencePage): string {
+export function renderApiReference({ document, folder, assets, legal }: ApiReferencePage): string {
   const at = ({ file }: Assets[keyof Assets]) => `${folder}/${file}`;
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +37,7 @@ ${renderMasthead({ locale: 'en', path: document }).text}<div class="reference-ba
 <noscript><p class="notice">This page needs JavaScript to show the reference. All that it shows is in
 <a href="${document}">the OpenAPI document</a>.</p></noscript>
 <main id="content" tabindex="-1"><div id="reference" data-document="${document}"></div></main>
-${renderFooter({ locale: 'en' }).text}
+${renderFooter({ locale: 'en', legal }).text}
 </body>
 </html>
 `;

@@ -26,7 +26,7 @@ import { applicationPages } from '../pages/applications/index.js';
 import { catalogPages } from '../pages/catalog/index.js';
 import { guidePages } from '../pages/guides/index.js';
 import { keyPages } from '../pages/keys/index.js';
-import { createPageKit, noPage } from '../pages/kit/index.js';
+import { createPageKit, failedPage, noPage } from '../pages/kit/index.js';
 import { legalPages } from '../pages/legal/index.js';
 import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
@@ -84,10 +84,10 @@ export async function mountFaces(
   app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
   app.use(catalogPages(kit, markdown.render));
   // Programs read these paths, so their refusals are problem documents for browsers too.
-  app.use(['/storage', '/mirror', '/media', '/graphql'], () => {
+  app.use(PROGRAM_PATHS, () => {
     throw problem('not_found');
   });
-  app.use(noPage(kit));
+  app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return async () => {
     await Promise.all([graphql.stop(), markdown.stop()]);
   };
@@ -97,6 +97,9 @@ export async function mountFaces(
  * The pages that need no session. Their requests count here; the page kit counts those of its own.
  */
 const PAGES_FOR_EVERYONE = ['/docs', '/problems', '/problems/:code'];
+
+/** The paths of programs that the facade does not serve. */
+const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql'];
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
@@ -130,7 +133,7 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
 }
 
 function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
-  const { config, log, publicUrl } = platform;
+  const { config, legal, log, publicUrl } = platform;
   return createFacade({
     gateway,
     routes,
@@ -138,6 +141,7 @@ function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
     examples: readExamples(),
     publicUrl,
     log,
+    legal: legal.names,
     spool: openSpool(join(config.dataDir, 'spool')),
     addressOf,
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),

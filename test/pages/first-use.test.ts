@@ -130,6 +130,21 @@ describe('an unknown address', () => {
     }
   });
 
+  it('a broken percent escape is a page for browsers, and a problem document for programs', async () => {
+    for (const path of ['/mods/%E0%A4%A', '/guides/%FF', '/users/%']) {
+      const page = await newVisitor(world).get(path);
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([
+        ...[path, 400],
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.html).toContain('invalid_request');
+      const answer = await get(path, { Host: '127.0.0.1', Accept: 'application/json' });
+      expect(JSON.parse(answer.body).code).toBe('invalid_request');
+    }
+    const file = await get('/media/%FF', { Host: '127.0.0.1' });
+    expect(file.headers['content-type']).toContain('application/problem+json');
+  });
+
   it('the page shows nothing of the address', async () => {
     const page = await newVisitor(world).get('/nope/%3Cscript%3Ealert(1)%3C/script%3E');
     expect(page.html).not.toContain('<script');

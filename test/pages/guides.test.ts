@@ -30,6 +30,22 @@ describe('the guides', () => {
     );
   });
 
+  it('every diagram of a guide is drawn, without a style or script of its own', async () => {
+    const [page, plain] = await Promise.all(
+      ['docs/generated/lifecycles.md', 'docs/architecture.md'].map((file) =>
+        newVisitor(world).get(`/guides/${nameOfGuide(file)}`),
+      ),
+    );
+    expect(page?.html.match(/<figure class="diagram">/g)?.length).toBe(13);
+    expect(plain?.html.match(/<figure class="diagram">/g)?.length).toBe(2);
+    const [drawing = ''] = /class="diagram"[\s\S]*?<\/svg>/.exec(plain?.html ?? '') ?? [];
+    expect(drawing).toContain('identity');
+    expect(drawing).not.toMatch(/<style|style="|<script|href=/);
+    expect(page?.html).not.toContain('language-mermaid');
+    expect(page?.html.match(/<h1/g)?.length).toBe(1);
+    expect(page?.html).not.toContain('&lt;!--');
+  });
+
   it('every link of a guide leads to a page with the anchor that it names', async () => {
     const visitor = newVisitor(world);
     const pages = new Map<string, string>();

@@ -39,10 +39,22 @@ describe('legal pages', () => {
     expect(html).toContain('&lt;b&gt;raw&lt;/b&gt;');
   });
 
-  it('the footer of every page links the legal texts that exist', async () => {
-    const { html } = await open('/account/sign-in', 'de');
-    expect(html).toContain('<a href="/legal/terms">Nutzungsbedingungen</a>');
-    expect(html).toContain('<a href="/legal/privacy">Datenschutz</a>');
+  it.each([
+    ['/', 'de'],
+    ['/account/sign-in', 'de'],
+    ['/problems', 'de'],
+    ['/problems/not_found', 'de'],
+    ['/docs', 'en'],
+    ['/mods/%E0%A4%A', 'de'],
+    ['/nowhere', 'de'],
+  ] as const)('the footer of %s links the legal texts that exist', async (path, language) => {
+    const { html } = await open(path, language);
+    const { terms, privacy } = {
+      en: { terms: 'Terms of use', privacy: 'Privacy' },
+      de: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutz' },
+    }[language];
+    expect(html).toContain(`<a href="/legal/terms">${terms}</a>`);
+    expect(html).toContain(`<a href="/legal/privacy">${privacy}</a>`);
     expect(html).not.toContain('/legal/imprint');
   });
 

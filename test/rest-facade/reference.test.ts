@@ -228,6 +228,7 @@ describe('a file of the reference page', () => {
     const apiReference = createApiReference({
       document: '/v1/openapi.json',
       folder: '/',
+      legal: [],
       variants,
     });
     const server = createServer((req, res) => apiReference.sendAsset(req, res, script.file));

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
+import { Html } from '../../platform/html/html.js';
 import { projectRoot } from '../../platform/release.js';
 import { type RenderedFile, renderMarkdownFile } from '../kit/index.js';
 import { GUIDE_LIST, GUIDE_TITLES, nameOfGuide, READERS } from './guide-list.js';
@@ -52,7 +54,7 @@ export function openGuides(): Guides {
     const before = rendered.get(name);
     if (before) return before;
     const source = readFileSync(join(projectRoot(), file), 'utf8');
-    const shown = renderMarkdownFile(file, source, addressOf);
+    const shown = renderMarkdownFile(file, source, addressOf, drawing);
     const guide = { ...shown, title: GUIDE_TITLES[file] ?? shown.title };
     rendered.set(name, guide);
     return guide;
@@ -83,6 +85,13 @@ function filesOfGuides(): string[] {
     (file) => !docs.includes(file) && existsSync(join(projectRoot(), file)),
   );
   return [...listed, ...docs];
+}
+
+/** The drawing of a diagram, which the build wrote; null if a program runs without a build. */
+function drawing(source: string): Html | null {
+  const name = createHash('sha256').update(source).digest('hex');
+  const path = join(projectRoot(), 'dist', 'static', 'diagrams', `${name}.svg`);
+  return existsSync(path) ? new Html(readFileSync(path, 'utf8')) : null;
 }
 
 type Read = (name: string) => RenderedFile | null;

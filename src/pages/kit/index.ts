@@ -5,7 +5,7 @@ export * from './form-components.js';
 export * from './format.js';
 export * from './markdown-file.js';
 export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
-export { createPageKit, noPage, type PageKit } from './page-kit.js';
+export { createPageKit, failedPage, noPage, type PageKit } from './page-kit.js';
 export * from './parts.js';
 export { sendFeed } from './send-feed.js';
 export { errorNote, tooManyOf } from './send-page.js';

@@ -20,6 +20,9 @@ export interface RenderedFile {
   readonly sections: readonly Section[];
 }
 
+/** Draws a Mermaid diagram; null if there is no drawing of it. */
+export type DrawDiagram = (source: string) => Html | null;
+
 /** Finds the address of a file of the project; null if the site does not serve it. */
 export type AddressOf = (file: string) => string | null;
 
@@ -28,15 +31,23 @@ type Tokens = Token[];
 /**
  * Renders a Markdown file of this project or of the operator. Raw HTML stays text. The anchors are
  * those of code hosts, so links between files work in both places. A link to a file that the site
- * does not serve becomes plain text.
+ * does not serve becomes plain text. A diagram without a drawing is shown as text.
  */
 export function renderMarkdownFile(
   file: string,
   source: string,
   addressOf: AddressOf,
+  draw: DrawDiagram = () => null,
 ): RenderedFile {
   const parser = new MarkdownIt({ html: false, linkify: false });
-  const tokens = parser.parse(source, {});
+  const { fence } = parser.renderer.rules;
+  parser.renderer.rules.fence = (all, at, ...rest) => {
+    const { info = '', content = '' } = all[at] ?? {};
+    const drawing = info === 'mermaid' ? draw(content) : null;
+    return drawing ? figureOf(drawing, content).text : (fence?.(all, at, ...rest) ?? '');
+  };
+  // A generated file begins with a note to its editors.
+  const tokens = parser.parse(source.replace(/^<!--.*-->\n+/, ''), {});
   const sections = sectionsOf(tokens);
   linkTokens(tokens, file, addressOf);
   const body = parser.renderer.render(withoutTitle(tokens), parser.options, {});
@@ -45,6 +56,13 @@ export function renderMarkdownFile(
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">');
   return { title: sections[0]?.title ?? file, body: new Html(scrolling), sections };
+}
+
+/** A drawing, with its source for readers who cannot see it. */
+function figureOf(drawing: Html, source: string): Html {
+  return html`<figure class="diagram"><div class="scrolls" tabindex="0" role="img" aria-label="Diagram">${drawing}</div>
+<details><summary>Diagram as text</summary><pre>${source}</pre></details></figure>
+`;
 }
 
 /** Gives each heading its anchor, and collects the texts between headings. */

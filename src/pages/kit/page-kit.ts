@@ -3,7 +3,7 @@ import { requireSameOrigin, type SessionCookie, sessionCookie } from '../../auth
 import type { Gateway } from '../../graphql/gateway.js';
 import { isPageRequest, quotaHeaders } from '../../platform/http/headers.js';
 import type { Platform } from '../../platform/platform.js';
-import { problem, type RegisteredError } from '../../registry/errors.js';
+import { problem, RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { malformed } from '../../registry/malformed.js';
 import type { Cost } from '../../request/admit.js';
@@ -196,4 +196,21 @@ export function noPage(kit: PageKit): RequestHandler {
     throw problem('not_found');
   });
   return (req, res, next) => (isPageRequest(req) ? page(req, res, next) : next());
+}
+
+/**
+ * Shows a page to a browser whose address no route could read, such as one with a broken percent
+ * escape. Below the paths of programs, the error stays a problem document.
+ */
+export function failedPage(
+  kit: PageKit,
+  programPaths: readonly string[],
+): express.ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const isOfProgram = programPaths.some((path) => req.path.startsWith(`${path}/`));
+    if (error instanceof RegisteredError || isOfProgram || !isPageRequest(req)) return next(error);
+    kit.page(() => {
+      throw error;
+    })(req, res, next);
+  };
 }

@@ -1,8 +1,7 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
-import { isId, lowerCaseId } from '../../request/ids.js';
-import { type PageKit, seeOther } from '../kit/index.js';
-import { MOD_PATHS } from './addresses.js';
+import { isId } from '../../request/ids.js';
+import type { PageKit } from '../kit/index.js';
 import { downloadFile } from './download-form.js';
 import { modFeed } from './feed-page.js';
 import { modPage } from './mod-page.js';
@@ -14,15 +13,14 @@ import { versionsPage } from './versions-page.js';
 /** The public pages of a mod, mounted at `/mods`. */
 export function modPages(kit: PageKit, render: RenderMarkdown): Router {
   const router = Router();
+  router.get('/:id', leadOn(kit));
   router.get(
     '/:id',
-    kit.page((visit) => {
-      const name = String(visit.req.params['id']);
-      if (isId(name)) return modPage(kit, render, visit, name);
-      const id = lowerCaseId(name);
-      if (isId(id)) return seeOther(MOD_PATHS.mod(id), { status: 302 });
-      return slugPage(kit, visit, name);
-    }),
+    kit.page((visit) => modPage(kit, render, visit, String(visit.req.params['id']))),
+  );
+  router.get(
+    ['/:id/feed.atom', '/:id/plan', '/:id/versions', '/:id/versions/:version'],
+    leadOn(kit),
   );
   router.get('/:id/feed.atom', modFeed(kit, render));
   router.get('/:id/plan', planPage(kit));
@@ -30,4 +28,10 @@ export function modPages(kit: PageKit, render: RenderMarkdown): Router {
   router.get('/:id/versions/:version', versionPage(kit, render));
   router.post('/:id/versions/:version', downloadFile(kit));
   return router;
+}
+
+/** Leads from the slug of a mod, or its id in capitals, to the same page at the lasting address. */
+function leadOn(kit: PageKit): RequestHandler {
+  const page = kit.page((visit) => slugPage(kit, visit, String(visit.req.params['id'])));
+  return (req, res, next) => (isId(String(req.params['id'])) ? next() : page(req, res, next));
 }

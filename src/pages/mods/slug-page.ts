@@ -1,5 +1,6 @@
 import { html } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
+import { isId, lowerCaseId } from '../../request/ids.js';
 import { type PageKit, type PageReply, seeOther, show, textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readNamesakes } from './data.js';
@@ -7,20 +8,29 @@ import { localText } from './mod-frame.js';
 import { MOD_TEXTS } from './texts/mod.js';
 
 /**
- * Leads from the slug of a mod to its lasting address. A slug may change and may belong to mods of
- * several games, so the redirect is temporary and there may be a choice.
+ * Leads from the slug of a mod, or its id in capitals, to the same page at its lasting address. A slug
+ * may change and may belong to mods of several games, so the redirect is temporary and there may be a
+ * choice.
  */
 export async function slugPage(kit: PageKit, visit: Visit, slug: string): Promise<PageReply> {
+  const { pathname, search } = new URL(visit.path, 'http://local.invalid');
+  const rest = pathname
+    .split('/')
+    .slice(3)
+    .map((part) => `/${part}`)
+    .join('');
+  const addressOf = (id: string) => `${MOD_PATHS.mod(id)}${rest}${search}`;
+  const id = lowerCaseId(slug);
+  if (isId(id)) return seeOther(addressOf(id), { status: 302 });
   const mods = await readNamesakes(kit, visit, slug);
   const [only] = mods;
   if (!only) throw problem('not_found');
-  const { search } = new URL(visit.path, 'http://local.invalid');
-  if (mods.length === 1) return seeOther(`${MOD_PATHS.mod(only.id)}${search}`, { status: 302 });
+  if (mods.length === 1) return seeOther(addressOf(only.id), { status: 302 });
   const texts = MOD_TEXTS[visit.locale];
   const rows = mods.map(
     (
       mod,
-    ) => html`<li><a class="name" href="${MOD_PATHS.mod(mod.id)}">${mod.game.name}: ${localText(mod.title, visit)}</a>
+    ) => html`<li><a class="name" href="${addressOf(mod.id)}">${mod.game.name}: ${localText(mod.title, visit)}</a>
 <p class="dim">${textOf(mod.summary, visit.locale)}</p></li>
 `,
   );

@@ -106,7 +106,7 @@ describe('a download from a page', () => {
     let answer = await visitor.get(`/mods/${mod.modId}/plan`, headers);
     expect(answer.status).toBe(200);
     for (let at = 0; at < 2 * allowed && answer.status !== 429; at += 1) {
-      answer = await visitor.get('/mods/x/plan', headers);
+      answer = await visitor.get('/mods/01a20b51-8683-7789-9012-38dfae78794f/plan', headers);
     }
     expect(answer.status).toBe(429);
     expect((await visitor.get(`/mods/${mod.modId}`, headers)).status).toBe(200);

@@ -165,6 +165,16 @@ describe('the address of a mod', () => {
     expect([status, location]).toEqual([302, `/mods/${lantern.modId}`]);
   });
 
+  it.each(['versions?loader=forge', 'plan?lang=de', 'feed.atom', 'versions/x?lang=ru'])(
+    'a slug or an id in capitals redirects to the lasting address of its page %s',
+    async (page) => {
+      for (const name of [lantern.slug, lantern.modId.toUpperCase()]) {
+        const { status, location } = await open(`/mods/${name}/${page}`);
+        expect([status, location]).toEqual([302, `/mods/${lantern.modId}/${page}`]);
+      }
+    },
+  );
+
   it('a slug of mods in two games lets the visitor choose', async () => {
     await newGame(world, 'kestrel');
     const first = await newMod(world, ann, 'brackenvale', { mod: { slug: 'twin' } });
@@ -174,6 +184,8 @@ describe('the address of a mod', () => {
     expect(html).toContain('Several mods are called “twin”');
     expect(html).toContain(`href="/mods/${first.modId}">brackenvale`);
     expect(html).toContain(`href="/mods/${second.modId}">kestrel`);
+    const versions = await open('/mods/twin/versions');
+    expect(versions.html).toContain(`href="/mods/${second.modId}/versions">kestrel`);
   });
 
   it('an unknown mod, version or slug is a page with the status 404', async () => {
