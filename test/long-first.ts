@@ -6,6 +6,10 @@ import { projectRoot } from '../src/platform/release.js';
 /** The slowest test files, the slowest first. */
 const LONG = [
   'test/contract/matrix/matrix.test.ts',
+  'test/platform/queue/dispatcher.test.ts',
+  'test/search/attack/postgres.test.ts',
+  'test/contract/refusals/archives.test.ts',
+  'test/pages/account/sign-up.test.ts',
   'test/service/start.test.ts',
   'test/platform/embedded/postgres.test.ts',
   'test/archives/created-names.test.ts',

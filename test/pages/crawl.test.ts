@@ -3,6 +3,7 @@ import { loadDemoIntoService } from '../../src/demo/load-demo-into-service.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { rounds } from '../rounds.js';
 import { newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
@@ -26,12 +27,30 @@ function linksOn(html: string, path: string): string[] {
     .map(({ pathname, search }) => `${pathname}${search}`);
 }
 
-/** Opens a page and all pages that it leads to. Returns the status of each address. */
+/** How many addresses of one shape a crawl opens. */
+const OF_ONE_SHAPE = rounds(4, Number.POSITIVE_INFINITY);
+
+/** An address without what differs between pages of one kind: ids, names, and values of a query. */
+function shapeOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, world.baseUrl);
+  const [, area = '', ...rest] = pathname.split('/');
+  const isName = (segment: string) => segment.includes('-') || /[0-9A-Z]/.test(segment);
+  const kind = ['games', 'users', 'guides', 'problems', 'media'].includes(area)
+    ? [area, rest.length]
+    : [area, ...rest.map((segment) => (isName(segment) ? ':name' : segment))];
+  return `${kind.join('/')}?${[...new Set(searchParams.keys())].sort().join('&')}`;
+}
+
+/** Opens a page and the pages that it leads to. Returns the status of each address. */
 async function crawl(visitor: Visitor, start: string): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
+  const opened = new Map<string, number>();
   const waiting = [start];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (statuses.has(path)) continue;
+    const shape = shapeOf(path);
+    const count = opened.get(shape) ?? 0;
+    if (statuses.has(path) || count >= OF_ONE_SHAPE) continue;
+    opened.set(shape, count + 1);
     const { status, headers, html, location } = await visitor.get(path);
     statuses.set(path, status);
     if (location) waiting.push(...linksOn(` href="${location}"`, path));
