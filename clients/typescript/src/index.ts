@@ -1,4 +1,5 @@
 // The client for Node 20.19 and later.
+export { type DownloadedFile, download } from './node/download.js';
 export {
   type DeliveryHeaders,
   verifyWebhook,
