@@ -23,9 +23,12 @@ export async function run(_facts, env) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     spawnSync(process.execPath, [...args, ...reporters], { cwd: HERE, env, stdio: 'inherit' });
     if (!existsSync(report)) throw new Error('Vitest wrote no report');
-    const { numPassedTests: passed, numFailedTests, numFailedTestSuites, success } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
+    const {
+      numPassedTests: passed,
+      numFailedTests,
+      numFailedTestSuites,
+      success,
+    } = JSON.parse(readFileSync(report, 'utf8'));
     return { passed, failed: success ? 0 : Math.max(1, numFailedTests, numFailedTestSuites) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -23,7 +23,9 @@ beforeEach(async () => {
 });
 
 const sha256 = async (path: string) =>
-  createHash('sha256').update(await readFile(path)).digest('hex');
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
 
 const get = (fault: Rule['fault'], more: Partial<Rule> = {}): Rule => ({
   match: { method: 'GET', path: BYTES },
@@ -80,11 +82,14 @@ describe('download', () => {
     expect(await sha256(target)).toBe(file.sha256);
   });
 
-  it.each([0, 1, 2, 1023, 65_536, 262_143])('a body cut after %i bytes is resumed', async (after) => {
-    await withFaults(get({ kind: 'cut', after }));
-    await download(client, file.artifact_id, target);
-    expect(await sha256(target)).toBe(file.sha256);
-  });
+  it.each([0, 1, 2, 1023, 65_536, 262_143])(
+    'a body cut after %i bytes is resumed',
+    async (after) => {
+      await withFaults(get({ kind: 'cut', after }));
+      await download(client, file.artifact_id, target);
+      expect(await sha256(target)).toBe(file.sha256);
+    },
+  );
 
   it('a later run goes on from the bytes that a cancelled run stored', async () => {
     const stop = new AbortController();
@@ -92,7 +97,8 @@ describe('download', () => {
     const big = mod('large-pack');
     const first = download(client, big.artifact_id, target, {
       signal: stop.signal,
-      progress: ({ receivedBytes }) => receivedBytes > 1_000_000 && stop.abort(new Error('stopped')),
+      progress: ({ receivedBytes }) =>
+        receivedBytes > 1_000_000 && stop.abort(new Error('stopped')),
     });
     await expect(first).rejects.toThrow('stopped');
     expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
@@ -135,21 +141,23 @@ describe('download', () => {
     expect(await names()).toEqual(['mod.zip']);
   });
 
-  it.each([410, 403, 412])('status %i of the store makes the client resolve again', async (status) => {
-    await withFaults(
-      get({ kind: 'cut', after: 30_000 }),
-      get({ kind: 'status', status }),
-    );
-    await download(client, file.artifact_id, target);
-    const resolves = (await requests('/resolve')).length;
-    expect(resolves).toBe(3);
-    expect(await sha256(target)).toBe(file.sha256);
-    const heads = (await requests(BYTES)).filter(({ method }) => method === 'HEAD');
-    expect(heads).toHaveLength(status === 412 ? 1 : 0);
-  });
+  it.each([410, 403, 412])(
+    'status %i of the store makes the client resolve again',
+    async (status) => {
+      await withFaults(get({ kind: 'cut', after: 30_000 }), get({ kind: 'status', status }));
+      await download(client, file.artifact_id, target);
+      const resolves = (await requests('/resolve')).length;
+      expect(resolves).toBe(3);
+      expect(await sha256(target)).toBe(file.sha256);
+      const heads = (await requests(BYTES)).filter(({ method }) => method === 'HEAD');
+      expect(heads).toHaveLength(status === 412 ? 1 : 0);
+    },
+  );
 
   it.each([503, 429, 500])('status %i of the store is waited out', async (status) => {
-    await withFaults(get({ kind: 'status', status, headers: { 'retry-after': '0' } }, { times: 2 }));
+    await withFaults(
+      get({ kind: 'status', status, headers: { 'retry-after': '0' } }, { times: 2 }),
+    );
     await download(client, file.artifact_id, target);
     expect(await sha256(target)).toBe(file.sha256);
   });
@@ -192,20 +200,18 @@ describe('download', () => {
     expect(await names()).not.toContain('mod.zip');
   });
 
-  it.each([
-    'bytes 0-99/262262',
-    'bytes 5-10/99',
-    'bytes */5',
-    'nonsense',
-  ])('the wrong Content-Range %s is an integrity error', async (range) => {
-    await withFaults(
-      get({ kind: 'cut', after: 40_000 }),
-      get({ kind: 'headers', set: { 'content-range': range } }, { times: 9 }),
-    );
-    const refused = download(client, file.artifact_id, target);
-    await expect(refused).rejects.toMatchObject({ fault: 'range' });
-    expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
-  });
+  it.each(['bytes 0-99/262262', 'bytes 5-10/99', 'bytes */5', 'nonsense'])(
+    'the wrong Content-Range %s is an integrity error',
+    async (range) => {
+      await withFaults(
+        get({ kind: 'cut', after: 40_000 }),
+        get({ kind: 'headers', set: { 'content-range': range } }, { times: 9 }),
+      );
+      const refused = download(client, file.artifact_id, target);
+      await expect(refused).rejects.toMatchObject({ fault: 'range' });
+      expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
+    },
+  );
 
   it('another ETag than the confirmed one is not trusted', async () => {
     await withFaults(
@@ -218,7 +224,9 @@ describe('download', () => {
 
   it('a digest that the caller knows must be that of the file', async () => {
     const wanted = { sha256: 'a'.repeat(64) };
-    await expect(download(client, file.artifact_id, target, wanted)).rejects.toThrow(IntegrityError);
+    await expect(download(client, file.artifact_id, target, wanted)).rejects.toThrow(
+      IntegrityError,
+    );
     expect(await fetches()).toEqual([]);
   });
 
