@@ -46,7 +46,7 @@ export async function downloadToStream(
   const writer = stream.getWriter();
   const sink = hashingSink({
     write: (bytes) => writer.write(bytes),
-    // Written bytes cannot be taken back.
+    // A stream cannot drop what it was given.
     restart: async () => false,
   });
   try {

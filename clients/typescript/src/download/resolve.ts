@@ -90,7 +90,7 @@ function jobOf({ jobId, etag, progress }: JobReport) {
   };
 }
 
-/** The ticket of the second store (contract 4.2). Throws ProblemError if there is none. */
+/** The ticket of the second store (contract 4.2). Throws ProblemError if the file has no copy. */
 export async function resolveFallback(
   client: Client,
   artifactId: string,

@@ -60,7 +60,7 @@ interface Run {
   ticket: Ticket;
   /** Whether the second store is in use. */
   isFallback: boolean;
-  /** The number of times that the second store may still be asked for. */
+  /** The number of times that the client may still switch to the second store. */
   switchesLeft: number;
   tell(phase: DownloadProgress['phase']): void;
 }
@@ -220,7 +220,7 @@ function reportOf({ ticket, sink, isFallback }: Run): JobReport | null {
   return { jobId, progress, ...(isFallback ? {} : { etag: ticket.etag }) };
 }
 
-/** Goes on with the second store. Returns false if there is none or it is in use already. */
+/** Goes on with the second store. Returns false if it does not exist or is in use already. */
 async function switchStore(run: Run): Promise<boolean> {
   const { client, artifactId, ticket, options } = run;
   const { ids } = ticket;

@@ -15,8 +15,8 @@ const EARLY_SECONDS = 60;
 
 /**
  * The tokens of a store for `createClient`. Refreshes an expiring or refused token; only one process
- * does so at a time, because a second use of a refresh token revokes them all. Anonymous if nobody
- * signed in. Throws SignInError `invalid_grant` if the person must sign in again.
+ * does so at a time, because a second use of a refresh token revokes them all. Anonymous without
+ * tokens. Throws SignInError `invalid_grant` if the person must sign in again.
  */
 export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
   const isUsable = (tokens: Tokens | null): tokens is Tokens =>

@@ -98,7 +98,7 @@ function planOf({ partSizeBytes = 0, totalParts = 0 }: Instructions, sizeBytes: 
   }));
 }
 
-/** The parts that the store has, by number. Unknown progress is asked for again, and is not zero. */
+/** The parts that the store has, by number. Reads again while the progress is unknown, which is not zero. */
 async function confirmedParts(
   { client, uploadId, signal }: Sending,
   plan: readonly Part[],

@@ -24,7 +24,7 @@ export function newState(declaration: string): UploadState {
   return { declaration, key: newKey(), uploadId: null };
 }
 
-/** Reads a state. Returns null if there is none or it is damaged. */
+/** Reads a state. Returns null for an absent or damaged one. */
 export async function readState(path: string): Promise<UploadState | null> {
   try {
     const { declaration, key, upload_id: uploadId } = JSON.parse(await readFile(path, 'utf8'));

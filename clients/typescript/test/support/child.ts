@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,14 +27,6 @@ export async function bundled(source: string): Promise<string> {
   await bundle.write({ file, format: 'esm' });
   await bundle.close();
   return file;
-}
-
-/** Bundles a program that is given as text. */
-export async function bundledText(text: string): Promise<string> {
-  const folder = await mkdtemp(join(PACKAGE, 'node_modules', '.modport-test-'));
-  const file = join(folder, 'program.ts');
-  await writeFile(file, text);
-  return bundled(file);
 }
 
 /** A running child and what it prints. */

@@ -85,11 +85,6 @@ export async function requests(path = ''): Promise<readonly LoggedRequest[]> {
 export const fetches = async (): Promise<readonly LoggedRequest[]> =>
   (await requests('/storage/')).filter(({ method }) => method === 'GET');
 
-/** Lets the person of the tests approve an authorization request. */
-export async function approve(url: string): Promise<Readonly<Record<string, unknown>>> {
-  return (await control('POST', '/sign-in', { url })) as Record<string, unknown>;
-}
-
 /** The mod with this slug. */
 export function mod(slug: string): TestMod {
   const found = facts.mods.find((one) => one.slug === slug);
