@@ -41,7 +41,9 @@ export function prepare(document) {
     const texts = { ...only(result.$ref ? schema : kept, ['description', 'deprecated']) };
     if (!result.$ref) return { ...result, ...texts, ...(isNullable ? { nullable: true } : {}) };
     const plain = Object.keys(texts).length === 0 && !isNullable;
-    return plain ? result : { allOf: [result], ...texts, ...(isNullable ? { nullable: true } : {}) };
+    return plain
+      ? result
+      : { allOf: [result], ...texts, ...(isNullable ? { nullable: true } : {}) };
   }
 
   function typeOf(schema, name) {
@@ -57,7 +59,9 @@ export function prepare(document) {
     if (schema.type === 'object') {
       const { additionalProperties: values } = schema;
       const isTyped = typeof values === 'object' && Object.keys(values).length > 0;
-      return isTyped ? { type: 'object', additionalProperties: convert(values, `${name}Value`) } : {};
+      return isTyped
+        ? { type: 'object', additionalProperties: convert(values, `${name}Value`) }
+        : {};
     }
     return schema.type ? { type: schema.type, ...only(schema, ['format']) } : {};
   }
@@ -88,7 +92,10 @@ export function prepare(document) {
         .map(([, response]) => content(response))
         .find(Boolean);
       operations[operation.operationId] = {
-        body: nameOf(content(operation.requestBody) ?? metadata(operation.requestBody), `${name}Input`),
+        body: nameOf(
+          content(operation.requestBody) ?? metadata(operation.requestBody),
+          `${name}Input`,
+        ),
         response: nameOf(success, `${name}Response`),
       };
     }
@@ -105,7 +112,10 @@ export function prepare(document) {
     return type.$ref ? nameIn(type.$ref) : null;
   }
 
-  const requests = reachable(schemas, Object.values(operations).map(({ body }) => body));
+  const requests = reachable(
+    schemas,
+    Object.values(operations).map(({ body }) => body),
+  );
   // Written by hand: a text, or a text for each language.
   schemas[LOCALIZED] = { type: 'object', properties: { en: { type: 'string' } } };
   for (const [name, schema] of Object.entries(schemas)) {
@@ -160,7 +170,8 @@ function reachable(schemas, names) {
   const visit = (name) => {
     if (!name || found.has(name) || !schemas[name] || schemas[name].enum) return;
     found.add(name);
-    for (const [, ref] of JSON.stringify(schemas[name]).matchAll(/"\$ref":"[^"]*\/([^"/]+)"/g)) visit(ref);
+    for (const [, ref] of JSON.stringify(schemas[name]).matchAll(/"\$ref":"[^"]*\/([^"/]+)"/g))
+      visit(ref);
   };
   names.forEach(visit);
   return found;

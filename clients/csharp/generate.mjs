@@ -10,7 +10,7 @@ import { prepare } from './document.mjs';
 import { writeOperations } from './operations.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const JAR = process.env.OPENAPI_GENERATOR_JAR ?? '/opt/openapi-generator-cli.jar';
+const JAR = process.env.OPENAPI_GENERATOR_JAR ?? '';
 const OPTIONS = [
   'packageName=Modport',
   'library=httpclient',
@@ -19,7 +19,8 @@ const OPTIONS = [
   'nullableReferenceTypes=false',
   'hideGenerationTimestamp=true',
 ];
-const TYPES = 'UUID=string,uuid=string,URI=string,object=JToken,AnyType=JToken,DateTime=DateTimeOffset';
+const TYPES =
+  'UUID=string,uuid=string,URI=string,object=JToken,AnyType=JToken,DateTime=DateTimeOffset';
 
 export const generator = 'openapi-generator@7.25.0';
 export const folder = 'src/Generated';
@@ -41,30 +42,62 @@ export async function generate(documentPath, outFolder) {
     const isRequest = (name) => prepared.requests.has(name);
     const names = Object.keys(prepared.schemas).filter((name) => name !== 'LocalizedText');
     writeModels(input, join(work, 'requests'), names.filter(isRequest), true, outFolder);
-    writeModels(input, join(work, 'responses'), names.filter((name) => !isRequest(name)), false, outFolder);
-    writeFileSync(join(outFolder, 'ModportClient.Operations.cs'), writeOperations(document, prepared));
+    writeModels(
+      input,
+      join(work, 'responses'),
+      names.filter((name) => !isRequest(name)),
+      false,
+      outFolder,
+    );
+    writeFileSync(
+      join(outFolder, 'ModportClient.Operations.cs'),
+      writeOperations(document, prepared),
+    );
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
 function reduced({ info }, schemas) {
-  return { openapi: '3.0.3', info: { title: info.title, version: info.version }, paths: {}, components: { schemas } };
+  return {
+    openapi: '3.0.3',
+    info: { title: info.title, version: info.version },
+    paths: {},
+    components: { schemas },
+  };
 }
 
 /** Members of requests are `Optional` unless they are required; those of responses are plain. */
 function writeModels(input, work, names, optionalMembers, outFolder) {
-  const args = ['-jar', JAR, 'generate', '--generator-name', 'csharp', '--input-spec', input, '--output', work];
+  const args = [
+    '-jar',
+    JAR,
+    'generate',
+    '--generator-name',
+    'csharp',
+    '--input-spec',
+    input,
+    '--output',
+    work,
+  ];
   args.push('--template-dir', join(HERE, 'templates'));
-  args.push('--global-property', `models=${names.join(':')},modelDocs=false,modelTests=false,supportingFiles=false`);
-  args.push('--additional-properties', [...OPTIONS, ...(optionalMembers ? ['optionalMembers=true'] : [])].join(','));
+  args.push(
+    '--global-property',
+    `models=${names.join(':')},modelDocs=false,modelTests=false,supportingFiles=false`,
+  );
+  args.push(
+    '--additional-properties',
+    [...OPTIONS, ...(optionalMembers ? ['optionalMembers=true'] : [])].join(','),
+  );
   args.push('--type-mappings', TYPES, '--schema-mappings', 'LocalizedText=LocalizedText');
   const { status, stdout, stderr, error } = spawnSync('java', args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`OpenAPI Generator failed\n${stdout}${stderr}${error ?? ''}`);
   const models = join(work, 'src/Modport/Model');
   const written = readdirSync(models);
-  if (written.length !== names.length) throw new Error(`${written.length} models instead of ${names.length}`);
-  for (const file of written) writeFileSync(join(outFolder, file), tidy(readFileSync(join(models, file), 'utf8')));
+  if (written.length !== names.length)
+    throw new Error(`${written.length} models instead of ${names.length}`);
+  for (const file of written)
+    writeFileSync(join(outFolder, file), tidy(readFileSync(join(models, file), 'utf8')));
 }
 
 /** Without the blank lines that the sections of a template leave behind. */

@@ -1,14 +1,30 @@
 // Writes the methods of the operations. The kept generator makes the models only: its client sends null for
 // absent members, and throws for unknown values.
 
-const pascal = (text) => text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, one) => one.toUpperCase());
+const pascal = (text) =>
+  text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, one) => one.toUpperCase());
 const camel = (text) => pascal(text).replace(/^./, (one) => one.toLowerCase());
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const RESERVED = new Set(['namespace', 'object', 'params', 'ref', 'string', 'default', 'event', 'base']);
+const RESERVED = new Set([
+  'namespace',
+  'object',
+  'params',
+  'ref',
+  'string',
+  'default',
+  'event',
+  'base',
+]);
 
 /** POST operations that change nothing, so that a client may repeat them without a key. */
-const READS = new Set(['resolveInstallPlan', 'validateUploadRequest', 'lookupArtifacts', 'checkUpdates']);
+const READS = new Set([
+  'resolveInstallPlan',
+  'validateUploadRequest',
+  'lookupArtifacts',
+  'checkUpdates',
+]);
 
 /** The text of the partial class. `prepared` is what `prepare` returns. */
 export function writeOperations(document, prepared) {
@@ -57,9 +73,7 @@ function methodsOf(document, { operations, schemas }, path, method, operation) {
 function callOf(facts) {
   const { operation, method, body, type, takesKey, needsMatch } = facts;
   const all = [...argumentsOf(facts), 'CallOptions options = null', CANCELLATION];
-  const match = needsMatch
-    ? '            RequireMatch(options);\n'
-    : '';
+  const match = needsMatch ? '            RequireMatch(options);\n' : '';
   return `${commentOf(facts)}        public Task<ApiResponse<${type}>> ${pascal(operation.operationId)}Async(
             ${all.join(',\n            ')})
         {
@@ -78,7 +92,9 @@ function pagesOf(facts, item) {
   const { operation, query } = facts;
   const filters = { ...facts, query: query.filter(({ name }) => name !== 'cursor') };
   const name = pascal(operation.operationId);
-  const passed = [...facts.path_, ...filters.query].map(({ name: one }) => `${argument(one)}: ${argument(one)}`);
+  const passed = [...facts.path_, ...filters.query].map(
+    ({ name: one }) => `${argument(one)}: ${argument(one)}`,
+  );
   return `        /// <summary>All entries of <see cref="${name}Async"/>, page by page.</summary>
         public PageReader<${item}> ${name}Pages(${argumentsOf(filters).join(', ')})
         {
@@ -100,7 +116,9 @@ function argumentsOf({ path_, query, body, operation }) {
     ...path_.map(({ name }) => `string ${argument(name)}`),
     ...query.filter((one) => one.required).map((one) => `${typeOf(one)} ${argument(one.name)}`),
     ...(body ? [`${body} body${isFree ? ' = null' : ''}`] : []),
-    ...query.filter((one) => !one.required).map((one) => `${typeOf(one)} ${argument(one.name)} = null`),
+    ...query
+      .filter((one) => !one.required)
+      .map((one) => `${typeOf(one)} ${argument(one.name)} = null`),
   ];
 }
 
@@ -115,13 +133,20 @@ function argument(name) {
 }
 
 function pathOf({ path }) {
-  const parts = path.split(/\{([^}]+)\}/).map((part, at) => (at % 2 === 0 ? `"${part}"` : `Segment(${argument(part)})`));
+  const parts = path
+    .split(/\{([^}]+)\}/)
+    .map((part, at) => (at % 2 === 0 ? `"${part}"` : `Segment(${argument(part)})`));
   return parts.filter((part) => part !== '""').join(' + ');
 }
 
 function queryOf({ query }) {
   const pairs = query.map(({ name, schema }) => {
-    const value = schema.type === 'array' ? `Joined(${argument(name)})` : schema.type === 'integer' ? `Number(${argument(name)})` : argument(name);
+    const value =
+      schema.type === 'array'
+        ? `Joined(${argument(name)})`
+        : schema.type === 'integer'
+          ? `Number(${argument(name)})`
+          : argument(name);
     return `Pair("${name}", ${value})`;
   });
   return `new List<KeyValuePair<string, string>> { ${pairs.join(', ')} }`;
@@ -135,7 +160,10 @@ function commentOf({ operation, parameters, method, path, body }) {
   return [
     `        /// <summary><c>${method} ${path}</c>: ${line(operation.summary ?? '')}.${stage}</summary>\n`,
     operation.description ? `        /// <remarks>${line(operation.description)}</remarks>\n` : '',
-    ...told.map((one) => `        /// <param name="${camel(one.name)}">${line(one.description ?? `The parameter ${one.name}.`)}</param>\n`),
+    ...told.map(
+      (one) =>
+        `        /// <param name="${camel(one.name)}">${line(one.description ?? `The parameter ${one.name}.`)}</param>\n`,
+    ),
     body ? '        /// <param name="body">The body of the request.</param>\n' : '',
     '        /// <param name="options">Headers of this call, or null.</param>\n',
     '        /// <param name="cancellationToken">Ends the call.</param>\n',

@@ -27,7 +27,7 @@ namespace Modport.Tests
         [TestCase("con", "_con")]
         [TestCase("COM1.zip", "_COM1.zip")]
         [TestCase("nul .txt", "_nul .txt")]
-        [TestCase("a\0b\nc.zip", "abc.zip")]
+        [TestCase("a\0b\nc.zip", "a_b_c.zip")]
         [TestCase("gnp\u202Eexe.zip", "gnpexe.zip")]
         [TestCase("a\u200Bb\uFEFF.zip", "ab.zip")]
         [TestCase("a／b＼c", "a_b_c")]

@@ -58,12 +58,12 @@ namespace Modport
                 UnicodeCategory category = CharUnicodeInfo.GetUnicodeCategory(name, at);
                 bool isInvisible = category == UnicodeCategory.Format || category == UnicodeCategory.LineSeparator
                     || category == UnicodeCategory.ParagraphSeparator;
-                if (isInvisible || category == UnicodeCategory.Control)
+                if (isInvisible)
                 {
                     if (char.IsHighSurrogate(name[at])) at += 1;
                     continue;
                 }
-                text.Append(IsSpecial(name[at]) ? '_' : name[at]);
+                text.Append(category == UnicodeCategory.Control || IsSpecial(name[at]) ? '_' : name[at]);
             }
             return text.ToString();
         }

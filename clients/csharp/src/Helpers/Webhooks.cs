@@ -52,6 +52,26 @@ namespace Modport
             return isGenuine;
         }
 
+        /// <summary>
+        /// Whether a delivery with these headers is genuine and fresh, as above. Names of headers are compared without case.
+        /// A delivery without the header <c>X-Service-Delivery-Id</c> is refused.
+        /// </summary>
+        public static bool Verify(
+            IEnumerable<string> secrets,
+            IEnumerable<KeyValuePair<string, string>> headers,
+            byte[] body,
+            TimeSpan? tolerance = null,
+            DateTimeOffset? now = null)
+        {
+            if (headers == null) throw new ArgumentNullException(nameof(headers));
+            var found = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+            foreach (KeyValuePair<string, string> header in headers) found[header.Key] = header.Value;
+            if (!found.ContainsKey("X-Service-Delivery-Id")) return false;
+            found.TryGetValue("X-Service-Timestamp", out string timestamp);
+            found.TryGetValue("X-Service-Signature", out string signatures);
+            return Verify(secrets, timestamp, signatures, body, tolerance, now);
+        }
+
         private static readonly DateTimeOffset Epoch = new DateTimeOffset(1970, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
         private static byte[] Mac(string secret, string timestamp, byte[] body)
