@@ -92,7 +92,14 @@ namespace Modport.Tests
             using (var web = new WebClient { Encoding = Encoding.UTF8 })
             {
                 web.Headers["Content-Type"] = "application/json";
-                return method == "GET" ? web.DownloadString(url) : web.UploadString(url, method, body ?? "");
+                try
+                {
+                    return method == "GET" ? web.DownloadString(url) : web.UploadString(url, method, body ?? "");
+                }
+                catch (WebException error) when (error.Response != null)
+                {
+                    using (var reader = new StreamReader(error.Response.GetResponseStream())) throw new InvalidOperationException(reader.ReadToEnd());
+                }
             }
         }
 

@@ -54,7 +54,10 @@ namespace Modport
                     using (client)
                     {
                         Dictionary<string, string> query = await ServeAsync(client, page).ConfigureAwait(false);
-                        if (query != null) return query;
+                        if (query == null) continue;
+                        // At once: a waiting connection would hang.
+                        listener.Stop();
+                        return query;
                     }
                 }
             }
