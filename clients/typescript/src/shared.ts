@@ -38,4 +38,6 @@ export {
 export { fixedToken, type TokenSource } from './core/tokens.js';
 export type { AttemptRecord, CallOptions, Transport } from './core/transport.js';
 export type { Fetch } from './core/wire.js';
+export { type DownloadedBlob, downloadBlob, downloadToStream } from './download/memory.js';
+export type { DownloadOptions, DownloadProgress, VerifiedFile } from './download/types.js';
 export type { components, operations, paths, webhooks } from './generated/api.js';
