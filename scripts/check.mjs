@@ -3,6 +3,8 @@
 // `npm run check -- --verbose`: also lists the corrections of the released API document.
 import { spawn } from 'node:child_process';
 import { buildIfNeeded } from './build.mjs';
+import { assertClientsCurrent } from './client-folders.mjs';
+import { staleClients, writeClients } from './clients.mjs';
 import { codegen } from './codegen.mjs';
 import { assertGenerated, generate } from './generated.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
@@ -54,6 +56,7 @@ const LANES = [
           'err',
         ]),
     },
+    { name: 'clients', run: assertClientsCurrent },
     { name: 'unused', run: () => bin('knip/bin/knip.js', ['--no-progress']) },
     {
       name: 'contract',
@@ -69,6 +72,8 @@ else process.exitCode = (await check()) ? 0 : 1;
 async function write() {
   await buildIfNeeded();
   generate(ROOT);
+  // A client whose tools are missing stays stale, and the gate says so.
+  for (const line of await writeClients(await staleClients())) console.log(`left out: ${line}`);
   await bin('@biomejs/biome/bin/biome', ['check', '--write']);
 }
 
