@@ -12,7 +12,10 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const IDENTITY = new Set(['User-Agent', 'X-Service-Client', 'X-Service-Client-Version']);
 
 /** The generator with its version. */
-export const GENERATOR = 'openapi-python-client@0.29.0';
+export const generator = 'openapi-python-client@0.29.0';
+
+/** The folder of the generated layer. */
+export const folder = 'src/modport/generated';
 
 /** What to install before `generate` can run, or null. */
 export function missing() {
@@ -23,9 +26,9 @@ export function missing() {
 
 /** Writes the generated layer of the document to `outFolder`. Throws if the generator fails or warns. */
 export async function generate(documentPath, outFolder) {
-  const folder = mkdtempSync(join(tmpdir(), 'modport-python-'));
+  const work = mkdtempSync(join(tmpdir(), 'modport-python-'));
   try {
-    const document = join(folder, 'openapi.json');
+    const document = join(work, 'openapi.json');
     const prepared = prepare(JSON.parse(readFileSync(documentPath, 'utf8')));
     writeFileSync(document, JSON.stringify(prepared));
     run('openapi-python-client', [
@@ -38,10 +41,10 @@ export async function generate(documentPath, outFolder) {
     for (const file of ['client.py', 'errors.py']) rmSync(join(outFolder, file), { force: true });
     rmSync(join(outFolder, '.ruff_cache'), { recursive: true, force: true });
     const config = ['--config', join(HERE, 'pyproject.toml'), '--no-cache'];
-    run('ruff', ['check', ...config, '--fix-only', '--quiet', outFolder]);
+    run('ruff', ['check', ...config, '--select', 'I,F401', '--fix-only', '--quiet', outFolder]);
     run('ruff', ['format', ...config, '--quiet', outFolder]);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true });
   }
 }
 

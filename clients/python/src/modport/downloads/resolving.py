@@ -18,6 +18,7 @@ from ..retries import RetryPolicy
 from .source import Job, Source, read_fallback, read_resolution
 
 _LIMITED = "download_rate_limited"
+_FINAL = frozenset({_LIMITED})
 _LEASE_SECONDS = 330.0
 """A lease lasts at most 300 seconds, so a wait for one is no longer."""
 # The service no longer knows the job, or knows another progress of it.
@@ -34,13 +35,8 @@ def resolve(
 
     Waits if too many downloads are running.
     """
-    job_id = job.job_id if job else None
-    try:
-        return (yield from _limited(settings, artifact_id, _body(job_id), cancel))
-    except ProblemError as error:
-        if job_id is None or error.status not in _FORGOTTEN:
-            raise
-    return (yield from _limited(settings, artifact_id, {}, cancel))
+    body = _body(job.job_id) if job and job.job_id else {}
+    return (yield from _asked(settings, artifact_id, [body, {}], cancel))
 
 
 def refresh(
@@ -53,13 +49,9 @@ def refresh(
     """Resolve again, and report the bytes that are on disk."""
     if source.is_external or received <= source.reported_bytes:
         return (yield from resolve(settings, artifact_id, source.job, cancel))
-    try:
-        body = _report(source, received)
-        return (yield from _limited(settings, artifact_id, body, cancel))
-    except ProblemError as error:
-        if error.status not in _FORGOTTEN:
-            raise
-    return (yield from resolve(settings, artifact_id, source.job, cancel))
+    known = _body(source.job.job_id) if source.job.job_id else {}
+    bodies = [_report(source, received), known, {}]
+    return (yield from _asked(settings, artifact_id, bodies, cancel))
 
 
 def report_end(settings: Settings, artifact_id: UUID, source: Source) -> Flow[None]:
@@ -84,28 +76,45 @@ def resolve_fallback(settings: Settings, artifact_id: UUID, source: Source) -> F
     return (yield from call(settings, read)).value
 
 
-def _limited(
-    settings: Settings, artifact_id: UUID, body: dict[str, Any], cancel: CancelToken | None
+def _asked(
+    settings: Settings,
+    artifact_id: UUID,
+    bodies: list[dict[str, Any]],
+    cancel: CancelToken | None,
 ) -> Flow[Source]:
-    for attempt in range(1, settings.retries.attempts + 1):
-        operation = _operation(artifact_id, body, lambda reply: read_resolution(artifact_id, reply))
+    """Send the first body; the next one if the service no longer knows the job in it."""
+    refusals = 0
+    while True:
+        operation = _operation(
+            artifact_id, bodies[0], lambda reply: read_resolution(artifact_id, reply)
+        )
         try:
-            response = yield from call(
-                settings, operation, cancel=cancel, final=frozenset({_LIMITED})
-            )
+            response = yield from call(settings, operation, cancel=cancel, final=_FINAL)
         except ProblemError as error:
-            wait = error.retry_after_seconds or 0.0
-            if error.code != _LIMITED or attempt == settings.retries.attempts:
+            if error.code == _LIMITED:
+                refusals += 1
+                yield from _wait_for_lease(settings, error, refusals, cancel)
+                # The refused download has a job already. It is the same one afterwards.
+                bodies = bodies if bodies[0] else [*_body_of(error), *bodies]
+            elif bodies[0] and error.status in _FORGOTTEN:
+                bodies = bodies[1:]
+            else:
                 raise
-            if wait > _LEASE_SECONDS or error.quota_bucket == "download_bytes":
-                raise
-            # The refused download has a job already. It is the same one afterwards.
-            body = body or _body_of(error)
-            yield from sleep(wait + settings.random(), cancel)
         else:
             source: Source = response.value
             return source
-    raise AssertionError("the last attempt returns or raises")
+
+
+def _wait_for_lease(
+    settings: Settings, error: ProblemError, refusals: int, cancel: CancelToken | None
+) -> Flow[None]:
+    wait = error.retry_after_seconds or 0.0
+    if refusals >= settings.retries.attempts or wait > _LEASE_SECONDS:
+        raise error
+    if error.quota_bucket == "download_bytes":
+        # It refills within a day.
+        raise error
+    yield from sleep(wait + settings.random(), cancel)
 
 
 def _operation(
@@ -115,16 +124,16 @@ def _operation(
     return operation.reading(parse)
 
 
-def _body(job_id: str | None) -> dict[str, Any]:
-    return {"download_job": {"id": job_id}} if job_id else {}
+def _body(job_id: str) -> dict[str, Any]:
+    return {"download_job": {"id": job_id}}
 
 
-def _body_of(error: ProblemError) -> dict[str, Any]:
+def _body_of(error: ProblemError) -> list[dict[str, Any]]:
     job_id = (error.download_job or {}).get("id")
     try:
-        return _body(str(UUID(job_id))) if isinstance(job_id, str) else {}
+        return [_body(str(UUID(job_id)))] if isinstance(job_id, str) else []
     except ValueError:
-        return {}
+        return []
 
 
 def _report(source: Source, received: int) -> dict[str, Any]:

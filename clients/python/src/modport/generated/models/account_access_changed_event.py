@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    Self,
+    TypeVar,
+    cast,
+)
 from uuid import UUID
 
 from attrs import define as _attrs_define
@@ -10,7 +17,9 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.account_access_changed_event_data import AccountAccessChangedEventData
-    from ..models.account_access_changed_event_subject import AccountAccessChangedEventSubject
+    from ..models.account_access_changed_event_subject import (
+        AccountAccessChangedEventSubject,
+    )
 
 
 T = TypeVar("T", bound="AccountAccessChangedEvent")
@@ -77,8 +86,12 @@ class AccountAccessChangedEvent:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.account_access_changed_event_data import AccountAccessChangedEventData
-        from ..models.account_access_changed_event_subject import AccountAccessChangedEventSubject
+        from ..models.account_access_changed_event_data import (
+            AccountAccessChangedEventData,
+        )
+        from ..models.account_access_changed_event_subject import (
+            AccountAccessChangedEventSubject,
+        )
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")

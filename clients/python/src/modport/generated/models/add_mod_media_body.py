@@ -48,7 +48,14 @@ class AddModMediaBody:
         files: types.RequestFiles = []
 
         files.append(
-            ("metadata", (None, json.dumps(self.metadata.to_dict()).encode(), "application/json"))
+            (
+                "metadata",
+                (
+                    None,
+                    json.dumps(self.metadata.to_dict()).encode(),
+                    "application/json",
+                ),
+            )
         )
 
         files.append(("file", self.file.to_tuple()))

@@ -9,8 +9,12 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.agent_tool_run_fields_confirmation import AgentToolRunFieldsConfirmation
-    from ..models.agent_tool_run_fields_effects_item import AgentToolRunFieldsEffectsItem
+    from ..models.agent_tool_run_fields_confirmation import (
+        AgentToolRunFieldsConfirmation,
+    )
+    from ..models.agent_tool_run_fields_effects_item import (
+        AgentToolRunFieldsEffectsItem,
+    )
     from ..models.agent_tool_run_fields_output import AgentToolRunFieldsOutput
 
 
@@ -71,8 +75,12 @@ class AgentToolRunFields:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.agent_tool_run_fields_confirmation import AgentToolRunFieldsConfirmation
-        from ..models.agent_tool_run_fields_effects_item import AgentToolRunFieldsEffectsItem
+        from ..models.agent_tool_run_fields_confirmation import (
+            AgentToolRunFieldsConfirmation,
+        )
+        from ..models.agent_tool_run_fields_effects_item import (
+            AgentToolRunFieldsEffectsItem,
+        )
         from ..models.agent_tool_run_fields_output import AgentToolRunFieldsOutput
 
         d = dict(src_dict)

@@ -100,7 +100,9 @@ class CheckUpdatesResponse200DataItemsItem:
 
         installed = _parse_installed(d.pop("installed"))
 
-        def _parse_latest(data: object) -> CheckUpdatesResponse200DataItemsItemLatestType0 | None:
+        def _parse_latest(
+            data: object,
+        ) -> CheckUpdatesResponse200DataItemsItemLatestType0 | None:
             if data is None:
                 return data
             try:

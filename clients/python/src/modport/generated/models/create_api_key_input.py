@@ -109,7 +109,9 @@ class CreateApiKeyInput:
 
         expires_at = _parse_expires_at(d.pop("expires_at", UNSET))
 
-        def _parse_resource_grants(data: object) -> list[ResourceGrantInput] | None | Unset:
+        def _parse_resource_grants(
+            data: object,
+        ) -> list[ResourceGrantInput] | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):

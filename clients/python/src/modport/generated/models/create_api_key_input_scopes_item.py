@@ -66,7 +66,9 @@ CREATE_API_KEY_INPUT_SCOPES_ITEM_VALUES: frozenset[str] = frozenset(
 )
 
 
-def check_create_api_key_input_scopes_item(value: object) -> CreateApiKeyInputScopesItem:
+def check_create_api_key_input_scopes_item(
+    value: object,
+) -> CreateApiKeyInputScopesItem:
     """Return the value, also one that a later release of the service added."""
     if isinstance(value, str):
         return value

@@ -9,8 +9,12 @@ from ..models.access_tier import AccessTier, check_access_tier
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.create_mod_input_description_type_1 import CreateModInputDescriptionType1
-    from ..models.create_mod_input_localized_slugs_type_1 import CreateModInputLocalizedSlugsType1
+    from ..models.create_mod_input_description_type_1 import (
+        CreateModInputDescriptionType1,
+    )
+    from ..models.create_mod_input_localized_slugs_type_1 import (
+        CreateModInputLocalizedSlugsType1,
+    )
     from ..models.create_mod_input_summary_type_1 import CreateModInputSummaryType1
     from ..models.create_mod_input_title_type_1 import CreateModInputTitleType1
 
@@ -49,7 +53,9 @@ class CreateModInput:
     summary: CreateModInputSummaryType1 | None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.create_mod_input_description_type_1 import CreateModInputDescriptionType1
+        from ..models.create_mod_input_description_type_1 import (
+            CreateModInputDescriptionType1,
+        )
         from ..models.create_mod_input_localized_slugs_type_1 import (
             CreateModInputLocalizedSlugsType1,
         )
@@ -157,7 +163,9 @@ class CreateModInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.create_mod_input_description_type_1 import CreateModInputDescriptionType1
+        from ..models.create_mod_input_description_type_1 import (
+            CreateModInputDescriptionType1,
+        )
         from ..models.create_mod_input_localized_slugs_type_1 import (
             CreateModInputLocalizedSlugsType1,
         )
@@ -283,7 +291,9 @@ class CreateModInput:
 
         source_url = _parse_source_url(d.pop("source_url", UNSET))
 
-        def _parse_summary(data: object) -> CreateModInputSummaryType1 | None | str | Unset:
+        def _parse_summary(
+            data: object,
+        ) -> CreateModInputSummaryType1 | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):

@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.create_upload_session_response_201_data import CreateUploadSessionResponse201Data
+    from ..models.create_upload_session_response_201_data import (
+        CreateUploadSessionResponse201Data,
+    )
     from ..models.create_upload_session_response_201_status import (
         CreateUploadSessionResponse201Status,
     )

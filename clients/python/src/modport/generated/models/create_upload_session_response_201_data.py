@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from ..models.upload_finding_fields import UploadFindingFields
     from ..models.upload_instruction_fields import UploadInstructionFields
     from ..models.upload_progress_fields import UploadProgressFields
-    from ..models.upload_session_fields_failure_type_0 import UploadSessionFieldsFailureType0
+    from ..models.upload_session_fields_failure_type_0 import (
+        UploadSessionFieldsFailureType0,
+    )
     from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
     from ..models.upload_session_fields_retry import UploadSessionFieldsRetry
     from ..models.upload_session_fields_review import UploadSessionFieldsReview
@@ -74,8 +76,12 @@ class CreateUploadSessionResponse201Data:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.upload_session_fields_failure_type_0 import UploadSessionFieldsFailureType0
-        from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
+        from ..models.upload_session_fields_failure_type_0 import (
+            UploadSessionFieldsFailureType0,
+        )
+        from ..models.upload_session_fields_job_type_0 import (
+            UploadSessionFieldsJobType0,
+        )
 
         upload_id = str(self.upload_id)
 
@@ -169,8 +175,12 @@ class CreateUploadSessionResponse201Data:
         from ..models.upload_finding_fields import UploadFindingFields
         from ..models.upload_instruction_fields import UploadInstructionFields
         from ..models.upload_progress_fields import UploadProgressFields
-        from ..models.upload_session_fields_failure_type_0 import UploadSessionFieldsFailureType0
-        from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
+        from ..models.upload_session_fields_failure_type_0 import (
+            UploadSessionFieldsFailureType0,
+        )
+        from ..models.upload_session_fields_job_type_0 import (
+            UploadSessionFieldsJobType0,
+        )
         from ..models.upload_session_fields_retry import UploadSessionFieldsRetry
         from ..models.upload_session_fields_review import UploadSessionFieldsReview
 

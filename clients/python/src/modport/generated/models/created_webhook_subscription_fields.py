@@ -179,7 +179,10 @@ class CreatedWebhookSubscriptionFields:
                 return resource_grants_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(list[CreatedWebhookSubscriptionFieldsResourceGrantsType0Item] | None, data)
+            return cast(
+                list[CreatedWebhookSubscriptionFieldsResourceGrantsType0Item] | None,
+                data,
+            )
 
         resource_grants = _parse_resource_grants(d.pop("resource_grants"))
 

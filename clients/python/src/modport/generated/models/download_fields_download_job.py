@@ -8,7 +8,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.download_fields_download_job_progress import DownloadFieldsDownloadJobProgress
+    from ..models.download_fields_download_job_progress import (
+        DownloadFieldsDownloadJobProgress,
+    )
 
 
 T = TypeVar("T", bound="DownloadFieldsDownloadJob")
@@ -54,7 +56,9 @@ class DownloadFieldsDownloadJob:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.download_fields_download_job_progress import DownloadFieldsDownloadJobProgress
+        from ..models.download_fields_download_job_progress import (
+            DownloadFieldsDownloadJobProgress,
+        )
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))

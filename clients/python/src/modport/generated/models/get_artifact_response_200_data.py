@@ -8,11 +8,21 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.get_artifact_response_200_data_download import GetArtifactResponse200DataDownload
-    from ..models.get_artifact_response_200_data_hashes import GetArtifactResponse200DataHashes
-    from ..models.get_artifact_response_200_data_links import GetArtifactResponse200DataLinks
-    from ..models.get_artifact_response_200_data_mod import GetArtifactResponse200DataMod
-    from ..models.get_artifact_response_200_data_version import GetArtifactResponse200DataVersion
+    from ..models.get_artifact_response_200_data_download import (
+        GetArtifactResponse200DataDownload,
+    )
+    from ..models.get_artifact_response_200_data_hashes import (
+        GetArtifactResponse200DataHashes,
+    )
+    from ..models.get_artifact_response_200_data_links import (
+        GetArtifactResponse200DataLinks,
+    )
+    from ..models.get_artifact_response_200_data_mod import (
+        GetArtifactResponse200DataMod,
+    )
+    from ..models.get_artifact_response_200_data_version import (
+        GetArtifactResponse200DataVersion,
+    )
     from ..models.public_mod_artifact import PublicModArtifact
 
 
@@ -87,9 +97,15 @@ class GetArtifactResponse200Data:
         from ..models.get_artifact_response_200_data_download import (
             GetArtifactResponse200DataDownload,
         )
-        from ..models.get_artifact_response_200_data_hashes import GetArtifactResponse200DataHashes
-        from ..models.get_artifact_response_200_data_links import GetArtifactResponse200DataLinks
-        from ..models.get_artifact_response_200_data_mod import GetArtifactResponse200DataMod
+        from ..models.get_artifact_response_200_data_hashes import (
+            GetArtifactResponse200DataHashes,
+        )
+        from ..models.get_artifact_response_200_data_links import (
+            GetArtifactResponse200DataLinks,
+        )
+        from ..models.get_artifact_response_200_data_mod import (
+            GetArtifactResponse200DataMod,
+        )
         from ..models.get_artifact_response_200_data_version import (
             GetArtifactResponse200DataVersion,
         )

@@ -10,9 +10,15 @@ from attrs import field as _attrs_field
 from ..models.access_tier import AccessTier, check_access_tier
 
 if TYPE_CHECKING:
-    from ..models.get_artifact_response_200_data_mod_game import GetArtifactResponse200DataModGame
-    from ..models.get_artifact_response_200_data_mod_links import GetArtifactResponse200DataModLinks
-    from ..models.get_artifact_response_200_data_mod_title import GetArtifactResponse200DataModTitle
+    from ..models.get_artifact_response_200_data_mod_game import (
+        GetArtifactResponse200DataModGame,
+    )
+    from ..models.get_artifact_response_200_data_mod_links import (
+        GetArtifactResponse200DataModLinks,
+    )
+    from ..models.get_artifact_response_200_data_mod_title import (
+        GetArtifactResponse200DataModTitle,
+    )
 
 
 T = TypeVar("T", bound="GetArtifactResponse200DataMod")

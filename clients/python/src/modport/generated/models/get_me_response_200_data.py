@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.get_me_response_200_data_credential import GetMeResponse200DataCredential
+    from ..models.get_me_response_200_data_credential import (
+        GetMeResponse200DataCredential,
+    )
     from ..models.get_me_response_200_data_user import GetMeResponse200DataUser
 
 
@@ -49,7 +51,9 @@ class GetMeResponse200Data:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.get_me_response_200_data_credential import GetMeResponse200DataCredential
+        from ..models.get_me_response_200_data_credential import (
+            GetMeResponse200DataCredential,
+        )
         from ..models.get_me_response_200_data_user import GetMeResponse200DataUser
 
         d = dict(src_dict)

@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.get_upload_review_response_200_data import GetUploadReviewResponse200Data
+    from ..models.get_upload_review_response_200_data import (
+        GetUploadReviewResponse200Data,
+    )
 
 
 T = TypeVar("T", bound="GetUploadReviewResponse200")
@@ -38,7 +40,9 @@ class GetUploadReviewResponse200:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.get_upload_review_response_200_data import GetUploadReviewResponse200Data
+        from ..models.get_upload_review_response_200_data import (
+            GetUploadReviewResponse200Data,
+        )
 
         d = dict(src_dict)
         data = GetUploadReviewResponse200Data.from_dict(d.pop("data"))

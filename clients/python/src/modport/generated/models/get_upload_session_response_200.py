@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.get_upload_session_response_200_status import GetUploadSessionResponse200Status
+    from ..models.get_upload_session_response_200_status import (
+        GetUploadSessionResponse200Status,
+    )
     from ..models.upload_session_fields import UploadSessionFields
 
 

@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.list_my_resources_response_200_data_item import ListMyResourcesResponse200DataItem
+    from ..models.list_my_resources_response_200_data_item import (
+        ListMyResourcesResponse200DataItem,
+    )
     from ..models.next_page import NextPage
 
 

@@ -30,7 +30,9 @@ LIST_WEBHOOK_DELIVERIES_EVENT_KIND_VALUES: frozenset[str] = frozenset(
 )
 
 
-def check_list_webhook_deliveries_event_kind(value: object) -> ListWebhookDeliveriesEventKind:
+def check_list_webhook_deliveries_event_kind(
+    value: object,
+) -> ListWebhookDeliveriesEventKind:
     """Return the value, also one that a later release of the service added."""
     if isinstance(value, str):
         return value

@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.lookup_artifacts_response_200_data import LookupArtifactsResponse200Data
+    from ..models.lookup_artifacts_response_200_data import (
+        LookupArtifactsResponse200Data,
+    )
 
 
 T = TypeVar("T", bound="LookupArtifactsResponse200")
@@ -38,7 +40,9 @@ class LookupArtifactsResponse200:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.lookup_artifacts_response_200_data import LookupArtifactsResponse200Data
+        from ..models.lookup_artifacts_response_200_data import (
+            LookupArtifactsResponse200Data,
+        )
 
         d = dict(src_dict)
         data = LookupArtifactsResponse200Data.from_dict(d.pop("data"))

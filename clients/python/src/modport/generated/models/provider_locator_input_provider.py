@@ -7,7 +7,9 @@ PROVIDER_LOCATOR_INPUT_PROVIDER_VALUES: frozenset[str] = frozenset(
 )
 
 
-def check_provider_locator_input_provider(value: object) -> ProviderLocatorInputProvider:
+def check_provider_locator_input_provider(
+    value: object,
+) -> ProviderLocatorInputProvider:
     """Return the value, also one that a later release of the service added."""
     if isinstance(value, str):
         return value

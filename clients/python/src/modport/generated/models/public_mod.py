@@ -93,7 +93,9 @@ class PublicMod:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.public_mod_latest_release_type_0 import PublicModLatestReleaseType0
+        from ..models.public_mod_latest_release_type_0 import (
+            PublicModLatestReleaseType0,
+        )
         from ..models.public_mod_media import PublicModMedia
 
         id = str(self.id)
@@ -211,7 +213,9 @@ class PublicMod:
         from ..models.public_mod_categories_item import PublicModCategoriesItem
         from ..models.public_mod_description import PublicModDescription
         from ..models.public_mod_game import PublicModGame
-        from ..models.public_mod_latest_release_type_0 import PublicModLatestReleaseType0
+        from ..models.public_mod_latest_release_type_0 import (
+            PublicModLatestReleaseType0,
+        )
         from ..models.public_mod_links import PublicModLinks
         from ..models.public_mod_localized_slugs import PublicModLocalizedSlugs
         from ..models.public_mod_media import PublicModMedia

@@ -13,7 +13,9 @@ from ..models.file_kind import FileKind, check_file_kind
 from ..models.scan_status import ScanStatus, check_scan_status
 
 if TYPE_CHECKING:
-    from ..models.public_mod_artifact_download_metadata import PublicModArtifactDownloadMetadata
+    from ..models.public_mod_artifact_download_metadata import (
+        PublicModArtifactDownloadMetadata,
+    )
     from ..models.public_mod_artifact_hashes import PublicModArtifactHashes
 
 
@@ -145,7 +147,9 @@ class PublicModArtifact:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.public_mod_artifact_download_metadata import PublicModArtifactDownloadMetadata
+        from ..models.public_mod_artifact_download_metadata import (
+            PublicModArtifactDownloadMetadata,
+        )
         from ..models.public_mod_artifact_hashes import PublicModArtifactHashes
 
         d = dict(src_dict)

@@ -148,9 +148,13 @@ class PublicModVersion:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.public_dependency import PublicDependency
         from ..models.public_mod_artifact import PublicModArtifact
-        from ..models.public_mod_version_build_metadata import PublicModVersionBuildMetadata
+        from ..models.public_mod_version_build_metadata import (
+            PublicModVersionBuildMetadata,
+        )
         from ..models.public_mod_version_changelog import PublicModVersionChangelog
-        from ..models.public_mod_version_requirements import PublicModVersionRequirements
+        from ..models.public_mod_version_requirements import (
+            PublicModVersionRequirements,
+        )
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))

@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.resolve_install_plan_response_200_data import ResolveInstallPlanResponse200Data
+    from ..models.resolve_install_plan_response_200_data import (
+        ResolveInstallPlanResponse200Data,
+    )
 
 
 T = TypeVar("T", bound="ResolveInstallPlanResponse200")

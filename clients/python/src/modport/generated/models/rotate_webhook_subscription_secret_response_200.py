@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.created_webhook_subscription_fields import CreatedWebhookSubscriptionFields
+    from ..models.created_webhook_subscription_fields import (
+        CreatedWebhookSubscriptionFields,
+    )
 
 
 T = TypeVar("T", bound="RotateWebhookSubscriptionSecretResponse200")
@@ -38,7 +40,9 @@ class RotateWebhookSubscriptionSecretResponse200:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.created_webhook_subscription_fields import CreatedWebhookSubscriptionFields
+        from ..models.created_webhook_subscription_fields import (
+            CreatedWebhookSubscriptionFields,
+        )
 
         d = dict(src_dict)
         data = CreatedWebhookSubscriptionFields.from_dict(d.pop("data"))

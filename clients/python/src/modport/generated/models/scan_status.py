@@ -2,13 +2,29 @@ from typing import Literal
 
 ScanStatus = (
     Literal[
-        "clean", "failed", "pending", "quarantined", "queued", "rejected", "scanning", "skipped"
+        "clean",
+        "failed",
+        "pending",
+        "quarantined",
+        "queued",
+        "rejected",
+        "scanning",
+        "skipped",
     ]
     | str
 )
 
 SCAN_STATUS_VALUES: frozenset[str] = frozenset(
-    ["clean", "failed", "pending", "quarantined", "queued", "rejected", "scanning", "skipped"]
+    [
+        "clean",
+        "failed",
+        "pending",
+        "quarantined",
+        "queued",
+        "rejected",
+        "scanning",
+        "skipped",
+    ]
 )
 
 

@@ -8,7 +8,9 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.next_page import NextPage
-    from ..models.search_catalog_response_200_data_item import SearchCatalogResponse200DataItem
+    from ..models.search_catalog_response_200_data_item import (
+        SearchCatalogResponse200DataItem,
+    )
 
 
 T = TypeVar("T", bound="SearchCatalogResponse200")
@@ -48,7 +50,9 @@ class SearchCatalogResponse200:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.next_page import NextPage
-        from ..models.search_catalog_response_200_data_item import SearchCatalogResponse200DataItem
+        from ..models.search_catalog_response_200_data_item import (
+            SearchCatalogResponse200DataItem,
+        )
 
         d = dict(src_dict)
         data = []

@@ -97,7 +97,9 @@ class SearchCatalogResponse200DataItem:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.public_mod_latest_release_type_0 import PublicModLatestReleaseType0
+        from ..models.public_mod_latest_release_type_0 import (
+            PublicModLatestReleaseType0,
+        )
         from ..models.public_mod_media import PublicModMedia
         from ..models.search_catalog_response_200_data_item_search_type_0 import (
             SearchCatalogResponse200DataItemSearchType0,
@@ -225,7 +227,9 @@ class SearchCatalogResponse200DataItem:
         from ..models.public_mod_categories_item import PublicModCategoriesItem
         from ..models.public_mod_description import PublicModDescription
         from ..models.public_mod_game import PublicModGame
-        from ..models.public_mod_latest_release_type_0 import PublicModLatestReleaseType0
+        from ..models.public_mod_latest_release_type_0 import (
+            PublicModLatestReleaseType0,
+        )
         from ..models.public_mod_links import PublicModLinks
         from ..models.public_mod_localized_slugs import PublicModLocalizedSlugs
         from ..models.public_mod_media import PublicModMedia
@@ -357,7 +361,9 @@ class SearchCatalogResponse200DataItem:
 
         published_at = _parse_published_at(d.pop("published_at"))
 
-        def _parse_search(data: object) -> None | SearchCatalogResponse200DataItemSearchType0:
+        def _parse_search(
+            data: object,
+        ) -> None | SearchCatalogResponse200DataItemSearchType0:
             if data is None:
                 return data
             try:

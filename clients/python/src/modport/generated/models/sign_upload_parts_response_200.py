@@ -7,7 +7,9 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.sign_upload_parts_response_200_data import SignUploadPartsResponse200Data
+    from ..models.sign_upload_parts_response_200_data import (
+        SignUploadPartsResponse200Data,
+    )
 
 
 T = TypeVar("T", bound="SignUploadPartsResponse200")
@@ -38,7 +40,9 @@ class SignUploadPartsResponse200:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.sign_upload_parts_response_200_data import SignUploadPartsResponse200Data
+        from ..models.sign_upload_parts_response_200_data import (
+            SignUploadPartsResponse200Data,
+        )
 
         d = dict(src_dict)
         data = SignUploadPartsResponse200Data.from_dict(d.pop("data"))

@@ -7,11 +7,15 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.suggest_response_200_data_authors_item import SuggestResponse200DataAuthorsItem
+    from ..models.suggest_response_200_data_authors_item import (
+        SuggestResponse200DataAuthorsItem,
+    )
     from ..models.suggest_response_200_data_categories_item import (
         SuggestResponse200DataCategoriesItem,
     )
-    from ..models.suggest_response_200_data_mods_item import SuggestResponse200DataModsItem
+    from ..models.suggest_response_200_data_mods_item import (
+        SuggestResponse200DataModsItem,
+    )
 
 
 T = TypeVar("T", bound="SuggestResponse200Data")
@@ -70,7 +74,9 @@ class SuggestResponse200Data:
         from ..models.suggest_response_200_data_categories_item import (
             SuggestResponse200DataCategoriesItem,
         )
-        from ..models.suggest_response_200_data_mods_item import SuggestResponse200DataModsItem
+        from ..models.suggest_response_200_data_mods_item import (
+            SuggestResponse200DataModsItem,
+        )
 
         d = dict(src_dict)
         mods = []

@@ -9,8 +9,12 @@ from ..models.access_tier import AccessTier, check_access_tier
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.update_mod_input_description_type_1 import UpdateModInputDescriptionType1
-    from ..models.update_mod_input_localized_slugs_type_1 import UpdateModInputLocalizedSlugsType1
+    from ..models.update_mod_input_description_type_1 import (
+        UpdateModInputDescriptionType1,
+    )
+    from ..models.update_mod_input_localized_slugs_type_1 import (
+        UpdateModInputLocalizedSlugsType1,
+    )
     from ..models.update_mod_input_summary_type_1 import UpdateModInputSummaryType1
     from ..models.update_mod_input_title_type_1 import UpdateModInputTitleType1
 
@@ -47,7 +51,9 @@ class UpdateModInput:
     title: str | Unset | UpdateModInputTitleType1 = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.update_mod_input_description_type_1 import UpdateModInputDescriptionType1
+        from ..models.update_mod_input_description_type_1 import (
+            UpdateModInputDescriptionType1,
+        )
         from ..models.update_mod_input_localized_slugs_type_1 import (
             UpdateModInputLocalizedSlugsType1,
         )
@@ -147,7 +153,9 @@ class UpdateModInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.update_mod_input_description_type_1 import UpdateModInputDescriptionType1
+        from ..models.update_mod_input_description_type_1 import (
+            UpdateModInputDescriptionType1,
+        )
         from ..models.update_mod_input_localized_slugs_type_1 import (
             UpdateModInputLocalizedSlugsType1,
         )
@@ -179,7 +187,9 @@ class UpdateModInput:
 
         categories = _parse_categories(d.pop("categories", UNSET))
 
-        def _parse_description(data: object) -> str | Unset | UpdateModInputDescriptionType1:
+        def _parse_description(
+            data: object,
+        ) -> str | Unset | UpdateModInputDescriptionType1:
             if isinstance(data, Unset):
                 return data
             try:
@@ -242,7 +252,9 @@ class UpdateModInput:
 
         source_url = _parse_source_url(d.pop("source_url", UNSET))
 
-        def _parse_summary(data: object) -> None | str | Unset | UpdateModInputSummaryType1:
+        def _parse_summary(
+            data: object,
+        ) -> None | str | Unset | UpdateModInputSummaryType1:
             if data is None:
                 return data
             if isinstance(data, Unset):

@@ -12,7 +12,9 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.archive_manifest_entry_input import ArchiveManifestEntryInput
     from ..models.expected_hashes_input import ExpectedHashesInput
-    from ..models.upload_input_build_metadata_type_0 import UploadInputBuildMetadataType0
+    from ..models.upload_input_build_metadata_type_0 import (
+        UploadInputBuildMetadataType0,
+    )
 
 
 T = TypeVar("T", bound="UploadInput")
@@ -52,7 +54,9 @@ class UploadInput:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.expected_hashes_input import ExpectedHashesInput
-        from ..models.upload_input_build_metadata_type_0 import UploadInputBuildMetadataType0
+        from ..models.upload_input_build_metadata_type_0 import (
+            UploadInputBuildMetadataType0,
+        )
 
         filename = self.filename
 
@@ -155,7 +159,9 @@ class UploadInput:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.archive_manifest_entry_input import ArchiveManifestEntryInput
         from ..models.expected_hashes_input import ExpectedHashesInput
-        from ..models.upload_input_build_metadata_type_0 import UploadInputBuildMetadataType0
+        from ..models.upload_input_build_metadata_type_0 import (
+            UploadInputBuildMetadataType0,
+        )
 
         d = dict(src_dict)
         filename = d.pop("filename")
@@ -166,7 +172,9 @@ class UploadInput:
 
         version_id = UUID(d.pop("versionId"))
 
-        def _parse_archive_manifest(data: object) -> list[ArchiveManifestEntryInput] | None | Unset:
+        def _parse_archive_manifest(
+            data: object,
+        ) -> list[ArchiveManifestEntryInput] | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -190,7 +198,9 @@ class UploadInput:
 
         archive_manifest = _parse_archive_manifest(d.pop("archiveManifest", UNSET))
 
-        def _parse_build_metadata(data: object) -> None | Unset | UploadInputBuildMetadataType0:
+        def _parse_build_metadata(
+            data: object,
+        ) -> None | Unset | UploadInputBuildMetadataType0:
             if data is None:
                 return data
             if isinstance(data, Unset):

@@ -11,7 +11,9 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.signed_part_fields import SignedPartFields
-    from ..models.upload_instruction_fields_headers import UploadInstructionFieldsHeaders
+    from ..models.upload_instruction_fields_headers import (
+        UploadInstructionFieldsHeaders,
+    )
 
 
 T = TypeVar("T", bound="UploadInstructionFields")
@@ -92,7 +94,9 @@ class UploadInstructionFields:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.signed_part_fields import SignedPartFields
-        from ..models.upload_instruction_fields_headers import UploadInstructionFieldsHeaders
+        from ..models.upload_instruction_fields_headers import (
+            UploadInstructionFieldsHeaders,
+        )
 
         d = dict(src_dict)
         method = d.pop("method", UNSET)

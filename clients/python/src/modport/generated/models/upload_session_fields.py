@@ -14,7 +14,9 @@ from ..models.upload_strategy import UploadStrategy, check_upload_strategy
 if TYPE_CHECKING:
     from ..models.upload_finding_fields import UploadFindingFields
     from ..models.upload_progress_fields import UploadProgressFields
-    from ..models.upload_session_fields_failure_type_0 import UploadSessionFieldsFailureType0
+    from ..models.upload_session_fields_failure_type_0 import (
+        UploadSessionFieldsFailureType0,
+    )
     from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
     from ..models.upload_session_fields_retry import UploadSessionFieldsRetry
     from ..models.upload_session_fields_review import UploadSessionFieldsReview
@@ -71,8 +73,12 @@ class UploadSessionFields:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.upload_session_fields_failure_type_0 import UploadSessionFieldsFailureType0
-        from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
+        from ..models.upload_session_fields_failure_type_0 import (
+            UploadSessionFieldsFailureType0,
+        )
+        from ..models.upload_session_fields_job_type_0 import (
+            UploadSessionFieldsJobType0,
+        )
 
         upload_id = str(self.upload_id)
 
@@ -159,8 +165,12 @@ class UploadSessionFields:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.upload_finding_fields import UploadFindingFields
         from ..models.upload_progress_fields import UploadProgressFields
-        from ..models.upload_session_fields_failure_type_0 import UploadSessionFieldsFailureType0
-        from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
+        from ..models.upload_session_fields_failure_type_0 import (
+            UploadSessionFieldsFailureType0,
+        )
+        from ..models.upload_session_fields_job_type_0 import (
+            UploadSessionFieldsJobType0,
+        )
         from ..models.upload_session_fields_retry import UploadSessionFieldsRetry
         from ..models.upload_session_fields_review import UploadSessionFieldsReview
 

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    Self,
+    TypeVar,
+    cast,
+)
 from uuid import UUID
 
 from attrs import define as _attrs_define
@@ -78,7 +85,9 @@ class VersionPublishedEvent:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.version_published_event_data import VersionPublishedEventData
-        from ..models.version_published_event_subject import VersionPublishedEventSubject
+        from ..models.version_published_event_subject import (
+            VersionPublishedEventSubject,
+        )
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")

@@ -1,7 +1,9 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_agent_gateway_tools_response_200 import ListAgentGatewayToolsResponse200
+from ...models.list_agent_gateway_tools_response_200 import (
+    ListAgentGatewayToolsResponse200,
+)
 
 
 def _parse(response: Reply) -> ListAgentGatewayToolsResponse200:

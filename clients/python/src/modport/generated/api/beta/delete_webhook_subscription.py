@@ -8,7 +8,7 @@ from ...types import UNSET, Unset
 
 def _parse(response: Reply) -> None:
     if 204 <= response.status_code <= 204:
-        return None
+        return
 
     raise UnexpectedShape(f"status {response.status_code}")
 
@@ -37,7 +37,7 @@ def delete_webhook_subscription(
         "operation": "deleteWebhookSubscription",
         "method": "DELETE",
         "path": "/beta/webhook-subscriptions/{subscription_id}".format(
-            subscription_id=quote(str(subscription_id), safe="")
+            subscription_id=quote(str(subscription_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -30,6 +30,8 @@ def get_user(
     _kwargs: dict[str, Any] = {
         "operation": "getUser",
         "method": "GET",
-        "path": "/beta/users/{username}".format(username=quote(str(username), safe="")),
+        "path": "/beta/users/{username}".format(
+            username=quote(str(username), safe=""),
+        ),
     }
     return Operation(parse=_parse, **_kwargs)

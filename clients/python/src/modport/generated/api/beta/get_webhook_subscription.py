@@ -3,7 +3,9 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_webhook_subscription_response_200 import GetWebhookSubscriptionResponse200
+from ...models.get_webhook_subscription_response_200 import (
+    GetWebhookSubscriptionResponse200,
+)
 
 
 def _parse(response: Reply) -> GetWebhookSubscriptionResponse200:
@@ -30,7 +32,7 @@ def get_webhook_subscription(
         "operation": "getWebhookSubscription",
         "method": "GET",
         "path": "/beta/webhook-subscriptions/{subscription_id}".format(
-            subscription_id=quote(str(subscription_id), safe="")
+            subscription_id=quote(str(subscription_id), safe=""),
         ),
     }
     return Operation(parse=_parse, **_kwargs)

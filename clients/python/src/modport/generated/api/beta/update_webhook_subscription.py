@@ -4,7 +4,9 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.update_webhook_subscription_input import UpdateWebhookSubscriptionInput
-from ...models.update_webhook_subscription_response_200 import UpdateWebhookSubscriptionResponse200
+from ...models.update_webhook_subscription_response_200 import (
+    UpdateWebhookSubscriptionResponse200,
+)
 from ...types import UNSET, Unset
 
 
@@ -51,7 +53,7 @@ def update_webhook_subscription(
         "operation": "updateWebhookSubscription",
         "method": "PATCH",
         "path": "/beta/webhook-subscriptions/{subscription_id}".format(
-            subscription_id=quote(str(subscription_id), safe="")
+            subscription_id=quote(str(subscription_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -30,6 +30,8 @@ def get_artifact(
     _kwargs: dict[str, Any] = {
         "operation": "getArtifact",
         "method": "GET",
-        "path": "/artifacts/{artifact_id}".format(artifact_id=quote(str(artifact_id), safe="")),
+        "path": "/artifacts/{artifact_id}".format(
+            artifact_id=quote(str(artifact_id), safe=""),
+        ),
     }
     return Operation(parse=_parse, **_kwargs)

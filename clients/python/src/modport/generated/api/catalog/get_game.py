@@ -35,7 +35,9 @@ def get_game(
     _kwargs: dict[str, Any] = {
         "operation": "getGame",
         "method": "GET",
-        "path": "/games/{game_slug}".format(game_slug=quote(str(game_slug), safe="")),
+        "path": "/games/{game_slug}".format(
+            game_slug=quote(str(game_slug), safe=""),
+        ),
     }
     _kwargs["headers"] = headers
     return Operation(parse=_parse, **_kwargs)

@@ -37,7 +37,9 @@ def get_mod(
     _kwargs: dict[str, Any] = {
         "operation": "getMod",
         "method": "GET",
-        "path": "/mods/{mod_id}".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
     }
     _kwargs["headers"] = headers
     return Operation(parse=_parse, **_kwargs)

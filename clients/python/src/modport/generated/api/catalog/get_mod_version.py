@@ -40,7 +40,8 @@ def get_mod_version(
         "operation": "getModVersion",
         "method": "GET",
         "path": "/mods/{mod_id}/versions/{version_id}".format(
-            mod_id=quote(str(mod_id), safe=""), version_id=quote(str(version_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            version_id=quote(str(version_id), safe=""),
         ),
     }
     _kwargs["headers"] = headers

@@ -1,7 +1,9 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_catalog_categories_response_200 import ListCatalogCategoriesResponse200
+from ...models.list_catalog_categories_response_200 import (
+    ListCatalogCategoriesResponse200,
+)
 from ...types import UNSET, Unset
 
 

@@ -48,7 +48,9 @@ def list_mod_dependencies(
     _kwargs: dict[str, Any] = {
         "operation": "listModDependencies",
         "method": "GET",
-        "path": "/mods/{mod_id}/dependencies".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/dependencies".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "params": params,
     }
     _kwargs["headers"] = headers

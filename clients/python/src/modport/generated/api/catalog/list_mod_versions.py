@@ -80,7 +80,9 @@ def list_mod_versions(
     _kwargs: dict[str, Any] = {
         "operation": "listModVersions",
         "method": "GET",
-        "path": "/mods/{mod_id}/versions".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/versions".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "params": params,
     }
     _kwargs["headers"] = headers

@@ -1,7 +1,9 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_api_key_capabilities_response_200 import GetApiKeyCapabilitiesResponse200
+from ...models.get_api_key_capabilities_response_200 import (
+    GetApiKeyCapabilitiesResponse200,
+)
 
 
 def _parse(response: Reply) -> GetApiKeyCapabilitiesResponse200:

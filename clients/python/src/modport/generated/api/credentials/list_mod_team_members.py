@@ -44,7 +44,9 @@ def list_mod_team_members(
     _kwargs: dict[str, Any] = {
         "operation": "listModTeamMembers",
         "method": "GET",
-        "path": "/mods/{mod_id}/team-members".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/team-members".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "params": params,
     }
     return Operation(parse=_parse, **_kwargs)

@@ -7,7 +7,7 @@ from ....operation import Operation, Reply, UnexpectedShape
 
 def _parse(response: Reply) -> None:
     if 204 <= response.status_code <= 204:
-        return None
+        return
 
     raise UnexpectedShape(f"status {response.status_code}")
 
@@ -35,7 +35,8 @@ def remove_mod_team_member(
         "operation": "removeModTeamMember",
         "method": "DELETE",
         "path": "/mods/{mod_id}/team-members/{user_id}".format(
-            mod_id=quote(str(mod_id), safe=""), user_id=quote(str(user_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            user_id=quote(str(user_id), safe=""),
         ),
     }
     return Operation(parse=_parse, **_kwargs)

@@ -7,7 +7,7 @@ from ....operation import Operation, Reply, UnexpectedShape
 
 def _parse(response: Reply) -> None:
     if 204 <= response.status_code <= 204:
-        return None
+        return
 
     raise UnexpectedShape(f"status {response.status_code}")
 
@@ -30,6 +30,8 @@ def revoke_api_key(
     _kwargs: dict[str, Any] = {
         "operation": "revokeApiKey",
         "method": "DELETE",
-        "path": "/api-keys/{api_key_id}".format(api_key_id=quote(str(api_key_id), safe="")),
+        "path": "/api-keys/{api_key_id}".format(
+            api_key_id=quote(str(api_key_id), safe=""),
+        ),
     }
     return Operation(parse=_parse, **_kwargs)

@@ -40,7 +40,9 @@ def rotate_api_key(
     _kwargs: dict[str, Any] = {
         "operation": "rotateApiKey",
         "method": "POST",
-        "path": "/api-keys/{api_key_id}/rotate".format(api_key_id=quote(str(api_key_id), safe="")),
+        "path": "/api-keys/{api_key_id}/rotate".format(
+            api_key_id=quote(str(api_key_id), safe=""),
+        ),
         "takes_key": True,
     }
     _kwargs["headers"] = headers

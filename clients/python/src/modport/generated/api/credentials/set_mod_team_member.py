@@ -48,7 +48,8 @@ def set_mod_team_member(
         "operation": "setModTeamMember",
         "method": "PUT",
         "path": "/mods/{mod_id}/team-members/{user_id}".format(
-            mod_id=quote(str(mod_id), safe=""), user_id=quote(str(user_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            user_id=quote(str(user_id), safe=""),
         ),
         "takes_key": True,
     }

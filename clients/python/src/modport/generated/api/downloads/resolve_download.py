@@ -47,7 +47,7 @@ def resolve_download(
         "operation": "resolveDownload",
         "method": "POST",
         "path": "/downloads/{artifact_id}/resolve".format(
-            artifact_id=quote(str(artifact_id), safe="")
+            artifact_id=quote(str(artifact_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -4,7 +4,9 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.resolve_download_fallback_input import ResolveDownloadFallbackInput
-from ...models.resolve_download_fallback_response_200 import ResolveDownloadFallbackResponse200
+from ...models.resolve_download_fallback_response_200 import (
+    ResolveDownloadFallbackResponse200,
+)
 
 
 def _parse(response: Reply) -> ResolveDownloadFallbackResponse200:
@@ -42,7 +44,7 @@ def resolve_download_fallback(
         "operation": "resolveDownloadFallback",
         "method": "POST",
         "path": "/downloads/{artifact_id}/fallback".format(
-            artifact_id=quote(str(artifact_id), safe="")
+            artifact_id=quote(str(artifact_id), safe=""),
         ),
     }
     _kwargs["json"] = body.to_dict()

@@ -51,7 +51,9 @@ def add_mod_media(
     _kwargs: dict[str, Any] = {
         "operation": "addModMedia",
         "method": "POST",
-        "path": "/mods/{mod_id}/media".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/media".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "takes_key": True,
     }
     _kwargs["files"] = body.to_multipart()

@@ -3,8 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.create_mod_fallback_cover_response_200 import CreateModFallbackCoverResponse200
-from ...models.create_mod_fallback_cover_response_201 import CreateModFallbackCoverResponse201
+from ...models.create_mod_fallback_cover_response_200 import (
+    CreateModFallbackCoverResponse200,
+)
+from ...models.create_mod_fallback_cover_response_201 import (
+    CreateModFallbackCoverResponse201,
+)
 from ...types import UNSET, Unset
 
 
@@ -48,7 +52,9 @@ def create_mod_fallback_cover(
     _kwargs: dict[str, Any] = {
         "operation": "createModFallbackCover",
         "method": "POST",
-        "path": "/mods/{mod_id}/media:fallback".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/media:fallback".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "takes_key": True,
     }
     _kwargs["headers"] = headers

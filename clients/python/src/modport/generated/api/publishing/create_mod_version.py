@@ -42,7 +42,9 @@ def create_mod_version(
     _kwargs: dict[str, Any] = {
         "operation": "createModVersion",
         "method": "POST",
-        "path": "/mods/{mod_id}/versions".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/versions".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "takes_key": True,
     }
     _kwargs["json"] = body.to_dict()

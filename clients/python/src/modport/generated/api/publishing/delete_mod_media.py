@@ -8,7 +8,7 @@ from ...types import UNSET, Unset
 
 def _parse(response: Reply) -> None:
     if 204 <= response.status_code <= 204:
-        return None
+        return
 
     raise UnexpectedShape(f"status {response.status_code}")
 
@@ -41,7 +41,8 @@ def delete_mod_media(
         "operation": "deleteModMedia",
         "method": "DELETE",
         "path": "/mods/{mod_id}/media/{media_id}".format(
-            mod_id=quote(str(mod_id), safe=""), media_id=quote(str(media_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            media_id=quote(str(media_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -35,7 +35,7 @@ def get_external_artifact_validation_job(
         "operation": "getExternalArtifactValidationJob",
         "method": "GET",
         "path": "/external-artifact-validation-jobs/{validation_job_id}".format(
-            validation_job_id=quote(str(validation_job_id), safe="")
+            validation_job_id=quote(str(validation_job_id), safe=""),
         ),
     }
     return Operation(parse=_parse, **_kwargs)

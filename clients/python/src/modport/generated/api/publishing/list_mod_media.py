@@ -44,7 +44,9 @@ def list_mod_media(
     _kwargs: dict[str, Any] = {
         "operation": "listModMedia",
         "method": "GET",
-        "path": "/mods/{mod_id}/media".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}/media".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "params": params,
     }
     return Operation(parse=_parse, **_kwargs)

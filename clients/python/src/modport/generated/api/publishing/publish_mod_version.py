@@ -45,7 +45,8 @@ def publish_mod_version(
         "operation": "publishModVersion",
         "method": "POST",
         "path": "/mods/{mod_id}/versions/{version_id}/publish".format(
-            mod_id=quote(str(mod_id), safe=""), version_id=quote(str(version_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            version_id=quote(str(version_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -4,7 +4,9 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.external_artifact_input import ExternalArtifactInput
-from ...models.register_external_artifact_response_202 import RegisterExternalArtifactResponse202
+from ...models.register_external_artifact_response_202 import (
+    RegisterExternalArtifactResponse202,
+)
 
 
 def _parse(response: Reply) -> RegisterExternalArtifactResponse202:
@@ -49,7 +51,8 @@ def register_external_artifact(
         "operation": "registerExternalArtifact",
         "method": "POST",
         "path": "/mods/{mod_id}/versions/{version_id}/external-artifact".format(
-            mod_id=quote(str(mod_id), safe=""), version_id=quote(str(version_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            version_id=quote(str(version_id), safe=""),
         ),
         "takes_key": True,
     }

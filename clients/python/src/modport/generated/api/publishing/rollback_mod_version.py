@@ -44,7 +44,8 @@ def rollback_mod_version(
         "operation": "rollbackModVersion",
         "method": "POST",
         "path": "/mods/{mod_id}/versions/{version_id}/rollback".format(
-            mod_id=quote(str(mod_id), safe=""), version_id=quote(str(version_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            version_id=quote(str(version_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -47,7 +47,9 @@ def update_mod_draft(
     _kwargs: dict[str, Any] = {
         "operation": "updateModDraft",
         "method": "PATCH",
-        "path": "/mods/{mod_id}".format(mod_id=quote(str(mod_id), safe="")),
+        "path": "/mods/{mod_id}".format(
+            mod_id=quote(str(mod_id), safe=""),
+        ),
         "takes_key": True,
     }
     _kwargs["json"] = body.to_dict()

@@ -50,7 +50,8 @@ def update_mod_version(
         "operation": "updateModVersion",
         "method": "PATCH",
         "path": "/mods/{mod_id}/versions/{version_id}".format(
-            mod_id=quote(str(mod_id), safe=""), version_id=quote(str(version_id), safe="")
+            mod_id=quote(str(mod_id), safe=""),
+            version_id=quote(str(version_id), safe=""),
         ),
         "takes_key": True,
     }

@@ -39,7 +39,9 @@ def abort_upload_session(
     _kwargs: dict[str, Any] = {
         "operation": "abortUploadSession",
         "method": "POST",
-        "path": "/uploads/{upload_id}/abort".format(upload_id=quote(str(upload_id), safe="")),
+        "path": "/uploads/{upload_id}/abort".format(
+            upload_id=quote(str(upload_id), safe=""),
+        ),
         "takes_key": True,
     }
     _kwargs["headers"] = headers

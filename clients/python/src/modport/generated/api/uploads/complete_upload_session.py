@@ -4,12 +4,18 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.complete_upload_input import CompleteUploadInput
-from ...models.complete_upload_session_response_200 import CompleteUploadSessionResponse200
-from ...models.complete_upload_session_response_202 import CompleteUploadSessionResponse202
+from ...models.complete_upload_session_response_200 import (
+    CompleteUploadSessionResponse200,
+)
+from ...models.complete_upload_session_response_202 import (
+    CompleteUploadSessionResponse202,
+)
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> CompleteUploadSessionResponse200 | CompleteUploadSessionResponse202:
+def _parse(
+    response: Reply,
+) -> CompleteUploadSessionResponse200 | CompleteUploadSessionResponse202:
     if 200 <= response.status_code <= 200:
         response_200 = CompleteUploadSessionResponse200.from_dict(response.json())
 
@@ -50,7 +56,9 @@ def complete_upload_session(
     _kwargs: dict[str, Any] = {
         "operation": "completeUploadSession",
         "method": "POST",
-        "path": "/uploads/{upload_id}/complete".format(upload_id=quote(str(upload_id), safe="")),
+        "path": "/uploads/{upload_id}/complete".format(
+            upload_id=quote(str(upload_id), safe=""),
+        ),
         "takes_key": True,
     }
 

@@ -31,6 +31,8 @@ def get_upload_review(
     _kwargs: dict[str, Any] = {
         "operation": "getUploadReview",
         "method": "GET",
-        "path": "/uploads/{upload_id}/review".format(upload_id=quote(str(upload_id), safe="")),
+        "path": "/uploads/{upload_id}/review".format(
+            upload_id=quote(str(upload_id), safe=""),
+        ),
     }
     return Operation(parse=_parse, **_kwargs)

@@ -32,6 +32,8 @@ def get_upload_session(
     _kwargs: dict[str, Any] = {
         "operation": "getUploadSession",
         "method": "GET",
-        "path": "/uploads/{upload_id}".format(upload_id=quote(str(upload_id), safe="")),
+        "path": "/uploads/{upload_id}".format(
+            upload_id=quote(str(upload_id), safe=""),
+        ),
     }
     return Operation(parse=_parse, **_kwargs)

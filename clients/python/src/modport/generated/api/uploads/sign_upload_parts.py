@@ -40,7 +40,9 @@ def sign_upload_parts(
     _kwargs: dict[str, Any] = {
         "operation": "signUploadParts",
         "method": "POST",
-        "path": "/uploads/{upload_id}/parts".format(upload_id=quote(str(upload_id), safe="")),
+        "path": "/uploads/{upload_id}/parts".format(
+            upload_id=quote(str(upload_id), safe=""),
+        ),
     }
     _kwargs["json"] = body.to_dict()
 

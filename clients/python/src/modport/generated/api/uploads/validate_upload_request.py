@@ -2,7 +2,9 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.upload_input import UploadInput
-from ...models.validate_upload_request_response_200 import ValidateUploadRequestResponse200
+from ...models.validate_upload_request_response_200 import (
+    ValidateUploadRequestResponse200,
+)
 
 
 def _parse(response: Reply) -> ValidateUploadRequestResponse200:

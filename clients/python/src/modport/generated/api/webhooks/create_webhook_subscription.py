@@ -2,7 +2,9 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.create_webhook_subscription_input import CreateWebhookSubscriptionInput
-from ...models.create_webhook_subscription_response_201 import CreateWebhookSubscriptionResponse201
+from ...models.create_webhook_subscription_response_201 import (
+    CreateWebhookSubscriptionResponse201,
+)
 from ...types import UNSET, Unset
 
 

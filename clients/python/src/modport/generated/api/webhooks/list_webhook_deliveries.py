@@ -5,7 +5,9 @@ from uuid import UUID
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.delivery_state import DeliveryState
 from ...models.list_webhook_deliveries_event_kind import ListWebhookDeliveriesEventKind
-from ...models.list_webhook_deliveries_response_200 import ListWebhookDeliveriesResponse200
+from ...models.list_webhook_deliveries_response_200 import (
+    ListWebhookDeliveriesResponse200,
+)
 from ...types import UNSET, Unset
 
 

@@ -1,7 +1,9 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_webhook_subscriptions_response_200 import ListWebhookSubscriptionsResponse200
+from ...models.list_webhook_subscriptions_response_200 import (
+    ListWebhookSubscriptionsResponse200,
+)
 from ...types import UNSET, Unset
 
 

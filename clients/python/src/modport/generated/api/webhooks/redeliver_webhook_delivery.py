@@ -3,7 +3,9 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.redeliver_webhook_delivery_response_202 import RedeliverWebhookDeliveryResponse202
+from ...models.redeliver_webhook_delivery_response_202 import (
+    RedeliverWebhookDeliveryResponse202,
+)
 
 
 def _parse(response: Reply) -> RedeliverWebhookDeliveryResponse202:
@@ -40,7 +42,7 @@ def redeliver_webhook_delivery(
         "operation": "redeliverWebhookDelivery",
         "method": "POST",
         "path": "/webhook-deliveries/{delivery_id}/redeliver".format(
-            delivery_id=quote(str(delivery_id), safe="")
+            delivery_id=quote(str(delivery_id), safe=""),
         ),
         "takes_key": True,
     }

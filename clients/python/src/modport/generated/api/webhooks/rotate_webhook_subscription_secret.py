@@ -43,7 +43,7 @@ def rotate_webhook_subscription_secret(
         "operation": "rotateWebhookSubscriptionSecret",
         "method": "POST",
         "path": "/webhook-subscriptions/{subscription_id}/rotate-secret".format(
-            subscription_id=quote(str(subscription_id), safe="")
+            subscription_id=quote(str(subscription_id), safe=""),
         ),
         "takes_key": True,
     }
