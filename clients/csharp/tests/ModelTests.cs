@@ -101,6 +101,19 @@ namespace Modport.Tests
         }
 
         [Test]
+        public async Task A_list_of_empty_pages_ends()
+        {
+            Func<int, JObject> PageWith = cursor =>
+            {
+                string page = "{\"data\":[],\"pagination\":{\"next_cursor\":\"" + cursor + "\",\"has_more\":true,\"limit\":1}}";
+                return Service.Rule("/v1/mods", "GET", Service.Status(200, null, page));
+            };
+            Service.Break(Enumerable.Range(0, 50).Select(PageWith).ToArray());
+            await ErrorOf<IntegrityException>(Client.ListModsPages().ToListAsync(1000));
+            Assert.LessOrEqual(Service.Log("GET", "/v1/mods").Count, 20);
+        }
+
+        [Test]
         public async Task A_plan_names_what_a_mod_requires()
         {
             JToken mod = Service.Mod("uses-base");

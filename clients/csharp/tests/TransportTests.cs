@@ -128,6 +128,14 @@ namespace Modport.Tests
         }
 
         [Test]
+        public async Task A_number_of_a_million_digits_is_refused()
+        {
+            string body = "{\"data\":[],\"more\":" + new string('9', 1000000) + "}";
+            Service.Break(Service.Rule("/games", "GET", Service.Status(200, null, body), 9));
+            await ErrorOf<TransportException>(Client.ListGamesAsync());
+        }
+
+        [Test]
         public async Task A_redirect_never_gets_the_credential()
         {
             using (var other = new OtherHost())

@@ -1268,8 +1268,8 @@ namespace Modport
             return transport.CallAsync<CheckUpdatesResponse>(call, cancellationToken);
         }
 
-        /// <summary><c>GET /beta/search/facets</c>: Count search results by filter values. Beta: it may still change.</summary>
-        /// <remarks>Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only the first `total` mods were counted.</remarks>
+        /// <summary><c>GET /beta/search/facets</c>: Count mods by filter values. Beta: it may still change.</summary>
+        /// <remarks>Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods were counted.</remarks>
         /// <param name="gameSlug">The slug of the game.</param>
         /// <param name="gameVersion">A supported game version.</param>
         /// <param name="loader">The key of a supported loader.</param>
@@ -1279,12 +1279,12 @@ namespace Modport
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
         public Task<ApiResponse<SearchFacetsResponse>> SearchFacetsAsync(
-            string q,
             string gameSlug = null,
             string gameVersion = null,
             string loader = null,
             string category = null,
             string author = null,
+            string q = null,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
         {
