@@ -95,6 +95,9 @@ function newBrowser(origin: string) {
     }
     const html = await response.text();
     const location = response.headers.get('location');
+    // After a sign-in, a page leads on, so that the cookie of the session is sent.
+    const refresh = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(html)?.[1];
+    if (refresh !== undefined) return send(new URL(refresh.replaceAll('&amp;', '&'), url));
     if (location === null) return { url, status: response.status, html, leftTo: null };
     const target = new URL(location, url);
     if (target.origin === origin) return send(target);
