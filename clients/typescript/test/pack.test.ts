@@ -67,7 +67,7 @@ console.log(safeFilename('../x.zip'));
 describe('npm pack', () => {
   it('the packed package installs offline, runs, and its types compile in strict mode', async () => {
     const folder = await temporaryFolder();
-    const { filename, files } = pack('.', folder);
+    const { filename, files } = pack('.', folder, '--ignore-scripts=false');
     const paths = files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([

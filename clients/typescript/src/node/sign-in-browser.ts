@@ -53,8 +53,9 @@ export async function signInWithBrowser(options: BrowserSignInOptions): Promise<
     // The wait begins before the browser opens, so its failure must not be unhandled meanwhile.
     callback.catch(() => undefined);
     const url = await addressOf(authority, options, { redirectUri, verifier, state, nonce });
-    await options.open(url);
-    const { parameters, finish } = await callback;
+    // The program that opens the page may run until the person has finished.
+    const opened = Promise.resolve().then(() => options.open(url));
+    const { parameters, finish } = await Promise.race([callback, opened.then(() => callback)]);
     try {
       const tokens = await guarded(options, () =>
         exchange(authority, parameters, { redirectUri, verifier, state, nonce }),
