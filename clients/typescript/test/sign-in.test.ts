@@ -65,7 +65,7 @@ describe('signInWithBrowser', () => {
   ])('a callback with %s fails, and no token is kept', async (_name, change) => {
     const pages: string[] = [];
     await expect(signIn({ open: browser(change, pages) })).rejects.toThrow(SignInError);
-    expect(pages[0]).toContain('failed');
+    await expect.poll(() => pages[0]).toContain('failed');
   });
 
   it('a person who declines is access_denied', async () => {
