@@ -156,7 +156,7 @@ module.exports = {
       name: 'client-imports',
       comment: 'a client is shipped alone: it imports nothing of the service',
       severity: 'error',
-      from: { path: '^clients/typescript/' },
+      from: { path: '^clients/(typescript|cli)/' },
       to: { path: OURS },
     },
     {

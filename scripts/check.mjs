@@ -19,12 +19,14 @@ const SOURCES = [
   'test',
   'clients/testing',
   'clients/typescript',
+  'clients/cli',
 ];
 
 /** The programs of the clients, each with its own compiler options. */
 const CLIENT_PROJECTS = [
   'clients/typescript/tsconfig.json',
   'clients/typescript/tsconfig.browser.json',
+  'clients/cli/tsconfig.json',
 ];
 
 const VERBOSE = process.argv.filter((argument) => argument === '--verbose');

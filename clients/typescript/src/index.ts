@@ -1,6 +1,7 @@
 // The client for Node 20.19 and later.
 export type { SignInOptions, Tokens } from './node/authority.js';
 export { type DownloadedFile, download } from './node/download.js';
+export { type FileLock, waitForLock } from './node/lock.js';
 export { type BrowserSignInOptions, signInWithBrowser } from './node/sign-in-browser.js';
 export {
   type DevicePrompt,
