@@ -39,6 +39,9 @@ namespace Modport.Models
         /// <summary><c>session</c></summary>
         public static PresentedKind Session => new PresentedKind("session");
 
+        /// <summary><c>trusted_publisher</c></summary>
+        public static PresentedKind TrustedPublisher => new PresentedKind("trusted_publisher");
+
         /// <summary>Whether both have the same text.</summary>
         public static bool operator ==(PresentedKind left, PresentedKind right)
         {

@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class SearchFacetsResponse
     {
-        /// <summary>How many of the mods that a search finds have each value of its filters.</summary>
+        /// <summary>How many of the mods of a search or a list have each value of their filters.</summary>
         [JsonProperty("data")]
         public SearchFacetsResponseData Data { get; set; }
 

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>How many of the mods that a search finds have each value of its filters.</summary>
+    /// <summary>How many of the mods of a search or a list have each value of their filters.</summary>
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class SearchFacetsResponseData
     {
@@ -13,7 +13,7 @@ namespace Modport.Models
         [JsonProperty("total")]
         public int Total { get; set; }
 
-        /// <summary>False if the search finds more mods than were counted: the numbers are lower bounds.</summary>
+        /// <summary>False if more mods match than were counted: the numbers are lower bounds.</summary>
         [JsonProperty("complete")]
         public bool Complete { get; set; }
 

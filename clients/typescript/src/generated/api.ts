@@ -924,8 +924,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count search results by filter values
-         * @description Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only the first `total` mods were counted.
+         * Count mods by filter values
+         * @description Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods were counted.
          */
         get: operations["searchFacets"];
         put?: never;
@@ -1002,6 +1002,50 @@ export interface paths {
          * @description Changes the members that you send and keeps the rest; null clears `description`. A new `url` is checked as for a new subscription, and waiting deliveries go there. `enabled: false` cancels waiting deliveries. `enabled: true` resets the count of failed deliveries; events in between are not delivered. Enabling returns `invalid_state` if 20 subscriptions are active. A request that changes nothing returns the unchanged `ETag`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
          */
         patch: operations["updateWebhookSubscription"];
+        trace?: never;
+    };
+    "/beta/mods/{mod_id}/trusted-publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the trusted publishers of a mod
+         * @description For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, or while the service does not trust its issuer.
+         */
+        get: operations["listTrustedPublishers"];
+        put?: never;
+        /**
+         * Let a workflow publish versions of a mod
+         * @description For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. The first run sets the ids of the repository and its owner, unless you do. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         */
+        post: operations["createTrustedPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/beta/mods/{mod_id}/trusted-publishers/{trusted_publisher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a trusted publisher
+         * @description For owners. The workflow publishes no more, and tokens of its runs stop working at once. Versions keep their `provenance`. From then on, its id returns 410 `gone`. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         */
+        delete: operations["deleteTrustedPublisher"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -1379,6 +1423,11 @@ export interface components {
         ArtifactSource: "external_provider_reference" | "rehosted_blob";
         /** @enum {string} */
         ArtifactState: "archived" | "deleted" | "pending" | "published" | "ready" | "rejected" | "withdrawn";
+        /**
+         * @description The form of the tokens.
+         * @enum {string}
+         */
+        CiProvider: "github" | "gitlab";
         CompleteUploadInput: {
             parts?: components["schemas"]["UploadedPartInput"][] | null;
         };
@@ -1986,7 +2035,7 @@ export interface components {
             version_id: string;
         };
         /** @enum {string} */
-        PresentedKind: "account_key" | "agent" | "api_key" | "oauth" | "operator" | "pat" | "session";
+        PresentedKind: "account_key" | "agent" | "api_key" | "oauth" | "operator" | "pat" | "session" | "trusted_publisher";
         /** @description An error (RFC 9457). Branch on `code`, never on `detail`. */
         Problem: {
             /**
@@ -2339,6 +2388,28 @@ export interface components {
             artifact_ids: string[];
             /** @description The primary file if the version is published and this service stores the file; otherwise null. */
             artifacts?: components["schemas"]["PublicModArtifact"][];
+            /** @description The run that uploaded and published it; null if people or other programs did. */
+            provenance?: {
+                provider: components["schemas"]["CiProvider"];
+                /** @description The issuer of the token. */
+                issuer: string;
+                /** @description `owner/name` at GitHub, the path of the project at GitLab. */
+                repository: string;
+                /** @description The stable id of the repository. */
+                repository_id: string;
+                /** @description The commit that was built. */
+                commit: string;
+                /** @description The branch or tag, such as `refs/tags/v1.0.0`. */
+                ref: string;
+                /** @description The file of the workflow. */
+                workflow: string;
+                /** @description The environment of the job, or null. */
+                environment?: string;
+                /** @description The run at GitHub, the pipeline at GitLab. */
+                run_id: string;
+                /** @description The page of the run. */
+                run_url: string;
+            };
             /**
              * Format: date-time
              * @description First publication.
@@ -2514,6 +2585,58 @@ export interface components {
                  */
                 successor_id?: string;
             };
+        };
+        /** @description A workflow that may publish versions of a mod without a stored secret. */
+        TrustedPublisherFields: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string;
+            issuer: string;
+            provider: components["schemas"]["CiProvider"];
+            repository: string;
+            /** @description The stable id of the repository; null until the owner or the first run sets it. */
+            repository_id: string | null;
+            /** @description The stable id of the owner of the repository; null as long as the other id. */
+            repository_owner_id: string | null;
+            workflow: string;
+            /** @description Null for any environment, or none. */
+            environment: string | null;
+            /** @description Null for any branch or tag. */
+            ref: string | null;
+            /** @description False while the owner who configured it does not own the mod, or while the service does not trust the issuer. */
+            active: boolean;
+            /** @description The owner who configured it. */
+            created_by: {
+                /** Format: uuid */
+                id: string;
+                username: string;
+            };
+            /**
+             * Format: date-time
+             * @description The last exchange of a token.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        TrustedPublisherInput: {
+            /** @description The environment that the job has to run in. */
+            environment?: string | null;
+            /** @description One of the issuers that the service trusts. */
+            issuer: string;
+            /** @description The form of the tokens. Default: `github` for an issuer of GitHub, `gitlab` for any other. */
+            provider?: components["schemas"]["CiProvider"] | null;
+            /** @description The branch or tag, such as `refs/heads/main`. A `*` at the end allows any continuation: `refs/tags/v*`. */
+            ref?: string | null;
+            /** @description `owner/name` at GitHub, the path of the project at GitLab. */
+            repository: string;
+            /** @description The stable id of the repository. By default, the first run sets it. */
+            repository_id?: string | null;
+            /** @description The stable id of the user, organization or group that owns the repository. By default, the first run sets it. */
+            repository_owner_id?: string | null;
+            /** @description The file of the workflow: `release.yml` for `.github/workflows/release.yml` at GitHub, the path such as `.gitlab-ci.yml` at GitLab. */
+            workflow: string;
         };
         UpdateCheckInput: {
             game_slug: string;
@@ -13498,7 +13621,7 @@ export interface operations {
     };
     searchFacets: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The slug of the game. */
                 game_slug?: string;
                 /** @description A supported game version. */
@@ -13510,7 +13633,7 @@ export interface operations {
                 /** @description The username or the id of the author. */
                 author?: string;
                 /** @description Words to search for. */
-                q: string;
+                q?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response. The response is 304 if nothing has changed. */
@@ -13533,14 +13656,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many of the mods that a search finds have each value of its filters. */
+                        /** @description How many of the mods of a search or a list have each value of their filters. */
                         data: {
                             /**
                              * Format: int32
                              * @description The number of counted mods.
                              */
                             total: number;
-                            /** @description False if the search finds more mods than were counted: the numbers are lower bounds. */
+                            /** @description False if more mods match than were counted: the numbers are lower bounds. */
                             complete: boolean;
                             /** @description The most frequent first, at most 50. */
                             games: {
@@ -14607,6 +14730,608 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code?: "precondition_required";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: Service unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listTrustedPublishers: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                cursor?: string;
+                /** @description 1 to 100, 25 if omitted. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the mod. */
+                mod_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TrustedPublisherFields"][];
+                        pagination: components["schemas"]["NextPage"];
+                    };
+                };
+            };
+            /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "invalid_input" | "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthorized`: Valid credential required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "unauthorized";
+                    };
+                };
+            };
+            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `gone`: Gone for good. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "gone";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: Service unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createTrustedPublisher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write again. Within 24 hours it gets the first response, with its status, ETag and Location. A different request with the same key returns `idempotency_conflict`. A repeat while the first request is running returns `idempotency_in_progress`. A refused write does not use up its key.
+                 * @example lantern-roads-draft
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description Required with a credential: `Name/Version (+web or e-mail address)`.
+                 * @example Quillgate/2.3 (+https://quillgate.example/contact)
+                 */
+                "User-Agent"?: components["parameters"]["UserAgent"];
+                /**
+                 * @description The stable name of the application. Required with a personal token or key.
+                 * @example quillgate
+                 */
+                "X-Service-Client"?: components["parameters"]["ServiceClient"];
+                /**
+                 * @description The version of the application. Required with a personal token or key.
+                 * @example 2.3
+                 */
+                "X-Service-Client-Version"?: components["parameters"]["ServiceClientVersion"];
+            };
+            path: {
+                /** @description The id of the mod. */
+                mod_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrustedPublisherInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TrustedPublisherFields"];
+                    };
+                };
+            };
+            /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthorized`: Valid credential required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "unauthorized";
+                    };
+                };
+            };
+            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required" | "team_role_denied";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
+                    };
+                };
+            };
+            /** @description `gone`: Gone for good. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "gone";
+                    };
+                };
+            };
+            /** @description `request_body_too_large`: Request body too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "request_body_too_large";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `service_unavailable`: Service unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "service_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    deleteTrustedPublisher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write again. Within 24 hours it gets the first response, with its status, ETag and Location. A different request with the same key returns `idempotency_conflict`. A repeat while the first request is running returns `idempotency_in_progress`. A refused write does not use up its key.
+                 * @example lantern-roads-draft
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description Required with a credential: `Name/Version (+web or e-mail address)`.
+                 * @example Quillgate/2.3 (+https://quillgate.example/contact)
+                 */
+                "User-Agent"?: components["parameters"]["UserAgent"];
+                /**
+                 * @description The stable name of the application. Required with a personal token or key.
+                 * @example quillgate
+                 */
+                "X-Service-Client"?: components["parameters"]["ServiceClient"];
+                /**
+                 * @description The version of the application. Required with a personal token or key.
+                 * @example 2.3
+                 */
+                "X-Service-Client-Version"?: components["parameters"]["ServiceClientVersion"];
+            };
+            path: {
+                /** @description The id of the mod. */
+                mod_id: string;
+                /** @description The id of the trusted publisher. */
+                trusted_publisher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthorized`: Valid credential required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "unauthorized";
+                    };
+                };
+            };
+            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required" | "team_role_denied";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `gone`: Gone for good. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "gone";
+                    };
+                };
+            };
+            /** @description `request_body_too_large`: Request body too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "request_body_too_large";
                     };
                 };
             };

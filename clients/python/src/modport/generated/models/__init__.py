@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from .check_updates_response_200_data_items_item_latest_type_0 import (
         CheckUpdatesResponse200DataItemsItemLatestType0,
     )
+    from .ci_provider import CiProvider
     from .complete_upload_input import CompleteUploadInput
     from .complete_upload_session_response_200 import CompleteUploadSessionResponse200
     from .complete_upload_session_response_200_status import (
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
         CreateModVersionInputRequirementsType0,
     )
     from .create_mod_version_response_201 import CreateModVersionResponse201
+    from .create_trusted_publisher_response_201 import CreateTrustedPublisherResponse201
     from .create_upload_session_response_201 import CreateUploadSessionResponse201
     from .create_upload_session_response_201_data import (
         CreateUploadSessionResponse201Data,
@@ -240,6 +242,7 @@ if TYPE_CHECKING:
     from .list_my_resources_response_200_data_item_mod_title import (
         ListMyResourcesResponse200DataItemModTitle,
     )
+    from .list_trusted_publishers_response_200 import ListTrustedPublishersResponse200
     from .list_webhook_deliveries_event_kind import ListWebhookDeliveriesEventKind
     from .list_webhook_deliveries_response_200 import ListWebhookDeliveriesResponse200
     from .list_webhook_subscriptions_response_200 import (
@@ -302,6 +305,7 @@ if TYPE_CHECKING:
     from .public_mod_version import PublicModVersion
     from .public_mod_version_build_metadata import PublicModVersionBuildMetadata
     from .public_mod_version_changelog import PublicModVersionChangelog
+    from .public_mod_version_provenance import PublicModVersionProvenance
     from .public_mod_version_requirements import PublicModVersionRequirements
     from .publish_mod_version_response_200 import PublishModVersionResponse200
     from .redeliver_webhook_delivery_response_202 import (
@@ -434,6 +438,9 @@ if TYPE_CHECKING:
     from .token_changed_event import TokenChangedEvent
     from .token_changed_event_data import TokenChangedEventData
     from .token_changed_event_subject import TokenChangedEventSubject
+    from .trusted_publisher_fields import TrustedPublisherFields
+    from .trusted_publisher_fields_created_by import TrustedPublisherFieldsCreatedBy
+    from .trusted_publisher_input import TrustedPublisherInput
     from .update_check_input import UpdateCheckInput
     from .update_mod_draft_response_200 import UpdateModDraftResponse200
     from .update_mod_input import UpdateModInput
@@ -546,6 +553,7 @@ else:
             "CheckUpdatesResponse200DataItemsItem": ".check_updates_response_200_data_items_item",
             "CheckUpdatesResponse200DataItemsItemInstalledType0": ".check_updates_response_200_data_items_item_installed_type_0",
             "CheckUpdatesResponse200DataItemsItemLatestType0": ".check_updates_response_200_data_items_item_latest_type_0",
+            "CiProvider": ".ci_provider",
             "CompleteUploadInput": ".complete_upload_input",
             "CompleteUploadSessionResponse200": ".complete_upload_session_response_200",
             "CompleteUploadSessionResponse200Status": ".complete_upload_session_response_200_status",
@@ -567,6 +575,7 @@ else:
             "CreateModVersionInputChangelogType1": ".create_mod_version_input_changelog_type_1",
             "CreateModVersionInputRequirementsType0": ".create_mod_version_input_requirements_type_0",
             "CreateModVersionResponse201": ".create_mod_version_response_201",
+            "CreateTrustedPublisherResponse201": ".create_trusted_publisher_response_201",
             "CreateUploadSessionResponse201": ".create_upload_session_response_201",
             "CreateUploadSessionResponse201Data": ".create_upload_session_response_201_data",
             "CreateUploadSessionResponse201Status": ".create_upload_session_response_201_status",
@@ -660,6 +669,7 @@ else:
             "ListMyResourcesResponse200DataItem": ".list_my_resources_response_200_data_item",
             "ListMyResourcesResponse200DataItemMod": ".list_my_resources_response_200_data_item_mod",
             "ListMyResourcesResponse200DataItemModTitle": ".list_my_resources_response_200_data_item_mod_title",
+            "ListTrustedPublishersResponse200": ".list_trusted_publishers_response_200",
             "ListWebhookDeliveriesEventKind": ".list_webhook_deliveries_event_kind",
             "ListWebhookDeliveriesResponse200": ".list_webhook_deliveries_response_200",
             "ListWebhookSubscriptionsResponse200": ".list_webhook_subscriptions_response_200",
@@ -710,6 +720,7 @@ else:
             "PublicModVersion": ".public_mod_version",
             "PublicModVersionBuildMetadata": ".public_mod_version_build_metadata",
             "PublicModVersionChangelog": ".public_mod_version_changelog",
+            "PublicModVersionProvenance": ".public_mod_version_provenance",
             "PublicModVersionRequirements": ".public_mod_version_requirements",
             "PublishModVersionResponse200": ".publish_mod_version_response_200",
             "RedeliverWebhookDeliveryResponse202": ".redeliver_webhook_delivery_response_202",
@@ -782,6 +793,9 @@ else:
             "TokenChangedEvent": ".token_changed_event",
             "TokenChangedEventData": ".token_changed_event_data",
             "TokenChangedEventSubject": ".token_changed_event_subject",
+            "TrustedPublisherFields": ".trusted_publisher_fields",
+            "TrustedPublisherFieldsCreatedBy": ".trusted_publisher_fields_created_by",
+            "TrustedPublisherInput": ".trusted_publisher_input",
             "UpdateCheckInput": ".update_check_input",
             "UpdateModDraftResponse200": ".update_mod_draft_response_200",
             "UpdateModInput": ".update_mod_input",
@@ -872,6 +886,7 @@ __all__ = (
     "CheckUpdatesResponse200DataItemsItem",
     "CheckUpdatesResponse200DataItemsItemInstalledType0",
     "CheckUpdatesResponse200DataItemsItemLatestType0",
+    "CiProvider",
     "CompleteUploadInput",
     "CompleteUploadSessionResponse200",
     "CompleteUploadSessionResponse200Status",
@@ -893,6 +908,7 @@ __all__ = (
     "CreateModVersionInputChangelogType1",
     "CreateModVersionInputRequirementsType0",
     "CreateModVersionResponse201",
+    "CreateTrustedPublisherResponse201",
     "CreateUploadSessionResponse201",
     "CreateUploadSessionResponse201Data",
     "CreateUploadSessionResponse201Status",
@@ -986,6 +1002,7 @@ __all__ = (
     "ListMyResourcesResponse200DataItem",
     "ListMyResourcesResponse200DataItemMod",
     "ListMyResourcesResponse200DataItemModTitle",
+    "ListTrustedPublishersResponse200",
     "ListWebhookDeliveriesEventKind",
     "ListWebhookDeliveriesResponse200",
     "ListWebhookSubscriptionsResponse200",
@@ -1036,6 +1053,7 @@ __all__ = (
     "PublicModVersion",
     "PublicModVersionBuildMetadata",
     "PublicModVersionChangelog",
+    "PublicModVersionProvenance",
     "PublicModVersionRequirements",
     "PublishModVersionResponse200",
     "RedeliverWebhookDeliveryResponse202",
@@ -1108,6 +1126,9 @@ __all__ = (
     "TokenChangedEvent",
     "TokenChangedEventData",
     "TokenChangedEventSubject",
+    "TrustedPublisherFields",
+    "TrustedPublisherFieldsCreatedBy",
+    "TrustedPublisherInput",
     "UpdateCheckInput",
     "UpdateModDraftResponse200",
     "UpdateModInput",

@@ -91,7 +91,7 @@ class AddMediaInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 alt_type_1 = AddMediaInputAltType1.from_dict(data)
 
                 return alt_type_1
@@ -108,7 +108,7 @@ class AddMediaInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 managed_by_type_0 = check_added_media_manager(data)
 
                 return managed_by_type_0

@@ -61,7 +61,7 @@ class AgentToolRunFieldsEffectsItemTarget:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 mod_id_type_0 = UUID(data)
 
                 return mod_id_type_0
@@ -76,7 +76,7 @@ class AgentToolRunFieldsEffectsItemTarget:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 version_id_type_0 = UUID(data)
 
                 return version_id_type_0

@@ -166,7 +166,7 @@ class ApiKeyFields:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 resource_grants_type_0 = []
                 _resource_grants_type_0 = data
                 for resource_grants_type_0_item_data in _resource_grants_type_0:
@@ -190,7 +190,7 @@ class ApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 expires_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return expires_at_type_0
@@ -205,7 +205,7 @@ class ApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 last_used_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return last_used_at_type_0
@@ -220,7 +220,7 @@ class ApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 rotated_from_type_0 = UUID(data)
 
                 return rotated_from_type_0
@@ -235,7 +235,7 @@ class ApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 retires_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return retires_at_type_0
@@ -250,7 +250,7 @@ class ApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 revoked_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return revoked_at_type_0

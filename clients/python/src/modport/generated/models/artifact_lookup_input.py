@@ -59,7 +59,7 @@ class ArtifactLookupInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 algorithm_type_0 = check_digest_algorithm(data)
 
                 return algorithm_type_0

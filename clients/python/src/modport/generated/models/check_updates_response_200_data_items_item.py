@@ -88,7 +88,7 @@ class CheckUpdatesResponse200DataItemsItem:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 installed_type_0 = CheckUpdatesResponse200DataItemsItemInstalledType0.from_dict(
                     data
                 )
@@ -107,7 +107,7 @@ class CheckUpdatesResponse200DataItemsItem:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 latest_type_0 = CheckUpdatesResponse200DataItemsItemLatestType0.from_dict(data)
 
                 return latest_type_0

@@ -57,7 +57,7 @@ class CompleteUploadInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 parts_type_0 = []
                 _parts_type_0 = data
                 for parts_type_0_item_data in _parts_type_0:

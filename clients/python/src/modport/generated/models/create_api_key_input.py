@@ -99,7 +99,7 @@ class CreateApiKeyInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 expires_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return expires_at_type_0
@@ -118,7 +118,7 @@ class CreateApiKeyInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 resource_grants_type_0 = []
                 _resource_grants_type_0 = data
                 for resource_grants_type_0_item_data in _resource_grants_type_0:

@@ -177,7 +177,7 @@ class CreateModInput:
         def _parse_description(data: object) -> CreateModInputDescriptionType1 | str:
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 description_type_1 = CreateModInputDescriptionType1.from_dict(data)
 
                 return description_type_1
@@ -192,7 +192,7 @@ class CreateModInput:
         def _parse_title(data: object) -> CreateModInputTitleType1 | str:
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 title_type_1 = CreateModInputTitleType1.from_dict(data)
 
                 return title_type_1
@@ -209,7 +209,7 @@ class CreateModInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 access_tier_type_0 = check_access_tier(data)
 
                 return access_tier_type_0
@@ -226,7 +226,7 @@ class CreateModInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 categories_type_0 = cast(list[str], data)
 
                 return categories_type_0
@@ -263,7 +263,7 @@ class CreateModInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 localized_slugs_type_1 = CreateModInputLocalizedSlugsType1.from_dict(data)
 
                 return localized_slugs_type_1
@@ -300,7 +300,7 @@ class CreateModInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 summary_type_1 = CreateModInputSummaryType1.from_dict(data)
 
                 return summary_type_1

@@ -181,7 +181,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 build_metadata_type_0 = CreateModVersionInputBuildMetadataType0.from_dict(data)
 
                 return build_metadata_type_0
@@ -200,7 +200,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 changelog_type_1 = CreateModVersionInputChangelogType1.from_dict(data)
 
                 return changelog_type_1
@@ -217,7 +217,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 dependencies_type_0 = []
                 _dependencies_type_0 = data
                 for dependencies_type_0_item_data in _dependencies_type_0:
@@ -250,7 +250,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 game_versions_type_0 = cast(list[str], data)
 
                 return game_versions_type_0
@@ -267,7 +267,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 loader_platforms_type_0 = cast(list[str], data)
 
                 return loader_platforms_type_0
@@ -284,7 +284,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 release_channel_type_0 = check_release_channel(data)
 
                 return release_channel_type_0
@@ -303,7 +303,7 @@ class CreateModVersionInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 requirements_type_0 = CreateModVersionInputRequirementsType0.from_dict(data)
 
                 return requirements_type_0

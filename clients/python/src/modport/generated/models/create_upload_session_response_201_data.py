@@ -212,7 +212,7 @@ class CreateUploadSessionResponse201Data:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 job_type_0 = UploadSessionFieldsJobType0.from_dict(data)
 
                 return job_type_0
@@ -231,7 +231,7 @@ class CreateUploadSessionResponse201Data:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 failure_type_0 = UploadSessionFieldsFailureType0.from_dict(data)
 
                 return failure_type_0
@@ -253,7 +253,7 @@ class CreateUploadSessionResponse201Data:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 superseded_by_type_0 = UUID(data)
 
                 return superseded_by_type_0

@@ -170,7 +170,7 @@ class CreatedApiKeyFields:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 resource_grants_type_0 = []
                 _resource_grants_type_0 = data
                 for resource_grants_type_0_item_data in _resource_grants_type_0:
@@ -196,7 +196,7 @@ class CreatedApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 expires_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return expires_at_type_0
@@ -211,7 +211,7 @@ class CreatedApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 last_used_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return last_used_at_type_0
@@ -226,7 +226,7 @@ class CreatedApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 rotated_from_type_0 = UUID(data)
 
                 return rotated_from_type_0
@@ -241,7 +241,7 @@ class CreatedApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 retires_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return retires_at_type_0
@@ -256,7 +256,7 @@ class CreatedApiKeyFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 revoked_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return revoked_at_type_0

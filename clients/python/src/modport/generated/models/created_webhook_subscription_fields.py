@@ -147,7 +147,7 @@ class CreatedWebhookSubscriptionFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 disabled_reason_type_0 = check_webhook_end(data)
 
                 return disabled_reason_type_0
@@ -164,7 +164,7 @@ class CreatedWebhookSubscriptionFields:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 resource_grants_type_0 = []
                 _resource_grants_type_0 = data
                 for resource_grants_type_0_item_data in _resource_grants_type_0:
@@ -193,7 +193,7 @@ class CreatedWebhookSubscriptionFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 previous_secret_until_type_0 = datetime.datetime.fromisoformat(data)
 
                 return previous_secret_until_type_0

@@ -84,7 +84,7 @@ class DownloadJobInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 progress_type_0 = DownloadProgressInput.from_dict(data)
 
                 return progress_type_0

@@ -128,7 +128,7 @@ class ExternalArtifactInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 evidence_type_0 = ReferenceEvidenceInput.from_dict(data)
 
                 return evidence_type_0
@@ -145,7 +145,7 @@ class ExternalArtifactInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 file_kind_type_0 = check_file_kind(data)
 
                 return file_kind_type_0

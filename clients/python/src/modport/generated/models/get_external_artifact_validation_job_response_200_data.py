@@ -134,7 +134,7 @@ class GetExternalArtifactValidationJobResponse200Data:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 next_attempt_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return next_attempt_at_type_0
@@ -160,7 +160,7 @@ class GetExternalArtifactValidationJobResponse200Data:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 completed_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return completed_at_type_0

@@ -117,7 +117,7 @@ class GetMeResponse200DataCredential:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 resource_grants_type_0 = []
                 _resource_grants_type_0 = data
                 for resource_grants_type_0_item_data in _resource_grants_type_0:
@@ -141,7 +141,7 @@ class GetMeResponse200DataCredential:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 expires_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return expires_at_type_0
@@ -156,7 +156,7 @@ class GetMeResponse200DataCredential:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 last_used_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return last_used_at_type_0

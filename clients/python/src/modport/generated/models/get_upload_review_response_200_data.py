@@ -94,7 +94,7 @@ class GetUploadReviewResponse200Data:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 decided_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return decided_at_type_0

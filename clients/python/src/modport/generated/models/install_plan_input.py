@@ -152,7 +152,7 @@ class InstallPlanInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 artifacts_type_0 = []
                 _artifacts_type_0 = data
                 for artifacts_type_0_item_data in _artifacts_type_0:
@@ -201,7 +201,7 @@ class InstallPlanInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 mod_ids_type_0 = []
                 _mod_ids_type_0 = data
                 for mod_ids_type_0_item_data in _mod_ids_type_0:
@@ -232,7 +232,7 @@ class InstallPlanInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 release_channel_type_0 = check_release_channel(data)
 
                 return release_channel_type_0
@@ -249,7 +249,7 @@ class InstallPlanInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 versions_type_0 = []
                 _versions_type_0 = data
                 for versions_type_0_item_data in _versions_type_0:

@@ -59,7 +59,7 @@ class InstalledFileInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 artifact_id_type_0 = UUID(data)
 
                 return artifact_id_type_0

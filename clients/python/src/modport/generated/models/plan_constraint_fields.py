@@ -82,7 +82,7 @@ class PlanConstraintFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 satisfied_by_item_id_type_0 = UUID(data)
 
                 return satisfied_by_item_id_type_0

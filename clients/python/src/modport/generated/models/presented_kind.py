@@ -1,11 +1,30 @@
 from typing import Literal
 
 PresentedKind = (
-    Literal["account_key", "agent", "api_key", "oauth", "operator", "pat", "session"] | str
+    Literal[
+        "account_key",
+        "agent",
+        "api_key",
+        "oauth",
+        "operator",
+        "pat",
+        "session",
+        "trusted_publisher",
+    ]
+    | str
 )
 
 PRESENTED_KIND_VALUES: frozenset[str] = frozenset(
-    ["account_key", "agent", "api_key", "oauth", "operator", "pat", "session"]
+    [
+        "account_key",
+        "agent",
+        "api_key",
+        "oauth",
+        "operator",
+        "pat",
+        "session",
+        "trusted_publisher",
+    ]
 )
 
 

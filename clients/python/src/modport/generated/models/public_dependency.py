@@ -99,7 +99,7 @@ class PublicDependency:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 version_id_type_0 = UUID(data)
 
                 return version_id_type_0
@@ -114,7 +114,7 @@ class PublicDependency:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 artifact_id_type_0 = UUID(data)
 
                 return artifact_id_type_0

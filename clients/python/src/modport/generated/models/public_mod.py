@@ -273,7 +273,7 @@ class PublicMod:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 latest_release_type_0 = PublicModLatestReleaseType0.from_dict(data)
 
                 return latest_release_type_0
@@ -304,7 +304,7 @@ class PublicMod:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 cover_type_0 = PublicModMedia.from_dict(data)
 
                 return cover_type_0
@@ -334,7 +334,7 @@ class PublicMod:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 published_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return published_at_type_0

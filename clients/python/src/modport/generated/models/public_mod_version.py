@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..models.public_mod_artifact import PublicModArtifact
     from ..models.public_mod_version_build_metadata import PublicModVersionBuildMetadata
     from ..models.public_mod_version_changelog import PublicModVersionChangelog
+    from ..models.public_mod_version_provenance import PublicModVersionProvenance
     from ..models.public_mod_version_requirements import PublicModVersionRequirements
 
 
@@ -46,6 +47,8 @@ class PublicModVersion:
         updated_at (datetime.datetime):
         artifacts (list[PublicModArtifact] | Unset): The primary file if the version is published and this service
             stores the file; otherwise null.
+        provenance (PublicModVersionProvenance | Unset): The run that uploaded and published it; null if people or other
+            programs did.
     """
 
     id: UUID
@@ -65,6 +68,7 @@ class PublicModVersion:
     created_at: datetime.datetime
     updated_at: datetime.datetime
     artifacts: list[PublicModArtifact] | Unset = UNSET
+    provenance: PublicModVersionProvenance | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,6 +121,10 @@ class PublicModVersion:
                 artifacts_item = artifacts_item_data.to_dict()
                 artifacts.append(artifacts_item)
 
+        provenance: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.provenance, Unset):
+            provenance = self.provenance.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -141,6 +149,8 @@ class PublicModVersion:
         )
         if artifacts is not UNSET:
             field_dict["artifacts"] = artifacts
+        if provenance is not UNSET:
+            field_dict["provenance"] = provenance
 
         return field_dict
 
@@ -152,6 +162,7 @@ class PublicModVersion:
             PublicModVersionBuildMetadata,
         )
         from ..models.public_mod_version_changelog import PublicModVersionChangelog
+        from ..models.public_mod_version_provenance import PublicModVersionProvenance
         from ..models.public_mod_version_requirements import (
             PublicModVersionRequirements,
         )
@@ -198,7 +209,7 @@ class PublicModVersion:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 published_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return published_at_type_0
@@ -221,6 +232,13 @@ class PublicModVersion:
 
                 artifacts.append(artifacts_item)
 
+        _provenance = d.pop("provenance", UNSET)
+        provenance: PublicModVersionProvenance | Unset
+        if isinstance(_provenance, Unset):
+            provenance = UNSET
+        else:
+            provenance = PublicModVersionProvenance.from_dict(_provenance)
+
         public_mod_version = cls(
             id=id,
             mod_id=mod_id,
@@ -239,6 +257,7 @@ class PublicModVersion:
             created_at=created_at,
             updated_at=updated_at,
             artifacts=artifacts,
+            provenance=provenance,
         )
 
         public_mod_version.additional_properties = d

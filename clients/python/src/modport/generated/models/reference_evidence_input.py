@@ -86,7 +86,7 @@ class ReferenceEvidenceInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 published_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return published_at_type_0

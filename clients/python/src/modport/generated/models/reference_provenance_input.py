@@ -67,7 +67,7 @@ class ReferenceProvenanceInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 imported_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return imported_at_type_0

@@ -55,7 +55,7 @@ class ResolveDownloadInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 download_job_type_0 = DownloadJobInput.from_dict(data)
 
                 return download_job_type_0

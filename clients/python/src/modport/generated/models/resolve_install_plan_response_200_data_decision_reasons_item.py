@@ -76,7 +76,7 @@ class ResolveInstallPlanResponse200DataDecisionReasonsItem:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 item_id_type_0 = UUID(data)
 
                 return item_id_type_0
@@ -91,7 +91,7 @@ class ResolveInstallPlanResponse200DataDecisionReasonsItem:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 mod_id_type_0 = UUID(data)
 
                 return mod_id_type_0
@@ -106,7 +106,7 @@ class ResolveInstallPlanResponse200DataDecisionReasonsItem:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 by_item_id_type_0 = UUID(data)
 
                 return by_item_id_type_0

@@ -137,7 +137,7 @@ class ResolveInstallPlanResponse200DataItemsItem:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 embedded_in_type_0 = UUID(data)
 
                 return embedded_in_type_0

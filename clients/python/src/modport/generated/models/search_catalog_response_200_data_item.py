@@ -290,7 +290,7 @@ class SearchCatalogResponse200DataItem:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 latest_release_type_0 = PublicModLatestReleaseType0.from_dict(data)
 
                 return latest_release_type_0
@@ -321,7 +321,7 @@ class SearchCatalogResponse200DataItem:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 cover_type_0 = PublicModMedia.from_dict(data)
 
                 return cover_type_0
@@ -351,7 +351,7 @@ class SearchCatalogResponse200DataItem:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 published_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return published_at_type_0
@@ -368,7 +368,7 @@ class SearchCatalogResponse200DataItem:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 search_type_0 = SearchCatalogResponse200DataItemSearchType0.from_dict(data)
 
                 return search_type_0

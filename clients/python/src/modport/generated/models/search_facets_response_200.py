@@ -17,7 +17,7 @@ T = TypeVar("T", bound="SearchFacetsResponse200")
 class SearchFacetsResponse200:
     """
     Attributes:
-        data (SearchFacetsResponse200Data): How many of the mods that a search finds have each value of its filters.
+        data (SearchFacetsResponse200Data): How many of the mods of a search or a list have each value of their filters.
     """
 
     data: SearchFacetsResponse200Data

@@ -26,11 +26,11 @@ T = TypeVar("T", bound="SearchFacetsResponse200Data")
 
 @_attrs_define
 class SearchFacetsResponse200Data:
-    """How many of the mods that a search finds have each value of its filters.
+    """How many of the mods of a search or a list have each value of their filters.
 
     Attributes:
         total (int): The number of counted mods.
-        complete (bool): False if the search finds more mods than were counted: the numbers are lower bounds.
+        complete (bool): False if more mods match than were counted: the numbers are lower bounds.
         games (list[SearchFacetsResponse200DataGamesItem]): The most frequent first, at most 50.
         categories (list[SearchFacetsResponse200DataCategoriesItem]): The most frequent first, at most 50. Categories of
             several games with the same slug count together.

@@ -135,7 +135,7 @@ class UpdateCheckInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 release_channel_type_0 = check_release_channel(data)
 
                 return release_channel_type_0

@@ -177,7 +177,7 @@ class UpdateModInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 categories_type_0 = cast(list[str], data)
 
                 return categories_type_0
@@ -194,7 +194,7 @@ class UpdateModInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 description_type_1 = UpdateModInputDescriptionType1.from_dict(data)
 
                 return description_type_1
@@ -231,7 +231,7 @@ class UpdateModInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 localized_slugs_type_1 = UpdateModInputLocalizedSlugsType1.from_dict(data)
 
                 return localized_slugs_type_1
@@ -261,7 +261,7 @@ class UpdateModInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 summary_type_1 = UpdateModInputSummaryType1.from_dict(data)
 
                 return summary_type_1
@@ -276,7 +276,7 @@ class UpdateModInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 title_type_1 = UpdateModInputTitleType1.from_dict(data)
 
                 return title_type_1

@@ -170,7 +170,7 @@ class UpdateModVersionInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 build_metadata_type_0 = UpdateModVersionInputBuildMetadataType0.from_dict(data)
 
                 return build_metadata_type_0
@@ -189,7 +189,7 @@ class UpdateModVersionInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 changelog_type_1 = UpdateModVersionInputChangelogType1.from_dict(data)
 
                 return changelog_type_1
@@ -206,7 +206,7 @@ class UpdateModVersionInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 dependencies_type_0 = []
                 _dependencies_type_0 = data
                 for dependencies_type_0_item_data in _dependencies_type_0:
@@ -232,7 +232,7 @@ class UpdateModVersionInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 game_versions_type_0 = cast(list[str], data)
 
                 return game_versions_type_0
@@ -249,7 +249,7 @@ class UpdateModVersionInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 loader_platforms_type_0 = cast(list[str], data)
 
                 return loader_platforms_type_0
@@ -275,7 +275,7 @@ class UpdateModVersionInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 requirements_type_0 = UpdateModVersionInputRequirementsType0.from_dict(data)
 
                 return requirements_type_0

@@ -67,7 +67,7 @@ class UploadCompletedEventSubject:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 mod_id_type_0 = UUID(data)
 
                 return mod_id_type_0

@@ -181,7 +181,7 @@ class UploadInput:
                 return data
             try:
                 if not isinstance(data, list):
-                    raise TypeError
+                    raise TypeError()
                 archive_manifest_type_0 = []
                 _archive_manifest_type_0 = data
                 for archive_manifest_type_0_item_data in _archive_manifest_type_0:
@@ -207,7 +207,7 @@ class UploadInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 build_metadata_type_0 = UploadInputBuildMetadataType0.from_dict(data)
 
                 return build_metadata_type_0
@@ -233,7 +233,7 @@ class UploadInput:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 expected_hashes_type_0 = ExpectedHashesInput.from_dict(data)
 
                 return expected_hashes_type_0
@@ -259,7 +259,7 @@ class UploadInput:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 file_kind_type_0 = check_file_kind(data)
 
                 return file_kind_type_0

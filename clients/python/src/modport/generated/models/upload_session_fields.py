@@ -202,7 +202,7 @@ class UploadSessionFields:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 job_type_0 = UploadSessionFieldsJobType0.from_dict(data)
 
                 return job_type_0
@@ -221,7 +221,7 @@ class UploadSessionFields:
                 return data
             try:
                 if not isinstance(data, dict):
-                    raise TypeError
+                    raise TypeError()
                 failure_type_0 = UploadSessionFieldsFailureType0.from_dict(data)
 
                 return failure_type_0
@@ -243,7 +243,7 @@ class UploadSessionFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 superseded_by_type_0 = UUID(data)
 
                 return superseded_by_type_0

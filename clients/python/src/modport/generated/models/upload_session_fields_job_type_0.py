@@ -138,7 +138,7 @@ class UploadSessionFieldsJobType0:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 started_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return started_at_type_0
@@ -153,7 +153,7 @@ class UploadSessionFieldsJobType0:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 completed_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return completed_at_type_0
@@ -168,7 +168,7 @@ class UploadSessionFieldsJobType0:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 next_attempt_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return next_attempt_at_type_0

@@ -74,7 +74,7 @@ class UploadSessionFieldsReview:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 decided_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return decided_at_type_0

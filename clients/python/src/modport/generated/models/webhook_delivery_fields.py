@@ -165,7 +165,7 @@ class WebhookDeliveryFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 redelivery_of_type_0 = UUID(data)
 
                 return redelivery_of_type_0
@@ -184,7 +184,7 @@ class WebhookDeliveryFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 next_attempt_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return next_attempt_at_type_0
@@ -206,7 +206,7 @@ class WebhookDeliveryFields:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 last_failure_type_0 = check_delivery_failure(data)
 
                 return last_failure_type_0

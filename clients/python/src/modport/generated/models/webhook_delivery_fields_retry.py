@@ -66,7 +66,7 @@ class WebhookDeliveryFieldsRetry:
                 return data
             try:
                 if not isinstance(data, str):
-                    raise TypeError
+                    raise TypeError()
                 next_attempt_at_type_0 = datetime.datetime.fromisoformat(data)
 
                 return next_attempt_at_type_0

@@ -21,15 +21,16 @@ def search_facets(
     loader: str | Unset = UNSET,
     category: str | Unset = UNSET,
     author: str | Unset = UNSET,
-    q: str,
+    q: str | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Operation[SearchFacetsResponse200]:
-    """Count search results by filter values
+    """Count mods by filter values
 
     Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and
-    game version. Each list has the 50 most frequent values. Use a value as the filter of the same name.
-    Mods that fit any loader or any game version are in `total`, but not in those lists. If `complete`
-    is false, only the first `total` mods were counted.
+    game version. Without `q`, counts the mods that `GET /mods` lists. Each list has the 50 most
+    frequent values. Use a value as the filter of the same name. Mods that fit any loader or any game
+    version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods
+    were counted.
 
     Args:
         game_slug (str | Unset):
@@ -37,7 +38,7 @@ def search_facets(
         loader (str | Unset):
         category (str | Unset):
         author (str | Unset):
-        q (str):
+        q (str | Unset):
         if_none_match (str | Unset):
     """
     headers: dict[str, Any] = {}
