@@ -27,7 +27,6 @@ from modport import (
     MemoryStore,
     SignIn,
     SignInError,
-    TransportError,
     api,
 )
 from modport.signin.pkce import Attempt
@@ -171,8 +170,9 @@ def test_a_lost_response_of_a_refresh_is_never_sent_again(
     proxy.reset()
     proxy.rules(rule("/oauth/token", "drop-response", method="POST"))
     with Client(facts.base_url, identity=IDENTITY, token=user) as client:
-        with pytest.raises(TransportError):
+        with pytest.raises(SignInError) as caught:
             client.send(api.catalog.list_games())
+        assert caught.value.code == "refresh_lost"
         assert len(proxy.log("POST", "/oauth/token")) == 1
         # The service has replaced the token, so the user has to sign in again.
         with pytest.raises(SignInError) as caught:
