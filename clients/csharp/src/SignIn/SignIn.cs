@@ -1,0 +1,149 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
+using Newtonsoft.Json.Linq;
+
+namespace Modport
+{
+    /// <summary>
+    /// Signs a user in, in a browser or with a device code, and gives fresh tokens to clients as an
+    /// <see cref="ITokenProvider"/> (contract 5.2). Tokens never appear in messages or logs.
+    /// </summary>
+    public sealed partial class SignIn : ITokenProvider, IDisposable
+    {
+        /// <summary>Access tokens are renewed so long before their end.</summary>
+        private static readonly TimeSpan Margin = TimeSpan.FromSeconds(60);
+
+        private readonly Transport transport;
+        private readonly SignInOptions options;
+        private readonly OAuthCalls calls;
+        private readonly SemaphoreSlim turn = new SemaphoreSlim(1, 1);
+        private Tokens inMemory;
+
+        /// <summary>Creates a sign-in for the service of <paramref name="client"/>, whose <c>Tokens</c> it does not use.</summary>
+        public SignIn(ModportClientOptions client, SignInOptions options)
+        {
+            if (string.IsNullOrEmpty(options?.ClientId)) throw new ArgumentException("ClientId is required.", nameof(options));
+            this.options = options;
+            transport = new Transport(client ?? throw new ArgumentNullException(nameof(client)));
+            calls = new OAuthCalls(transport, options);
+        }
+
+        private IClock Clock => transport.Options.Clock;
+
+        /// <summary>Whether tokens are stored. They may have been revoked.</summary>
+        public bool IsSignedIn => Stored() != null;
+
+        /// <summary>The verified statement about the user of the last sign-in with the scope <c>openid</c>, or null.</summary>
+        public IdToken IdToken { get; private set; }
+
+        /// <inheritdoc/>
+        public async Task<string> GetTokenAsync(CancellationToken cancellationToken)
+        {
+            Tokens stored = Stored() ?? throw new SignInException("not_signed_in", "No user is signed in.");
+            if (stored.RefreshToken == null || stored.ExpiresAt - Margin > Clock.UtcNow) return stored.AccessToken;
+            return await RenewAsync(stored.AccessToken, cancellationToken).ConfigureAwait(false);
+        }
+
+        /// <inheritdoc/>
+        public Task<string> RefreshAsync(string refusedToken, CancellationToken cancellationToken)
+        {
+            return RenewAsync(refusedToken, cancellationToken);
+        }
+
+        /// <summary>Ends all tokens of this sign-in at the service, and removes them from this machine.</summary>
+        public async Task RevokeAsync(CancellationToken cancellationToken = default(CancellationToken))
+        {
+            Tokens stored = Stored();
+            if (stored == null) return;
+            var form = new Dictionary<string, string> { ["token"] = stored.RefreshToken ?? stored.AccessToken };
+            await calls.PostAsync("/oauth/revoke", form, cancellationToken).ConfigureAwait(false);
+            Forget();
+        }
+
+        /// <summary>Closes the connections. Stored tokens stay.</summary>
+        public void Dispose()
+        {
+            transport.Dispose();
+            turn.Dispose();
+        }
+
+        /// <summary>
+        /// A token other than <paramref name="old"/>. One process at a time uses the refresh token; the others take what it
+        /// stored.
+        /// </summary>
+        private async Task<string> RenewAsync(string old, CancellationToken cancellationToken)
+        {
+            await turn.WaitAsync(cancellationToken).ConfigureAwait(false);
+            try
+            {
+                IDisposable held = options.File == null ? null : await options.File.LockAsync(Clock, cancellationToken).ConfigureAwait(false);
+                using (held)
+                {
+                    Tokens stored = Stored();
+                    if (stored == null) return null;
+                    if (stored.AccessToken != old) return stored.AccessToken;
+                    if (stored.RefreshToken == null) return null;
+                    return await RefreshAsync(stored, cancellationToken).ConfigureAwait(false);
+                }
+            }
+            finally
+            {
+                turn.Release();
+            }
+        }
+
+        private async Task<string> RefreshAsync(Tokens stored, CancellationToken cancellationToken)
+        {
+            var form = new Dictionary<string, string> { ["grant_type"] = "refresh_token", ["refresh_token"] = stored.RefreshToken };
+            try
+            {
+                // Without cancellation: a lost response would cost the user a new sign-in.
+                JObject response = await calls.PostAsync("/oauth/token", form, CancellationToken.None).ConfigureAwait(false);
+                Tokens fresh = Tokens.OfResponse(response, stored, Clock.UtcNow);
+                Store(fresh);
+                return fresh.AccessToken;
+            }
+            catch (SignInException error) when (error.Code == "invalid_grant" && 409.Equals(error.Data["status"]))
+            {
+                throw new SignInException("invalid_grant", "Another program used this sign-in at the same moment.", error);
+            }
+            catch (SignInException error) when (error.Code == "invalid_grant")
+            {
+                Forget();
+                throw;
+            }
+        }
+
+        private async Task TakeAsync(JObject response, string nonce, CancellationToken cancellationToken)
+        {
+            Tokens tokens = Tokens.OfResponse(response, null, Clock.UtcNow);
+            IdToken = null;
+            if (options.Scopes.Contains("openid"))
+            {
+                JObject keys = await calls.GetAsync("/.well-known/jwks.json", cancellationToken).ConfigureAwait(false);
+                IdToken = IdToken.Verify(JsonText.StringOf(response, "id_token"), keys, calls.Issuer, options.ClientId, nonce, Clock.UtcNow);
+            }
+            Store(tokens);
+        }
+
+        private Tokens Stored()
+        {
+            return options.File == null ? inMemory : options.File.Read();
+        }
+
+        private void Store(Tokens tokens)
+        {
+            if (options.File == null) inMemory = tokens;
+            else options.File.Write(tokens);
+        }
+
+        private void Forget()
+        {
+            if (options.File == null) inMemory = null;
+            else options.File.Delete();
+        }
+    }
+}
