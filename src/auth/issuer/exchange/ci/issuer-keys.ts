@@ -7,15 +7,6 @@ import { GITHUB_ISSUER, GITLAB_ISSUER } from '../../../../registry/ci-issuers.js
 import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
-/** The keys of one issuer. */
-interface KeysOfIssuer {
-  keys: JWTVerifyGetKey | null;
-  readAtMs: number;
-  failedAtMs: number;
-  /** The read in progress, which all callers share. */
-  reading: Promise<JWTVerifyGetKey> | null;
-}
-
 /** The key sets of the trusted issuers. Both functions throw `server_error` with 503 if an issuer does not respond. */
 export interface IssuerKeys {
   /** The keys of an issuer, at most an hour old. */
@@ -26,50 +17,60 @@ export interface IssuerKeys {
 
 /** Creates the cache of a process. It holds trusted issuers only, so it stays small. */
 export function createIssuerKeys(platform: Platform): IssuerKeys {
-  const byIssuer = new Map<string, KeysOfIssuer>();
-  const nowMs = () => platform.clock.now().getTime();
-  const stateOf = (issuer: string): KeysOfIssuer => {
-    const state = byIssuer.get(issuer) ?? {
-      ...{ keys: null, reading: null },
-      ...{ readAtMs: Number.NEGATIVE_INFINITY, failedAtMs: Number.NEGATIVE_INFINITY },
-    };
-    byIssuer.set(issuer, state);
-    return state;
+  const byIssuer = new Map<string, KeySet>();
+  const keySetOf = (issuer: string): KeySet => {
+    const known = byIssuer.get(issuer) ?? createKeySet(platform, issuer);
+    byIssuer.set(issuer, known);
+    return known;
   };
+  return {
+    current: (issuer) => keySetOf(issuer).current(),
+    renewed: (issuer) => keySetOf(issuer).renewed(),
+  };
+}
 
-  async function read(issuer: string, state: KeysOfIssuer): Promise<JWTVerifyGetKey> {
+/** The key set of one issuer. */
+interface KeySet {
+  current(): Promise<JWTVerifyGetKey>;
+  renewed(): Promise<JWTVerifyGetKey | null>;
+}
+
+function createKeySet(platform: Platform, issuer: string): KeySet {
+  const nowMs = () => platform.clock.now().getTime();
+  let keys: JWTVerifyGetKey | null = null;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  /** The read in progress, which all callers share. */
+  let reading: Promise<JWTVerifyGetKey> | null = null;
+
+  async function read(): Promise<JWTVerifyGetKey> {
     try {
-      const keys = await readKeys(platform, issuer);
-      Object.assign(state, { keys, readAtMs: nowMs() });
+      keys = await readKeys(platform, issuer);
+      readAtMs = nowMs();
       return keys;
     } catch (cause) {
-      state.failedAtMs = nowMs();
+      failedAtMs = nowMs();
       throw unavailable(cause);
     }
   }
 
-  function readOnce(issuer: string, state: KeysOfIssuer): Promise<JWTVerifyGetKey> {
-    if (isWithin(nowMs() - state.failedAtMs, LIMITS.ciIssuerRetrySeconds)) {
-      return Promise.reject(unavailable(new OutboundFailed('the issuer failed a moment ago')));
+  async function readOnce(): Promise<JWTVerifyGetKey> {
+    if (isWithin(nowMs() - failedAtMs, LIMITS.ciIssuerRetrySeconds)) {
+      throw unavailable(new OutboundFailed('the issuer failed a moment ago'));
     }
-    state.reading ??= read(issuer, state).finally(() => {
-      state.reading = null;
+    reading ??= read().finally(() => {
+      reading = null;
     });
-    return state.reading;
+    return reading;
   }
 
   return {
-    async current(issuer) {
-      const state = stateOf(issuer);
-      if (state.keys && isWithin(nowMs() - state.readAtMs, LIMITS.ciKeysKeptSeconds)) {
-        return state.keys;
-      }
-      return readOnce(issuer, state);
+    async current() {
+      const isFresh = isWithin(nowMs() - readAtMs, LIMITS.ciKeysKeptSeconds);
+      return keys !== null && isFresh ? keys : readOnce();
     },
-    async renewed(issuer) {
-      const state = stateOf(issuer);
-      if (isWithin(nowMs() - state.readAtMs, LIMITS.ciKeysRereadSeconds)) return null;
-      return readOnce(issuer, state);
+    async renewed() {
+      return isWithin(nowMs() - readAtMs, LIMITS.ciKeysRereadSeconds) ? null : readOnce();
     },
   };
 }
