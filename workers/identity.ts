@@ -1,3 +1,4 @@
+import { sweepReporterAddresses } from '../src/modules/catalog/index.js';
 import {
   deliverLink,
   giveUpNotice,
@@ -90,6 +91,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       }
       await sweepMails(platform);
       await sweepExports(platform);
+      await sweepReporterAddresses(platform);
       await maintainSigningKeys(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },

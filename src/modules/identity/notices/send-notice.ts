@@ -29,11 +29,8 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
     },
   });
   if (!row || row.outcome) return;
-  const { username, locale, state } = row.user;
-  const isDeleted = state === 'deleted';
-  const email = row.link?.address ?? row.address ?? (isDeleted ? null : row.user.email);
-  // The name of a deleted user is a placeholder.
-  const displayName = isDeleted ? username : row.user.displayName;
+  const { displayName, own, locale } = recipientOf(row);
+  const email = row.link?.address ?? row.address ?? own;
   if (!z.email().safeParse(email).success || email === null) {
     return end(platform, mailId, 'skipped');
   }
@@ -63,6 +60,34 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
     return end(platform, mailId, 'failed');
   }
   await end(platform, mailId, 'sent');
+}
+
+/** The recipient of a message. */
+interface Recipient {
+  readonly displayName: string;
+  /** The address of the account. */
+  readonly own: string | null;
+  readonly locale: string;
+}
+
+interface Row {
+  readonly locale: string | null;
+  readonly user: {
+    readonly email: string | null;
+    readonly username: string;
+    readonly displayName: string;
+    readonly locale: string;
+    readonly state: string;
+  } | null;
+}
+
+function recipientOf({ user, locale }: Row): Recipient {
+  if (user === null) return { displayName: '', own: null, locale: locale ?? '' };
+  // The name of a deleted user is a placeholder.
+  if (user.state === 'deleted') {
+    return { displayName: user.username, own: null, locale: user.locale };
+  }
+  return { displayName: user.displayName, own: user.email, locale: user.locale };
 }
 
 /** Marks a message as failed after its last attempt. */
