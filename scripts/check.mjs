@@ -3,11 +3,31 @@
 // `npm run check -- --verbose`: also lists the corrections of the released API document.
 import { spawn } from 'node:child_process';
 import { buildIfNeeded } from './build.mjs';
+import { assertClientsCurrent } from './client-folders.mjs';
+import { staleClients, writeClients } from './clients.mjs';
 import { codegen } from './codegen.mjs';
 import { assertGenerated, generate } from './generated.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
-const SOURCES = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'test'];
+const SOURCES = [
+  'src',
+  'rest-facade',
+  'workers',
+  'prisma',
+  'scripts',
+  'bench',
+  'test',
+  'clients/testing',
+  'clients/typescript',
+  'clients/cli',
+];
+
+/** The programs of the clients, each with its own compiler options. */
+const CLIENT_PROJECTS = [
+  'clients/typescript/tsconfig.json',
+  'clients/typescript/tsconfig.browser.json',
+  'clients/cli/tsconfig.json',
+];
 
 const VERBOSE = process.argv.filter((argument) => argument === '--verbose');
 
@@ -44,6 +64,12 @@ const LANES = [
         ]),
     },
     {
+      name: 'client types',
+      async run() {
+        for (const project of CLIENT_PROJECTS) await bin('typescript/bin/tsc', ['-p', project]);
+      },
+    },
+    {
       name: 'imports',
       run: () =>
         bin('dependency-cruiser/bin/dependency-cruise.mjs', [
@@ -54,6 +80,7 @@ const LANES = [
           'err',
         ]),
     },
+    { name: 'clients', run: assertClientsCurrent },
     { name: 'unused', run: () => bin('knip/bin/knip.js', ['--no-progress']) },
     {
       name: 'contract',
@@ -69,6 +96,8 @@ else process.exitCode = (await check()) ? 0 : 1;
 async function write() {
   await buildIfNeeded();
   generate(ROOT);
+  // A client whose tools are missing stays stale, and the gate says so.
+  for (const line of await writeClients(await staleClients())) console.log(`left out: ${line}`);
   await bin('@biomejs/biome/bin/biome', ['check', '--write']);
 }
 
@@ -97,14 +126,14 @@ async function pass({ name, run, tells = false }) {
       return null;
     }, textOf);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${name.padEnd(12)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
+  console.log(`${name.padEnd(14)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
   const text = problem ?? said;
   if (text !== '') console.log(text.replace(/^/gm, '    '));
   return problem === null;
 }
 
 function skip(name, needs) {
-  console.log(`${name.padEnd(12)}NOT RUN: it needs ${needs}`);
+  console.log(`${name.padEnd(14)}NOT RUN: it needs ${needs}`);
   return false;
 }
 

@@ -1,76 +1,85 @@
-// npm run test:clients: generates clients from the OpenAPI document with common generators, and
-// compiles or imports them. A warning of a generator is a failure. The Python client needs the
-// folder of a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS. Without it
-// that client is skipped; with CI=true that is a failure.
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// npm run test:clients [-- <names>]: the suite of each client, against a running service behind a
+// fault proxy. clients/README.md describes the files. A suite whose tools are missing is left out and
+// named; with CI=true that is a failure.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { buildIfNeeded } from './build.mjs';
+import { clientsWith, load } from './client-folders.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
-const DOCUMENT = `${ROOT}/rest-facade/generated/openapi.json`;
-const PROGRAMS = `${ROOT}/.ci/clients`;
+const STOP_SECONDS = 60;
 
-/** Runs a program; throws Failed with its output if it fails or warns. */
-function run(command, args, options = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    encoding: 'utf8',
-    ...options,
+/**
+ * Starts the service of the tests. Returns the facts that it prints, and a function that stops it.
+ */
+async function startService() {
+  const child = spawn(process.execPath, [`${ROOT}/dist/clients/testing/main.js`], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const said = `${stdout ?? ''}${stderr ?? ''}`;
-  const isQuiet = !/⚠|\bwarn(ing)?s?\b/i.test(said);
-  if (status === 0 && isQuiet) return said.trim();
-  throw new Failed(`${command} ${args.join(' ')} failed or warned\n${said}${error ?? ''}`);
-}
-
-function typescriptClient(folder) {
-  const types = join(folder, 'api.ts');
-  run(process.execPath, [
-    `${ROOT}/node_modules/openapi-typescript/bin/cli.js`,
-    DOCUMENT,
-    '--output',
-    types,
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout);
+  const first = await Promise.race([
+    once(lines, 'line'),
+    ended.then(([code]) => {
+      throw new Failed(`the service of the tests ended with ${code}`);
+    }),
   ]);
-  copyFileSync(`${PROGRAMS}/program.ts`, join(folder, 'program.ts'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-  const modern = ['--noEmit', '--target', 'ES2022', '--module', 'NodeNext'];
-  const args = [`${ROOT}/node_modules/typescript/bin/tsc`, ...strict, ...modern, 'program.ts'];
-  // In another folder, because tsc would include the type packages of this project.
-  run(process.execPath, args, { cwd: folder });
-  console.log('openapi-typescript: no warnings, and the program compiles');
+  return {
+    facts: JSON.parse(first[0]),
+    async stop() {
+      child.stdin.end();
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000);
+      await ended;
+      clearTimeout(kill);
+    },
+  };
 }
 
-function pythonClient(folder, environment) {
-  const bin = join(environment, 'bin');
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-  run(
-    join(bin, 'openapi-python-client'),
-    [
-      'generate',
-      '--path',
-      DOCUMENT,
-      '--config',
-      `${PROGRAMS}/python.yml`,
-      '--meta',
-      'none',
-      '--output-path',
-      join(folder, 'client'),
-      '--fail-on-warning',
-    ],
-    { env },
-  );
-  const said = run(join(bin, 'python'), ['-W', 'error', `${PROGRAMS}/program.py`, folder], { env });
-  console.log(`openapi-python-client: no warnings, and it imports: ${said}`);
+/** Runs one suite with a service of its own, if it needs one; returns its counts. */
+async function runSuite({ run, needsService = true }) {
+  if (!needsService) return run(null, { ...process.env });
+  const service = await startService();
+  try {
+    const facts = JSON.stringify(service.facts);
+    return await run(service.facts, { ...process.env, MODPORT_TEST_FACTS: facts });
+  } finally {
+    await service.stop();
+  }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'modport-clients-'));
-// `reportFailure` ends the process.
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Runs one suite and prints its counts; returns whether all of its tests passed. */
+async function testClient(name, suite) {
+  try {
+    const { passed, failed = 0 } = (await runSuite(suite)) ?? {};
+    if (!Number.isInteger(passed)) throw new Failed(`clients/${name}/suite.mjs returns no counts`);
+    console.log(`${name}: ${passed} passed, ${failed} failed`);
+    return passed > 0 && failed === 0;
+  } catch (error) {
+    console.error(error instanceof Failed ? error.message : (error?.stack ?? error));
+    console.log(`${name}: ${error?.passed ?? 0} passed, ${error?.failed ?? 1} failed`);
+    return false;
+  }
+}
+
 await reportFailure(async () => {
-  typescriptClient(folder);
-  const environment = process.env.PYTHON_CLIENTS;
-  if (environment) pythonClient(folder, environment);
-  else if (process.env.CI === 'true') throw new Failed('with CI=true PYTHON_CLIENTS is needed');
-  else console.log('left out: openapi-python-client, without PYTHON_CLIENTS');
+  const known = clientsWith('suite.mjs');
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Failed(`no client with a suite: ${unknown.join(', ')}`);
+  await buildIfNeeded();
+  const leftOut = [];
+  let isPassed = true;
+  for (const name of asked.length > 0 ? asked : known) {
+    const suite = await load(name, 'suite.mjs');
+    const missing = await suite.missing();
+    if (missing === null) isPassed = (await testClient(name, suite)) && isPassed;
+    else leftOut.push(`left out: ${name}: ${missing}`);
+  }
+  for (const line of leftOut) console.log(line);
+  if (!isPassed) throw new Failed('a suite failed');
+  if (leftOut.length > 0 && process.env.CI === 'true') {
+    throw new Failed('with CI=true no suite is left out');
+  }
 });

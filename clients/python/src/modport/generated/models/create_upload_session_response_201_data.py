@@ -1,0 +1,317 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.upload_state import UploadState, check_upload_state
+from ..models.upload_strategy import UploadStrategy, check_upload_strategy
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.upload_finding_fields import UploadFindingFields
+    from ..models.upload_instruction_fields import UploadInstructionFields
+    from ..models.upload_progress_fields import UploadProgressFields
+    from ..models.upload_session_fields_failure_type_0 import (
+        UploadSessionFieldsFailureType0,
+    )
+    from ..models.upload_session_fields_job_type_0 import UploadSessionFieldsJobType0
+    from ..models.upload_session_fields_retry import UploadSessionFieldsRetry
+    from ..models.upload_session_fields_review import UploadSessionFieldsReview
+
+
+T = TypeVar("T", bound="CreateUploadSessionResponse201Data")
+
+
+@_attrs_define
+class CreateUploadSessionResponse201Data:
+    """
+    Attributes:
+        upload_id (UUID):
+        session_id (UUID):
+        lifecycle_status (UploadState):
+        status (str): The state in the terms of old clients. Read `lifecycleStatus`.
+        strategy (UploadStrategy):
+        size_bytes (int):
+        filename (str):
+        mod_id (UUID):
+        version_id (UUID):
+        artifact_id (UUID):
+        progress (UploadProgressFields):
+        job (None | UploadSessionFieldsJobType0):
+        retry (UploadSessionFieldsRetry):
+        review (UploadSessionFieldsReview):
+        failure (None | UploadSessionFieldsFailureType0):
+        findings (list[UploadFindingFields]): Findings of the scan: the entry, why it matters and how to fix it.
+        superseded_by (None | UUID): The newer upload of the same file that replaced this one.
+        expires_at (datetime.datetime): The end of the activity window.
+        support_correlation_id (str): An id for support requests. It is not a secret and grants no access.
+        upload (UploadInstructionFields | Unset):
+    """
+
+    upload_id: UUID
+    session_id: UUID
+    lifecycle_status: UploadState
+    status: str
+    strategy: UploadStrategy
+    size_bytes: int
+    filename: str
+    mod_id: UUID
+    version_id: UUID
+    artifact_id: UUID
+    progress: UploadProgressFields
+    job: None | UploadSessionFieldsJobType0
+    retry: UploadSessionFieldsRetry
+    review: UploadSessionFieldsReview
+    failure: None | UploadSessionFieldsFailureType0
+    findings: list[UploadFindingFields]
+    superseded_by: None | UUID
+    expires_at: datetime.datetime
+    support_correlation_id: str
+    upload: UploadInstructionFields | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.upload_session_fields_failure_type_0 import (
+            UploadSessionFieldsFailureType0,
+        )
+        from ..models.upload_session_fields_job_type_0 import (
+            UploadSessionFieldsJobType0,
+        )
+
+        upload_id = str(self.upload_id)
+
+        session_id = str(self.session_id)
+
+        lifecycle_status: str = self.lifecycle_status
+
+        status = self.status
+
+        strategy: str = self.strategy
+
+        size_bytes = self.size_bytes
+
+        filename = self.filename
+
+        mod_id = str(self.mod_id)
+
+        version_id = str(self.version_id)
+
+        artifact_id = str(self.artifact_id)
+
+        progress = self.progress.to_dict()
+
+        job: dict[str, Any] | None
+        if isinstance(self.job, UploadSessionFieldsJobType0):
+            job = self.job.to_dict()
+        else:
+            job = self.job
+
+        retry = self.retry.to_dict()
+
+        review = self.review.to_dict()
+
+        failure: dict[str, Any] | None
+        if isinstance(self.failure, UploadSessionFieldsFailureType0):
+            failure = self.failure.to_dict()
+        else:
+            failure = self.failure
+
+        findings = []
+        for findings_item_data in self.findings:
+            findings_item = findings_item_data.to_dict()
+            findings.append(findings_item)
+
+        superseded_by: None | str
+        if isinstance(self.superseded_by, UUID):
+            superseded_by = str(self.superseded_by)
+        else:
+            superseded_by = self.superseded_by
+
+        expires_at = self.expires_at.isoformat()
+
+        support_correlation_id = self.support_correlation_id
+
+        upload: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.upload, Unset):
+            upload = self.upload.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "upload_id": upload_id,
+                "sessionId": session_id,
+                "lifecycleStatus": lifecycle_status,
+                "status": status,
+                "strategy": strategy,
+                "sizeBytes": size_bytes,
+                "filename": filename,
+                "modId": mod_id,
+                "versionId": version_id,
+                "artifact_id": artifact_id,
+                "progress": progress,
+                "job": job,
+                "retry": retry,
+                "review": review,
+                "failure": failure,
+                "findings": findings,
+                "supersededBy": superseded_by,
+                "expiresAt": expires_at,
+                "supportCorrelationId": support_correlation_id,
+            }
+        )
+        if upload is not UNSET:
+            field_dict["upload"] = upload
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.upload_finding_fields import UploadFindingFields
+        from ..models.upload_instruction_fields import UploadInstructionFields
+        from ..models.upload_progress_fields import UploadProgressFields
+        from ..models.upload_session_fields_failure_type_0 import (
+            UploadSessionFieldsFailureType0,
+        )
+        from ..models.upload_session_fields_job_type_0 import (
+            UploadSessionFieldsJobType0,
+        )
+        from ..models.upload_session_fields_retry import UploadSessionFieldsRetry
+        from ..models.upload_session_fields_review import UploadSessionFieldsReview
+
+        d = dict(src_dict)
+        upload_id = UUID(d.pop("upload_id"))
+
+        session_id = UUID(d.pop("sessionId"))
+
+        lifecycle_status = check_upload_state(d.pop("lifecycleStatus"))
+
+        status = d.pop("status")
+
+        strategy = check_upload_strategy(d.pop("strategy"))
+
+        size_bytes = d.pop("sizeBytes")
+
+        filename = d.pop("filename")
+
+        mod_id = UUID(d.pop("modId"))
+
+        version_id = UUID(d.pop("versionId"))
+
+        artifact_id = UUID(d.pop("artifact_id"))
+
+        progress = UploadProgressFields.from_dict(d.pop("progress"))
+
+        def _parse_job(data: object) -> None | UploadSessionFieldsJobType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                job_type_0 = UploadSessionFieldsJobType0.from_dict(data)
+
+                return job_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UploadSessionFieldsJobType0, data)
+
+        job = _parse_job(d.pop("job"))
+
+        retry = UploadSessionFieldsRetry.from_dict(d.pop("retry"))
+
+        review = UploadSessionFieldsReview.from_dict(d.pop("review"))
+
+        def _parse_failure(data: object) -> None | UploadSessionFieldsFailureType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                failure_type_0 = UploadSessionFieldsFailureType0.from_dict(data)
+
+                return failure_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UploadSessionFieldsFailureType0, data)
+
+        failure = _parse_failure(d.pop("failure"))
+
+        findings = []
+        _findings = d.pop("findings")
+        for findings_item_data in _findings:
+            findings_item = UploadFindingFields.from_dict(findings_item_data)
+
+            findings.append(findings_item)
+
+        def _parse_superseded_by(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                superseded_by_type_0 = UUID(data)
+
+                return superseded_by_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        superseded_by = _parse_superseded_by(d.pop("supersededBy"))
+
+        expires_at = datetime.datetime.fromisoformat(d.pop("expiresAt"))
+
+        support_correlation_id = d.pop("supportCorrelationId")
+
+        _upload = d.pop("upload", UNSET)
+        upload: UploadInstructionFields | Unset
+        if isinstance(_upload, Unset):
+            upload = UNSET
+        else:
+            upload = UploadInstructionFields.from_dict(_upload)
+
+        create_upload_session_response_201_data = cls(
+            upload_id=upload_id,
+            session_id=session_id,
+            lifecycle_status=lifecycle_status,
+            status=status,
+            strategy=strategy,
+            size_bytes=size_bytes,
+            filename=filename,
+            mod_id=mod_id,
+            version_id=version_id,
+            artifact_id=artifact_id,
+            progress=progress,
+            job=job,
+            retry=retry,
+            review=review,
+            failure=failure,
+            findings=findings,
+            superseded_by=superseded_by,
+            expires_at=expires_at,
+            support_correlation_id=support_correlation_id,
+            upload=upload,
+        )
+
+        create_upload_session_response_201_data.additional_properties = d
+        return create_upload_session_response_201_data
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

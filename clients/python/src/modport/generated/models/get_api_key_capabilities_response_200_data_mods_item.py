@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.team_role import TeamRole, check_team_role
+
+if TYPE_CHECKING:
+    from ..models.get_api_key_capabilities_response_200_data_mods_item_title import (
+        GetApiKeyCapabilitiesResponse200DataModsItemTitle,
+    )
+
+
+T = TypeVar("T", bound="GetApiKeyCapabilitiesResponse200DataModsItem")
+
+
+@_attrs_define
+class GetApiKeyCapabilitiesResponse200DataModsItem:
+    """
+    Attributes:
+        id (UUID):
+        slug (str):
+        title (GetApiKeyCapabilitiesResponse200DataModsItemTitle):
+        role (TeamRole):
+    """
+
+    id: UUID
+    slug: str
+    title: GetApiKeyCapabilitiesResponse200DataModsItemTitle
+    role: TeamRole
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = str(self.id)
+
+        slug = self.slug
+
+        title = self.title.to_dict()
+
+        role: str = self.role
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "slug": slug,
+                "title": title,
+                "role": role,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.get_api_key_capabilities_response_200_data_mods_item_title import (
+            GetApiKeyCapabilitiesResponse200DataModsItemTitle,
+        )
+
+        d = dict(src_dict)
+        id = UUID(d.pop("id"))
+
+        slug = d.pop("slug")
+
+        title = GetApiKeyCapabilitiesResponse200DataModsItemTitle.from_dict(d.pop("title"))
+
+        role = check_team_role(d.pop("role"))
+
+        get_api_key_capabilities_response_200_data_mods_item = cls(
+            id=id,
+            slug=slug,
+            title=title,
+            role=role,
+        )
+
+        get_api_key_capabilities_response_200_data_mods_item.additional_properties = d
+        return get_api_key_capabilities_response_200_data_mods_item
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

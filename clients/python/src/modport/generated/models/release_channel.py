@@ -1,0 +1,12 @@
+from typing import Literal
+
+ReleaseChannel = Literal["alpha", "beta", "release"] | str
+
+RELEASE_CHANNEL_VALUES: frozenset[str] = frozenset(["alpha", "beta", "release"])
+
+
+def check_release_channel(value: object) -> ReleaseChannel:
+    """Return the value, also one that a later release of the service added."""
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"expected str, got {type(value).__name__}")

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.suggest_response_200_data_authors_item import (
+        SuggestResponse200DataAuthorsItem,
+    )
+    from ..models.suggest_response_200_data_categories_item import (
+        SuggestResponse200DataCategoriesItem,
+    )
+    from ..models.suggest_response_200_data_mods_item import (
+        SuggestResponse200DataModsItem,
+    )
+
+
+T = TypeVar("T", bound="SuggestResponse200Data")
+
+
+@_attrs_define
+class SuggestResponse200Data:
+    """Mods, authors and categories for a text while a user types it.
+
+    Attributes:
+        mods (list[SuggestResponse200DataModsItem]): Mods whose title matches as in a search. The last word may be
+            incomplete.
+        authors (list[SuggestResponse200DataAuthorsItem]): Authors of published mods with an open profile, whose
+            username or display name begins with the text.
+        categories (list[SuggestResponse200DataCategoriesItem]): Categories whose name or slug begins with the text.
+    """
+
+    mods: list[SuggestResponse200DataModsItem]
+    authors: list[SuggestResponse200DataAuthorsItem]
+    categories: list[SuggestResponse200DataCategoriesItem]
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        mods = []
+        for mods_item_data in self.mods:
+            mods_item = mods_item_data.to_dict()
+            mods.append(mods_item)
+
+        authors = []
+        for authors_item_data in self.authors:
+            authors_item = authors_item_data.to_dict()
+            authors.append(authors_item)
+
+        categories = []
+        for categories_item_data in self.categories:
+            categories_item = categories_item_data.to_dict()
+            categories.append(categories_item)
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "mods": mods,
+                "authors": authors,
+                "categories": categories,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.suggest_response_200_data_authors_item import (
+            SuggestResponse200DataAuthorsItem,
+        )
+        from ..models.suggest_response_200_data_categories_item import (
+            SuggestResponse200DataCategoriesItem,
+        )
+        from ..models.suggest_response_200_data_mods_item import (
+            SuggestResponse200DataModsItem,
+        )
+
+        d = dict(src_dict)
+        mods = []
+        _mods = d.pop("mods")
+        for mods_item_data in _mods:
+            mods_item = SuggestResponse200DataModsItem.from_dict(mods_item_data)
+
+            mods.append(mods_item)
+
+        authors = []
+        _authors = d.pop("authors")
+        for authors_item_data in _authors:
+            authors_item = SuggestResponse200DataAuthorsItem.from_dict(authors_item_data)
+
+            authors.append(authors_item)
+
+        categories = []
+        _categories = d.pop("categories")
+        for categories_item_data in _categories:
+            categories_item = SuggestResponse200DataCategoriesItem.from_dict(categories_item_data)
+
+            categories.append(categories_item)
+
+        suggest_response_200_data = cls(
+            mods=mods,
+            authors=authors,
+            categories=categories,
+        )
+
+        suggest_response_200_data.additional_properties = d
+        return suggest_response_200_data
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

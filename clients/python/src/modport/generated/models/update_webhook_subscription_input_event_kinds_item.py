@@ -1,0 +1,39 @@
+from typing import Literal
+
+UpdateWebhookSubscriptionInputEventKindsItem = (
+    Literal[
+        "account.access.changed",
+        "app.changed",
+        "file.failed",
+        "file.ready",
+        "mod.updated",
+        "scan.completed",
+        "token.changed",
+        "upload.completed",
+        "version.published",
+    ]
+    | str
+)
+
+UPDATE_WEBHOOK_SUBSCRIPTION_INPUT_EVENT_KINDS_ITEM_VALUES: frozenset[str] = frozenset(
+    [
+        "account.access.changed",
+        "app.changed",
+        "file.failed",
+        "file.ready",
+        "mod.updated",
+        "scan.completed",
+        "token.changed",
+        "upload.completed",
+        "version.published",
+    ]
+)
+
+
+def check_update_webhook_subscription_input_event_kinds_item(
+    value: object,
+) -> UpdateWebhookSubscriptionInputEventKindsItem:
+    """Return the value, also one that a later release of the service added."""
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"expected str, got {type(value).__name__}")
