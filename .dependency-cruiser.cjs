@@ -153,6 +153,27 @@ module.exports = {
       to: { path: '^(test/|node_modules/(vitest|fast-check)/)' },
     },
     {
+      name: 'client-imports',
+      comment: 'a client is shipped alone: it imports nothing of the service',
+      severity: 'error',
+      from: { path: '^clients/(typescript|cli)/' },
+      to: { path: OURS },
+    },
+    {
+      name: 'browser-without-node',
+      comment: 'what a browser loads uses nothing of Node',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/(?!node/|index[.]ts$)' },
+      to: { path: ['^clients/typescript/src/node/', '^node:'] },
+    },
+    {
+      name: 'browser-without-built-ins',
+      comment: 'what a browser loads uses nothing of Node',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/(?!node/|index[.]ts$)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'two files that import each other are one file, or hide a third',
       severity: 'error',
@@ -173,7 +194,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'types', 'default'],
+      conditionNames: ['modport-source', 'import', 'node', 'types', 'default'],
       extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
     },
   },

@@ -20,8 +20,8 @@ export type ParseQuery = (query: string, compatible: boolean) => ParsedQuery;
 const NO_QUERY: ParsedQuery = { values: new Map(), problems: [] };
 
 /**
- * Compiles the parameters of a route, with their former names. The canonical name wins; another
- * value under a former name is a problem.
+ * Compiles the parameters of a route. Only compatible requests may use their former names: then the
+ * canonical name wins, and another value under a former name is a problem.
  */
 export function compileQuery(names: readonly string[]): ParseQuery {
   const taken = new Set(names);

@@ -9,7 +9,25 @@ import { codegen } from './codegen.mjs';
 import { assertGenerated, generate } from './generated.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
-const SOURCES = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'test'];
+const SOURCES = [
+  'src',
+  'rest-facade',
+  'workers',
+  'prisma',
+  'scripts',
+  'bench',
+  'test',
+  'clients/testing',
+  'clients/typescript',
+  'clients/cli',
+];
+
+/** The programs of the clients, each with its own compiler options. */
+const CLIENT_PROJECTS = [
+  'clients/typescript/tsconfig.json',
+  'clients/typescript/tsconfig.browser.json',
+  'clients/cli/tsconfig.json',
+];
 
 const VERBOSE = process.argv.filter((argument) => argument === '--verbose');
 
@@ -44,6 +62,12 @@ const LANES = [
           '--reporter=concise',
           '--colors=off',
         ]),
+    },
+    {
+      name: 'client types',
+      async run() {
+        for (const project of CLIENT_PROJECTS) await bin('typescript/bin/tsc', ['-p', project]);
+      },
     },
     {
       name: 'imports',
@@ -102,14 +126,14 @@ async function pass({ name, run, tells = false }) {
       return null;
     }, textOf);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${name.padEnd(12)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
+  console.log(`${name.padEnd(14)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
   const text = problem ?? said;
   if (text !== '') console.log(text.replace(/^/gm, '    '));
   return problem === null;
 }
 
 function skip(name, needs) {
-  console.log(`${name.padEnd(12)}NOT RUN: it needs ${needs}`);
+  console.log(`${name.padEnd(14)}NOT RUN: it needs ${needs}`);
   return false;
 }
 

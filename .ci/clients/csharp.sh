@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Mono with Newtonsoft.Json for the C# client, and OpenAPI Generator, which is a program for Java.
+# Mono with Newtonsoft.Json and NUnit for the C# client, and OpenAPI Generator, a program for Java.
 
 readonly GENERATOR=org.openapitools:openapi-generator-cli GENERATOR_VERSION=7.25.0
 readonly GENERATOR_SHA256=41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae
@@ -11,6 +11,7 @@ install_csharp_clients() {
     [ "$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive within 600 apt-get -qy install \
       --no-install-recommends libnewtonsoft-json5.0-cil || return 1
   fi
+  install monodis mono-utils && install nunit-console nunit-console || return 1
   install java default-jdk-headless || return 1
   if [ -z "${OPENAPI_GENERATOR_JAR:-}" ]; then
     install mvn maven && within 300 mvn -q -B \

@@ -1,10 +1,10 @@
 import { type Catalog, withDatabase } from '../catalog.js';
 import type { BenchRow } from '../row.js';
-import { frequentQueries, mixedQueries, rareQueries, SEED } from './queries.js';
-import { growthRow, rowsOf, type SizeTimes, wordRow } from './search-rows.js';
+import { frequentQueries, mixedQueries, rareQueries, SEED, typedQueries } from './queries.js';
+import { growthRow, rowsOf, type SizeTimes, suggestionRows, wordRow } from './search-rows.js';
 import { settle } from './settle.js';
 import { startFloor } from './start-floor.js';
-import { type Engine, timeQueries } from './time-queries.js';
+import { type Engine, type Times, timeQueries } from './time-queries.js';
 
 /** The catalog sizes; `BENCH_MODS=10000,100000,1000000` adds the largest, which takes an hour. */
 const SIZES = (process.env['BENCH_MODS'] ?? '10000,100000').split(',').map(Number);
@@ -24,7 +24,7 @@ export function benchSearch(): Promise<BenchRow[]> {
       await catalog.command(seeding(mods));
       await settle(catalog.databaseUrl);
       const times = await measureSize(catalog, mods);
-      rows.push(...rowsOf(times), wordRow(times));
+      rows.push(...rowsOf(times), wordRow(times), ...suggestionRows(times));
       sizes.push(times);
     }
     const [first, last] = [sizes[0], sizes.at(-1)];
@@ -51,10 +51,19 @@ async function measureSize(catalog: Catalog, mods: number): Promise<SizeTimes> {
       mixed: await timeQueries(engines, queries),
       frequent: await timeQueries(engines, frequentQueries()),
       rare: await timeQueries(engines, rareQueries(about)),
+      typed: await timeSuggestions(engines, about),
     };
   } finally {
     await Promise.all(engines.map(({ server }) => server.stop()));
   }
+}
+
+/** Suggestions by the service on PostgreSQL, the first engine. */
+async function timeSuggestions([service]: readonly Engine[], about: number): Promise<Times> {
+  if (!service) throw new Error('the service is measured');
+  const engines = [{ ...service, path: '/v1/beta/suggest', limit: 5 }];
+  await timeQueries(engines, typedQueries(about, 'warm-up'));
+  return timeQueries(engines, typedQueries(about, 'measured'));
 }
 
 /** The service on PostgreSQL, the floor, and the service on Meilisearch if there is one. */

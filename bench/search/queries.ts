@@ -82,6 +82,20 @@ export function mixedQueries(mods: number, round: string): BenchQuery[] {
   return [...queries.values()];
 }
 
+/** The number of texts of suggestions. */
+const TYPED = 200;
+
+/** Beginnings of titles, of two letters and more, as a person types them. Without duplicates. */
+export function typedQueries(mods: number, round: string): BenchQuery[] {
+  const texts = new Set<string>();
+  for (let turn = 0; texts.size < TYPED; turn += 1) {
+    const draws = createDraws(`typed/${round}/${turn}`);
+    const { title } = drawTitled(mods, draws);
+    texts.add(title.slice(0, draws.int(2, title.length)).toLowerCase());
+  }
+  return [...texts].map((text) => ({ category: 'typed', text }));
+}
+
 /** Pairs of words that are in every mod. */
 export function frequentQueries(): BenchQuery[] {
   const words = ['mod', 'this', 'needs', 'please', 'report', 'problems', 'with', 'the', 'comments'];

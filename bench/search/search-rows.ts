@@ -9,9 +9,11 @@ export interface SizeTimes {
   readonly mixed: Times;
   readonly frequent: Times;
   readonly rare: Times;
+  /** Suggestions. */
+  readonly typed: Times;
 }
 
-const TARGET = { p50Ms: 15, p95Ms: 60, floorRatio: 0.6, growth: 2 };
+const TARGET = { p50Ms: 15, p95Ms: 60, floorRatio: 0.6, growth: 2, suggestionMs: 20 };
 
 /** Frequent words may take this much longer than rare ones: the noise of the machine. */
 const WORD_RATIO_MAX = 1.1;
@@ -84,6 +86,16 @@ export function wordRow({ mods, frequent, rare }: SizeTimes): BenchRow {
     target: `at most ${WORD_RATIO_MAX} ×`,
     ok: ratio <= WORD_RATIO_MAX,
   };
+}
+
+/** The median and the 95th percentile of suggestions. */
+export function suggestionRows({ mods, typed }: SizeTimes): BenchRow[] {
+  const times = firstOf(typed);
+  const about = `${mods} mods, ${times.length} suggestions`;
+  return [
+    quantileRow(`${about}, p50`, times, 0.5, undefined),
+    quantileRow(`${about}, p95`, times, 0.95, TARGET.suggestionMs),
+  ];
 }
 
 /** The p95 in the largest catalog against that in the smallest. */

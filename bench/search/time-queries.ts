@@ -7,6 +7,8 @@ export interface Engine {
   readonly name: string;
   readonly server: Server;
   readonly path: string;
+  /** The results of a page; 25 if omitted. */
+  readonly limit?: number;
 }
 
 /** The times of one engine in milliseconds, in the order of the queries. */
@@ -33,8 +35,12 @@ export async function timeQueries(
 }
 
 /** From the request to the last byte of the response, in milliseconds. */
-function timeOne(agent: Agent, { server, path }: Engine, text: string): Promise<number> {
-  const url = `${server.url}${path}?limit=25&q=${encodeURIComponent(text)}`;
+function timeOne(
+  agent: Agent,
+  { server, path, limit = 25 }: Engine,
+  text: string,
+): Promise<number> {
+  const url = `${server.url}${path}?limit=${limit}&q=${encodeURIComponent(text)}`;
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { Accept: 'application/json' } }, (response) => {

@@ -31,6 +31,9 @@ const SCOPES = {
     'profile:read',
     'webhooks:read',
     'webhooks:write',
+    'account:read',
+    'versions:archive',
+    'credentials:manage',
   ],
 };
 
@@ -47,6 +50,7 @@ Object.assign(process.env, {
   SEED_DEMO: 'false',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
+  WEBHOOK_TARGETS: 'any',
 });
 const service = spawn(process.execPath, ['dist/src/server/main.js'], {
   cwd: projectRoot(),

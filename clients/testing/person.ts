@@ -33,12 +33,15 @@ interface Form {
 /** A sign-in, a step-up and a consent are six pages at most. */
 const PAGE_LIMIT = 12;
 
-/** Creates a person for the service at `baseUrl`. Each visit begins without cookies. */
+/**
+ * Creates a person for the service at `baseUrl`. The browser keeps its cookies, so that only the first
+ * visit needs a one-time code: the service accepts two new ones a minute.
+ */
 export function createPerson(baseUrl: string, account: Account): Person {
   const nextCode = codesOf(account.totpSecret);
+  const browser = newBrowser(new URL(baseUrl).origin);
   return {
     async approve(url) {
-      const browser = newBrowser(new URL(baseUrl).origin);
       let page = await browser.open(new URL(url, baseUrl));
       let hasApproved = false;
       for (let count = 0; count < PAGE_LIMIT; count += 1) {
@@ -92,6 +95,9 @@ function newBrowser(origin: string) {
     }
     const html = await response.text();
     const location = response.headers.get('location');
+    // After a sign-in, a page leads on, so that the cookie of the session is sent.
+    const refresh = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(html)?.[1];
+    if (refresh !== undefined) return send(new URL(refresh.replaceAll('&amp;', '&'), url));
     if (location === null) return { url, status: response.status, html, leftTo: null };
     const target = new URL(location, url);
     if (target.origin === origin) return send(target);

@@ -67,12 +67,12 @@ export const betaRoutes: Routes = {
   searchFacets: route({
     ...searching,
     path: '/beta/search/facets',
-    summary: 'Count search results by filter values',
+    summary: 'Count mods by filter values',
     description:
       'Counts the mods that `GET /search` finds with the same parameters, by game, category, ' +
-      'loader and game version. Each list has the 50 most frequent values. Use a value as the ' +
-      'filter of the same name. Mods that fit any loader or any game version are in `total`, but ' +
-      'not in those lists. If `complete` is false, only the first `total` mods were counted.',
+      'loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list ' +
+      'has the 50 most frequent values. Use a value as the filter of the same name. Mods ' +
+      'that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods were counted.',
     bind: {
       gameSlug: 'query.game_slug',
       gameVersion: 'query.game_version',

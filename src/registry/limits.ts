@@ -44,6 +44,11 @@ export const LIMITS = {
   synonymFreshnessSeconds: 3,
   /** The values of one facet. The filters of a page show fewer. */
   facetValues: 50,
+  /**
+   * The mods that are read to count a list with filters by category, loader, game version or author.
+   * Reading so many takes a few milliseconds.
+   */
+  countedMods: 5_000,
   /** Suggestions of each kind below a search box. */
   suggestionsDefault: 5,
   suggestionsMax: 10,

@@ -1,4 +1,4 @@
-import { freezeRanks } from '../modules/catalog/index.js';
+import { compactFacetCounts, freezeRanks } from '../modules/catalog/index.js';
 import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
 import { emptyRows, insertRows, SEED_TABLES } from './insert-rows.js';
@@ -35,6 +35,7 @@ export async function seedDemo(platform: Platform, request: SeedRequest): Promis
   const added = await seedAllMods(platform, request, authors);
   if (added > 0) {
     await freezeRanks(platform);
+    await compactFacetCounts(platform);
     await platform.search.refresh(new AbortController().signal);
     await analyze(platform);
   }
@@ -105,7 +106,13 @@ async function seedMods(
 
 /** After so many inserts, the planner needs new statistics. */
 async function analyze({ db }: Platform): Promise<void> {
-  for (const table of [...SEED_TABLES, 'search_entries', 'search_terms', 'mod_ranks']) {
+  for (const table of [
+    ...SEED_TABLES,
+    'search_entries',
+    'search_terms',
+    'mod_ranks',
+    'facet_counts',
+  ]) {
     await db.$executeRaw`analyze ${Prisma.raw(`"${table}"`)}`;
   }
 }

@@ -83,31 +83,31 @@ export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
   const { turns = createRequestQueue() } = answering;
   const compress = createCompression();
-  const hangUp = createConnectionCloser(sendProblem, headers);
+  const closer = createConnectionCloser(sendProblem, headers);
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     setEdgeHeaders(req, res, headers);
     const fault = requestFault(req);
     if (fault) {
-      hangUp.refuse(req, res, malformed(fault));
+      closer.refuse(req, res, malformed(fault));
       return;
     }
     req.url = originForm(req.url ?? '/');
     if (respondToPreflight(req, res)) return;
     compress(req, res);
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
-    if (!req.url.startsWith(STREAMED)) hangUp.after(seconds, req, res);
+    if (!req.url.startsWith(STREAMED)) closer.after(seconds, req, res);
     serve(req, res);
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
-    hangUp.refuse(req, res, malformed('expectation'));
+    closer.refuse(req, res, malformed('expectation'));
   server.on('request', (req, res) => {
-    hangUp.follow(req, res);
+    closer.follow(req, res);
     turns.take(req, res, begin);
   });
   server.on('checkExpectation', (req, res) => {
-    hangUp.follow(req, res);
+    closer.follow(req, res);
     turns.take(req, res, refuseExpectation);
   });
-  server.on('connect', (req, socket: Socket) => hangUp.refuseTunnel(req, socket));
-  server.on('clientError', (error, socket) => hangUp.clientError(error, socket));
+  server.on('connect', (req, socket: Socket) => closer.refuseTunnel(req, socket));
+  server.on('clientError', (error, socket) => closer.clientError(error, socket));
 }

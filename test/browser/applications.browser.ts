@@ -118,14 +118,15 @@ describe.each<[string, TabOptions]>([
     await reviewer.send({ 'Note to the owner': 'Fine.' }, 'Approve');
     reviewer.expectQuiet();
     await reviewer.close();
-    const { id, ownerId } = await world.platform.db.app.findFirstOrThrow({
+    const { id, ownerId: userId } = await world.platform.db.app.findFirstOrThrow({
       where: { name: `Pack, ${look}` },
     });
+    if (userId === null) throw new Error('an application of a user has an owner');
     await checkAt('approved', `${APPLICATIONS}/${id}`);
     await checkAt('delete', `${APPLICATIONS}/${id}/delete`);
     await checkAt('no-grants', '/account/applications');
     await world.platform.db.appGrant.create({
-      data: { appId: id, userId: ownerId, scopes: ['openid', 'mods:read', 'mods:write'] },
+      data: { appId: id, userId, scopes: ['openid', 'mods:read', 'mods:write'] },
     });
     await checkAt('grants', '/account/applications');
     for (const language of ['ru', 'de']) {

@@ -31,11 +31,17 @@ const get = (path: string): PageRoute => ({ method: 'GET', path });
 function routesOf(router: Router, prefix: string): PageRoute[] {
   return router.stack.flatMap(({ route }) => {
     if (!route) return [];
-    const path = `${prefix}${route.path.replace(/:\w+/g, 'some-id')}`;
     const takesForms = route.stack.some(({ method }) => method === 'post');
-    return [{ method: takesForms ? 'POST' : 'GET', path } as const];
+    const method = takesForms ? 'POST' : 'GET';
+    return pathsOf(route.path).map((path) => ({
+      method,
+      path: `${prefix}${path.replace(/:\w+/g, 'some-id')}`,
+    }));
   });
 }
+
+/** The paths of a route: Express declares one as a string, several as a list. */
+const pathsOf = (path: string | string[]): string[] => (Array.isArray(path) ? path : [path]);
 
 /** Every address with a page for browsers. */
 function pageRoutes(): PageRoute[] {

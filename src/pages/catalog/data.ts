@@ -50,7 +50,7 @@ export type ShownGame = z.output<typeof game>;
 /** The values of the filters of one game. */
 export type GameFilters = z.output<typeof gameFilters>;
 
-/** The numbers of found mods by the values of the filters. */
+/** The numbers of mods by the values of the filters. */
 export type ShownFacets = z.output<typeof facets>;
 
 /** One page of mods. */
@@ -100,7 +100,7 @@ export async function readMods(
   return list.parse(await kit.run(ctx, operation, { ...query, gameSlug })).mods;
 }
 
-/** Counts what a search finds, by the values of the filters. Throws `invalid_input`. */
+/** Counts the mods of a list or a search, by the values of the filters. Throws `invalid_input`. */
 export async function readFacets(
   kit: PageKit,
   { ctx }: Visit,

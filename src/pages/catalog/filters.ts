@@ -2,18 +2,18 @@ import { type Html, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
 import { countOf, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
-import type { GameFilters, ShownFacets, ShownGame } from './data.js';
+import type { GameFilters, ShownFacets } from './data.js';
 import type { CatalogFilters, CatalogQuery } from './query.js';
 import { LIST_TEXTS } from './texts/list.js';
 
 /** The filters that a visitor chooses from lists. */
 export type FilterName = Exclude<keyof CatalogFilters, 'author'>;
 
-/** A value of a filter; the count is null for a plain list, which counts nothing. */
+/** A value of a filter, and the number of mods with it. */
 interface FilterValue {
   readonly value: string;
   readonly label: string;
-  readonly count: number | null;
+  readonly count: number;
 }
 
 /** The values that the filters of a list offer. */
@@ -21,11 +21,9 @@ export type Offers = Readonly<Record<FilterName, readonly FilterValue[]>>;
 
 /** The sources of the values of the filters. */
 export interface Known {
-  /** Of a search. */
-  readonly facets: ShownFacets | null;
+  readonly facets: ShownFacets;
   /** Of the chosen game. */
   readonly game: GameFilters | null;
-  readonly games: readonly ShownGame[];
 }
 
 const GROUPS = ['game', 'category', 'loader', 'gameVersion'] as const;
@@ -33,30 +31,17 @@ const GROUPS = ['game', 'category', 'loader', 'gameVersion'] as const;
 /** A longer list opens on demand. */
 const SHOWN_VALUES = 8;
 
-/** The values that the filters offer: with counts for a search, else those of the game. */
-export function offersOf({ facets, game, games }: Known): Offers {
-  if (facets) {
-    const named = (values: ShownFacets['games']) =>
-      values.map(({ slug, name, count }) => ({ value: slug, label: name, count }));
-    const counted = (values: ShownFacets['loaders']) =>
-      values.map(({ value, count }) => ({ value, label: value, count }));
-    return {
-      game: named(facets.games),
-      category: named(facets.categories),
-      loader: counted(facets.loaders),
-      gameVersion: counted(facets.gameVersions),
-    };
-  }
-  const plain = (values: readonly string[] = []) =>
-    values.map((value) => ({ value, label: value, count: null }));
-  const named = (values: readonly { readonly slug: string; readonly name: string }[] = []) =>
-    values.map(({ slug, name }) => ({ value: slug, label: name, count: null }));
+/** The values that the filters offer, with the numbers of mods that they would leave. */
+export function offersOf(facets: ShownFacets): Offers {
+  const named = (values: ShownFacets['games']) =>
+    values.map(({ slug, name, count }) => ({ value: slug, label: name, count }));
+  const counted = (values: ShownFacets['loaders']) =>
+    values.map(({ value, count }) => ({ value, label: value, count }));
   return {
-    game: named(games),
-    category: named(game?.categories.items),
-    loader: plain(game?.game.loaders),
-    // The newest first.
-    gameVersion: plain(game?.game.gameVersions.toReversed()),
+    game: named(facets.games),
+    category: named(facets.categories),
+    loader: counted(facets.loaders),
+    gameVersion: counted(facets.gameVersions),
   };
 }
 
@@ -98,7 +83,7 @@ function valueList(
   values: readonly FilterValue[],
 ): Html {
   const list = (shown: readonly FilterValue[]) => html`<ul>
-${shown.map(({ value, label, count }) => html`<li><a href="${CATALOG_PATHS.mods(withValue(query, name, value))}"><span>${label}</span>${count !== null && html` <span class="count">${countOf(count, locale)}</span>`}</a></li>\n`)}</ul>
+${shown.map(({ value, label, count }) => html`<li><a href="${CATALOG_PATHS.mods(withValue(query, name, value))}"><span>${label}</span> <span class="count">${countOf(count, locale)}</span></a></li>\n`)}</ul>
 `;
   const rest = values.slice(SHOWN_VALUES);
   return html`${list(values.slice(0, SHOWN_VALUES))}${

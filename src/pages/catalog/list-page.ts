@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { CATALOG_PATHS, parametersOf } from './addresses.js';
-import { type CardPage, readFacets, readGameFilters, readGames, readMods } from './data.js';
+import { type CardPage, readFacets, readGameFilters, readMods } from './data.js';
 import { chips, filterLinks, type Known, labelOf, type Offers, offersOf } from './filters.js';
 import { modCards } from './mod-card.js';
 import { empty, pager, searchForm } from './parts.js';
@@ -41,15 +41,12 @@ export function listPage(kit: PageKit): RequestHandler {
 
 /** Reads a list with a constant number of statements. */
 async function readView(kit: PageKit, visit: Visit, query: CatalogQuery): Promise<ListView> {
-  const isSearch = query.q !== null;
-  const [mods, facets, game, games] = await Promise.all([
+  const [mods, facets, game] = await Promise.all([
     readMods(kit, visit, query),
-    isSearch ? readFacets(kit, visit, query) : null,
+    readFacets(kit, visit, query),
     query.game === null ? null : readGameFilters(kit, visit, query.game),
-    isSearch || query.game !== null ? [] : readGames(kit, visit, null).then(({ items }) => items),
   ]);
-  const known = { facets, game, games };
-  return { query, mods, known, offers: offersOf(known) };
+  return { query, mods, known: { facets, game }, offers: offersOf(facets) };
 }
 
 function showList(visit: Visit, view: ListView): PageReply {
@@ -127,9 +124,9 @@ ${options}</select>
   });
 }
 
-/** How many mods a search found; a plain list is not counted. */
+/** How many mods a search found or a list has. */
 function countLine({ locale }: Visit, { known: { facets } }: ListView): Html | null {
-  if (!facets || facets.total === 0) return null;
+  if (facets.total === 0) return null;
   const texts = LIST_TEXTS[locale];
   const count = plural(facets.total, locale, texts.count);
   return html`<p class="catalog-count" role="status">${facets.isComplete ? count : texts.atLeast(count)}</p>

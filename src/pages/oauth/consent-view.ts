@@ -79,7 +79,7 @@ export function consentView(
     ? badge('good', texts.reviewed)
     : badge('plain', texts.notReviewed);
   return html`${card(
-    html`<p>${texts.madeBy} ${client.ownerUsername} ${review}</p>
+    html`<p>${texts.madeBy} ${client.ownerUsername ?? texts.ourselves} ${review}</p>
 <p class="legend">${texts.asks}</p>
 <ul class="asked">
 ${shownOf(scopes).map((scope) => html`<li>${SCOPES[scope].description[locale]}</li>\n`)}</ul>

@@ -5,6 +5,7 @@ interface DecisionTexts {
   readonly consent: string;
   readonly asks: string;
   readonly madeBy: string;
+  readonly ourselves: string;
   readonly reviewed: string;
   readonly notReviewed: string;
   readonly goesTo: string;
@@ -39,6 +40,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     consent: 'Allow access to your account?',
     asks: 'This application wants to:',
     madeBy: 'made by',
+    ourselves: 'modport',
     reviewed: 'reviewed by modport',
     notReviewed: 'not reviewed by modport',
     goesTo: 'You will return to',
@@ -73,6 +75,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     consent: 'Разрешить доступ к вашему аккаунту?',
     asks: 'Это приложение хочет:',
     madeBy: 'автор:',
+    ourselves: 'modport',
     reviewed: 'проверено modport',
     notReviewed: 'не проверено modport',
     goesTo: 'После этого откроется',
@@ -107,6 +110,7 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     consent: 'Zugriff auf Ihr Konto erlauben?',
     asks: 'Diese Anwendung möchte:',
     madeBy: 'von',
+    ourselves: 'modport',
     reviewed: 'von modport geprüft',
     notReviewed: 'von modport nicht geprüft',
     goesTo: 'Danach geht es zurück zu',

@@ -60,13 +60,17 @@ describe('the list of mods', () => {
     expect((await open('/mods?q=lantern&lang=ru')).html).toContain('>Найден 1 мод</p>');
   });
 
-  it('a list without a search offers the values of its game', async () => {
-    expect(filtersIn((await open('/mods')).html)).toMatchObject({ wharf: '/mods?game=wharf' });
+  it('a list without a search counts its mods, by the values of the filters', async () => {
+    const all = await open('/mods');
+    expect(all.html).toContain('role="status">4 mods found</p>');
+    expect(filtersIn(all.html)).toMatchObject({ 'wharf 4': '/mods?game=wharf' });
     const { html } = await open('/mods?game=wharf&sort=downloads');
     expect(filtersIn(html)).toMatchObject({
-      Tools: '/mods?game=wharf&category=tools&sort=downloads',
-      '1.21': '/mods?game=wharf&game_version=1.21&sort=downloads',
+      'Magic 1': '/mods?game=wharf&category=magic&sort=downloads',
+      'forge 1': '/mods?game=wharf&loader=forge&sort=downloads',
     });
+    const filtered = await open('/mods?game=wharf&loader=forge');
+    expect(filtered.html).toContain('role="status">1 mod found</p>');
   });
 
   it('each chosen filter can be removed, and the game removes its values as well', async () => {

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/platform.js';
 import type { ModRevision, SearchEntry } from '../../../platform/search/search.port.js';
 import type { StoredModDocument } from '../documents/mod-document.js';
+import { compactFacetCounts } from './count-facets.js';
 
 /** The columns that the search index needs: the document, and values that change without it. */
 export interface IndexedMod {
@@ -29,7 +30,7 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
 /**
  * Indexes published mods that search misses or knows by an older document, and removes others. Jobs
  * do the same for each change; this repairs what they did not reach, and fills a new index. Then it
- * updates the statistics of the index. It may stop anywhere.
+ * compacts the counts of facets and updates the statistics of the index. It may stop anywhere.
  */
 export async function refreshSearch(platform: Platform, signal: AbortSignal): Promise<void> {
   const done = new Set<string>();
@@ -39,7 +40,9 @@ export async function refreshSearch(platform: Platform, signal: AbortSignal): Pr
     await reindex(platform, ids);
     for (const id of ids) done.add(id);
   }
-  if (!signal.aborted) await platform.search.refresh(signal);
+  if (signal.aborted) return;
+  await compactFacetCounts(platform);
+  await platform.search.refresh(signal);
 }
 
 async function reindex({ db, search }: Platform, ids: readonly string[]): Promise<void> {

@@ -11,7 +11,9 @@ import { SuggestArgs, Suggestions } from './suggestions.type.js';
 @Resolver()
 export class SearchAidsResolver {
   @Query(() => SearchFacets, {
-    description: 'Counts the mods that a search finds, by game, category, loader and game version.',
+    description:
+      'Counts the mods that a search finds, by game, category, loader and game version. ' +
+      'Without `q`, counts all published mods that pass the filters.',
   })
   @Scoped('anonymous', 'mods:read')
   searchFacets(

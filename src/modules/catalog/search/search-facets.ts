@@ -1,9 +1,11 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
+import type { FacetCounts } from '../../../platform/search/search.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import { type FacetValue, facetValue } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
+import { countFacets } from './count-facets.js';
 import type { NamedCount, SearchFacets, ValueCount } from './search-facets.type.js';
 import { searchFilter } from './search-filter.js';
 import { searchText } from './search-text.js';
@@ -20,16 +22,16 @@ interface NameRow {
 }
 
 /**
- * Counts the mods that a search finds, by the values that its filters accept. One statement besides
- * those of the search. Throws `invalid_input` for an empty or overlong text.
+ * Counts the mods that a search finds, or without a text those of the list, by the values that their
+ * filters accept. One statement besides those of the counts. Throws `invalid_input` for an empty or
+ * overlong text.
  */
 export async function searchFacets(
   ctx: RequestContext,
   text: string | null | undefined,
   filter: ModFilter,
 ): Promise<SearchFacets> {
-  const asked = await searchFilter(ctx, searchText(text), filter);
-  const { total, isComplete, games, facets } = await ctx.platform.search.countFacets(asked);
+  const { total, isComplete, games, facets } = await countsFor(ctx, text ?? null, filter);
   const categories = countsOf('category', facets);
   const names = total > 0 ? await readNames(ctx, [...games.keys()], [...categories.keys()]) : [];
   const found: SearchFacets = {
@@ -42,6 +44,15 @@ export async function searchFacets(
   };
   unlessUnchanged(ctx, found);
   return found;
+}
+
+async function countsFor(
+  ctx: RequestContext,
+  text: string | null,
+  filter: ModFilter,
+): Promise<FacetCounts> {
+  if (text === null) return countFacets(ctx.platform, filter);
+  return ctx.platform.search.countFacets(await searchFilter(ctx, searchText(text), filter));
 }
 
 function countsOf(kind: FacetValue['kind'], facets: Counts): Map<string, number> {

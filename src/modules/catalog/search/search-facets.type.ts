@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** The number of found mods in a game or a category. */
+/** The number of mods in a game or a category. */
 @ObjectType({ simpleResolvers: true })
 export class NamedCount {
   @Field(() => String, { description: 'The value of the filter.' })
@@ -14,7 +14,7 @@ export class NamedCount {
   readonly count!: number;
 }
 
-/** The number of found mods with a loader or a game version. */
+/** The number of mods with a loader or a game version. */
 @ObjectType({ simpleResolvers: true })
 export class ValueCount {
   @Field(() => String, { description: 'The value of the filter.' })
@@ -28,18 +28,17 @@ const ORDER = `The most frequent first, at most ${LIMITS.facetValues}.`;
 const DECLARED =
   'Counts the mods with a version that declares it. Mods that fit any value are not counted.';
 
-/** How many of the mods that a search finds have each value of its filters. */
+/** How many of the mods of a search or a list have each value of their filters. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'How many of the mods that a search finds have each value of its filters.',
+  description: 'How many of the mods of a search or a list have each value of their filters.',
 })
 export class SearchFacets {
   @Field(() => Int, { description: 'The number of counted mods.' })
   readonly total!: number;
 
   @Field(() => Boolean, {
-    description:
-      'False if the search finds more mods than were counted: the numbers are lower bounds.',
+    description: 'False if more mods match than were counted: the numbers are lower bounds.',
   })
   readonly isComplete!: boolean;
 

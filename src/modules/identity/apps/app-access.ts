@@ -39,7 +39,7 @@ export async function readApp(ctx: RequestContext, id: string): Promise<AppModel
 }
 
 /**
- * Reads another user's application for an admin's decision. The owner never changes, so no lock is
+ * Reads another user's application, or one of modport itself, for an admin's decision. The owner never changes, so no lock is
  * needed. Throws `forbidden` for an application of the viewer, and the errors of `requireAdmin` and
  * `readApp`.
  */
@@ -55,11 +55,14 @@ export async function readOthersApp(ctx: RequestContext, id: string): Promise<Ap
  * applications, because the change would outlive the token. Throws `unauthorized`, `forbidden`,
  * `not_found`, `gone`.
  */
-export async function readOwnApp(ctx: RequestContext, id: string): Promise<AppModel> {
+export async function readOwnApp(ctx: RequestContext, id: string): Promise<OwnedApp> {
   const { userId } = requireSession(ctx);
   const app = await findApp(ctx, id);
-  return known(app, app?.ownerId === userId);
+  return { ...known(app, app?.ownerId === userId), ownerId: userId };
 }
+
+/** An application of a user. */
+type OwnedApp = AppModel & { readonly ownerId: string };
 
 function known(app: AppModel | null, mayKnow: boolean): AppModel {
   if (!app || !mayKnow) throw problem('not_found');

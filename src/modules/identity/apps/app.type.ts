@@ -79,8 +79,8 @@ export class App {
   @Field(() => String, { description: 'The ETag. Changes and reviews have to send it.' })
   readonly etag!: string;
 
-  /** Shown as `owner`. */
-  readonly ownerId!: string;
+  /** Shown as `owner`; null for an application of modport itself. */
+  readonly ownerId!: string | null;
 }
 
 /** An application with its secret, at the only time when it can be read. */

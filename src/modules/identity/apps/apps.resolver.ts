@@ -182,7 +182,7 @@ export class AppsResolver {
   }
 
   @FieldResolver(() => AppOwner, { nullable: true })
-  owner(@Ctx() ctx: RequestContext, @Root() app: App): Promise<AppOwner | null> {
-    return load(ctx, ownerById, app.ownerId);
+  async owner(@Ctx() ctx: RequestContext, @Root() app: App): Promise<AppOwner | null> {
+    return app.ownerId === null ? null : load(ctx, ownerById, app.ownerId);
   }
 }

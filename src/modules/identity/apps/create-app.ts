@@ -50,7 +50,10 @@ export type AppChange =
   | 'enabled'
   | 'deleted';
 
-/** Records a change of an application in the audit log and as the event `app.changed` (Spec 6). */
+/**
+ * Records a change of an application in the audit log, and as the event `app.changed` of its owner
+ * (Spec 6).
+ */
 export async function recordApp(
   tx: Tx,
   ctx: RequestContext,
@@ -64,6 +67,7 @@ export async function recordApp(
     targetId: app.id,
     data: { client_id: app.clientId, ...more },
   });
+  if (app.ownerId === null) return;
   await emit(tx, {
     kind: 'app.changed',
     subjectId: app.id,

@@ -9,7 +9,8 @@ export interface OauthClient {
   readonly clientId: string;
   readonly kind: App['kind'];
   readonly name: string;
-  readonly ownerUsername: string;
+  /** Null for an application of modport itself. */
+  readonly ownerUsername: string | null;
   readonly redirectUris: readonly string[];
   /** The scopes that it may request. */
   readonly scopes: readonly Scope[];
@@ -37,7 +38,7 @@ export async function findOauthClient(db: Database, clientId: string): Promise<O
     clientId: app.clientId,
     kind: app.kind,
     name: app.name,
-    ownerUsername: app.owner.username,
+    ownerUsername: app.owner?.username ?? null,
     redirectUris: app.redirectUris,
     scopes: effectiveScopes(app),
     isReviewed: app.review === 'approved',

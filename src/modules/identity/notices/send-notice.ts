@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.js';
 import type { MailOutcome } from '../../../platform/database/generated/enums.js';
-import { MailFailure } from '../../../platform/mail/mail.port.js';
+import { MailFailure, type MailMessage } from '../../../platform/mail/mail.port.js';
 import type { MailCounts } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { Locale } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { addToken } from '../account-links/link.js';
 import { carriesToken, localeOf, renderNotice } from './render-notice.js';
@@ -18,7 +19,43 @@ const paramsSchema = z.record(z.string(), z.string());
  * Throws MailFailure if a later attempt may succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
-  const { db, log, mail, publicUrl } = platform;
+  const recipient = await readRecipient(platform.db, mailId);
+  if (recipient === null) return;
+  const { address, name, locale } = recipient;
+  if (!z.email().safeParse(address).success || address === null) {
+    return end(platform, mailId, 'skipped');
+  }
+  // This marks the attempt, so no change replaces the values any more. The statement returns the
+  // latest values.
+  const [begun] = await platform.db.mail.updateManyAndReturn({
+    where: { id: mailId, outcome: null },
+    data: { attempts: { increment: 1 } },
+  });
+  if (!begun) return;
+  const token = begun.linkId === null ? null : await addToken(platform, begun.linkId);
+  if (token === null && carriesToken(begun.template)) return end(platform, mailId, 'skipped');
+  const rendered = renderNotice(begun.template, paramsSchema.parse(begun.params), {
+    locale,
+    publicUrl: platform.publicUrl,
+    recipient: name,
+    at: begun.createdAt,
+    token,
+  });
+  const to = { name, address };
+  const message = { ...rendered, id: mailId, to, date: begun.createdAt, language: locale };
+  await end(platform, mailId, await deliver(platform, message));
+}
+
+/** The user whom a message addresses. */
+interface Recipient {
+  /** Null if a deleted user has none. */
+  readonly address: string | null;
+  readonly name: string;
+  readonly locale: Locale;
+}
+
+/** Reads the recipient of a waiting message; null if it does not wait. */
+async function readRecipient(db: Database, mailId: string): Promise<Recipient | null> {
   const row = await db.mail.findUnique({
     where: { id: mailId },
     include: {
@@ -28,41 +65,27 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
       link: { select: { address: true } },
     },
   });
-  if (!row || row.outcome) return;
-  const { username, locale, state } = row.user;
+  if (!row || row.outcome) return null;
+  const { username, displayName, email, locale, state } = row.user;
   const isDeleted = state === 'deleted';
-  const email = row.link?.address ?? row.address ?? (isDeleted ? null : row.user.email);
-  // The name of a deleted user is a placeholder.
-  const displayName = isDeleted ? username : row.user.displayName;
-  if (!z.email().safeParse(email).success || email === null) {
-    return end(platform, mailId, 'skipped');
-  }
-  // This marks the attempt, so no change replaces the values any more. The statement returns the
-  // latest values.
-  const [begun] = await db.mail.updateManyAndReturn({
-    where: { id: mailId, outcome: null },
-    data: { attempts: { increment: 1 } },
-  });
-  if (!begun) return;
-  const token = begun.linkId === null ? null : await addToken(platform, begun.linkId);
-  if (token === null && carriesToken(begun.template)) return end(platform, mailId, 'skipped');
-  const language = localeOf(locale);
-  const rendered = renderNotice(begun.template, paramsSchema.parse(begun.params), {
-    locale: language,
-    publicUrl,
-    recipient: displayName,
-    at: begun.createdAt,
-    token,
-  });
-  const to = { name: displayName, address: email };
+  return {
+    address: row.link?.address ?? row.address ?? (isDeleted ? null : email),
+    // The name of a deleted user is a placeholder.
+    name: isDeleted ? username : displayName,
+    locale: localeOf(locale),
+  };
+}
+
+/** Hands a message over. Throws MailFailure if a later attempt may succeed. */
+async function deliver({ mail, log }: Platform, message: MailMessage): Promise<MailOutcome> {
   try {
-    await mail.send({ ...rendered, id: mailId, to, date: begun.createdAt, language });
+    await mail.send(message);
+    return 'sent';
   } catch (error) {
     if (!(error instanceof MailFailure) || !error.isPermanent) throw error;
-    log.warn({ part: 'mail', mail: mailId, reason: error.message }, 'a message was refused');
-    return end(platform, mailId, 'failed');
+    log.warn({ part: 'mail', mail: message.id, reason: error.message }, 'a message was refused');
+    return 'failed';
   }
-  await end(platform, mailId, 'sent');
 }
 
 /** Marks a message as failed after its last attempt. */

@@ -30,12 +30,25 @@ export const LEVELS = 21;
 
 /** The candidates of a search. */
 export interface Candidates {
-  /** A query for entries, with the columns that a score needs. */
-  select(snapshot: string | null, filter: Prisma.Sql): Prisma.Sql;
+  /** Queries for entries, with the columns that a score needs. */
+  select(snapshot: string | null, filter: Prisma.Sql): CandidateQueries;
   /** Whether a level of popularity bounds them. */
   readonly isBounded: boolean;
   readonly limit: number;
 }
+
+/** The queries for the candidates of a search. The caller bounds both together to `limit`. */
+interface CandidateQueries {
+  /** Those with all words in the title, or all candidates if there are few. */
+  readonly first: Prisma.Sql;
+  /** The others, if the condition is true. Null if the first query returns all. */
+  readonly others: ((condition: Prisma.Sql) => Prisma.Sql) | null;
+}
+
+/** Those of a search that reads other mods only if the titles do not fill a page. */
+export type TieredQueries = CandidateQueries & {
+  readonly others: NonNullable<CandidateQueries['others']>;
+};
 
 /**
  * The first mods that match, by the tier of the match: all words in the title, then in title,
@@ -56,18 +69,36 @@ export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidate
     select(snapshot, filter) {
       const join =
         filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
-      const branches = tiers.map(({ tier, broader, labels }) => {
+      const [first, ...others] = tiers.map(({ tier, broader, labels }) => {
         const isNew = broader ? Prisma.sql`and not ${matchesIn(broader, resolved)}` : Prisma.empty;
         const level =
           labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`;
-        return Prisma.sql`(select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.texts
+        return (condition: Prisma.Sql) => Prisma.sql`
+          (select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.texts
           from search_entries d ${join}
-          where ${indexedIn(tier, resolved)} ${isNew} ${inGame(resolved, snapshot)} ${level}
-            and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`;
+          where ${condition} and ${indexedIn(tier, resolved)} ${isNew} ${inGame(resolved, snapshot)}
+            ${level} and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`;
       });
-      return Prisma.sql`select * from (${Prisma.join(branches, ' union all ')}) d limit ${CANDIDATES}`;
+      if (!first) throw new Error('a search reads at least one tier');
+      return {
+        first: first(Prisma.sql`true`),
+        others:
+          others.length === 0
+            ? null
+            : (condition) =>
+                Prisma.sql`${Prisma.join(
+                  others.map((branch) => branch(condition)),
+                  ' union all ',
+                )}`,
+      };
     },
   };
+}
+
+/** A query for all candidates of a search, at most `limit`. */
+export function allOf({ first, others }: CandidateQueries, limit: number): Prisma.Sql {
+  const rest = others ? Prisma.sql`union all ${others(Prisma.sql`true`)}` : Prisma.empty;
+  return Prisma.sql`select * from ((${first}) ${rest}) d limit ${limit}`;
 }
 
 /** The condition that all words match in a tier. */

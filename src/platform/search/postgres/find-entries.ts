@@ -9,17 +9,10 @@ import type {
   SearchHit,
   SearchQuery,
 } from '../search.port.js';
-import { BREADTHS, type Breadth, candidates, inGame, matchesIn } from './candidates.js';
+import { allOf, BREADTHS, type Breadth, candidates, inGame, matchesIn } from './candidates.js';
+import { byRelevance, HEAD, type Place } from './relevance-page.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
 import { matchedFields, scoreOf } from './score.js';
-
-/** A position in a walk: the frozen order if any, the sort key, the id, and the breadth. */
-interface Place {
-  readonly generation: number | null;
-  readonly key: string;
-  readonly modId: string;
-  readonly breadth: Breadth;
-}
 
 interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
   readonly key: number;
@@ -72,43 +65,6 @@ function placeOf(position: string): Place {
     Breadth,
   ];
   return { generation, key, modId, breadth };
-}
-
-const HEAD = Prisma.sql`m.state::text, m.revision, m.snapshot_revision as "snapshotRevision",
-  m.downloads_count as "downloadsCount"`;
-
-/** Popularity only orders mods with the same score: it changes the key by less than a score does. */
-const KEY = Prisma.sql`(score + least(ln(1 + greatest(popularity, 0)) / 30000, 0.0009))`;
-
-/** The `offset` keeps PostgreSQL from a join that reads the heads of all candidates and loses their order. */
-function byRelevance(
-  query: SearchQuery,
-  resolved: ResolvedQuery,
-  filter: Prisma.Sql,
-  after: Place | null,
-  breadth: Breadth,
-): Prisma.Sql {
-  const next = after
-    ? Prisma.sql`where (key, mod_id) < (${after.key}::float8, ${after.modId}::uuid)`
-    : Prisma.empty;
-  return Prisma.sql`
-    with scored as materialized (
-      select d.id, d.mod_id, d.popularity, ${scoreOf(resolved)} as score
-      from (${candidates(resolved, breadth).select(query.snapshot, filter)}) d),
-    ranked as (
-      select * from (select *, ${KEY} as key from scored) s ${next}
-      order by key desc, mod_id desc),
-    page as (
-      select r.*, h.* from ranked r cross join lateral (
-        select ${HEAD} from mods m join mod_publications p on p.mod_id = m.id
-          and ${existedAt('p', query.snapshot)}
-        where m.id = r.mod_id and m.state = 'published' offset 0) h
-      limit ${query.limit})
-    select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
-      page.revision, page."snapshotRevision", page."downloadsCount",
-      ${matchedFields(resolved)} as matched, ${SNAPSHOT}
-    from page join search_entries d on d.id = page.id
-    order by page.key desc, page.mod_id desc`;
 }
 
 /** The orders that mod lists also have, as of the start of the walk. No bound but the page. */
@@ -167,7 +123,7 @@ export async function countEntries(db: Database, query: SearchFilter): Promise<F
   const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
   const { select, limit } = candidates(resolved, 'all');
   const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
-    select m.game_id as "gameId", m.facets from (${select(null, filter)}) c
+    select m.game_id as "gameId", m.facets from (${allOf(select(null, filter), limit)}) c
       join mods m on m.id = c.mod_id
     where m.state = 'published'`;
   return {

@@ -33,6 +33,9 @@ export interface Lookup {
 /** The most words that complete a beginning, the most frequent ones. */
 const COMPLETIONS = 40;
 
+/** The highest level of `search_level`: terms of four million titles and more. */
+const LEVELS_MAX = 12;
+
 interface LookupRow extends FoundTerm {
   readonly asked: string;
 }
@@ -100,13 +103,20 @@ function stored(asked: readonly string[]): Prisma.Sql {
     join search_terms t on t.term = q.term`;
 }
 
+/**
+ * The index has the terms by level of frequency, and each level by term. So few entries of each level
+ * are read, however many terms have the prefix.
+ */
 function completions(open: readonly string[]): Prisma.Sql {
   return Prisma.sql`
     select 'prefix', q.prefix, t.term, t.names, t.texts, t.body
     from unnest(${open}::text[]) q(prefix) cross join lateral (
-      select * from search_terms t
-      where t.term > q.prefix and t.term < q.prefix || chr(1114111) and t.keys is not null
-      order by t.names desc, t.texts desc, t.term limit ${COMPLETIONS}) t`;
+      select t.* from generate_series(0, ${LEVELS_MAX}) level cross join lateral (
+        select * from search_terms t
+        where search_level(t.names) = level and t.keys is not null
+          and t.term > q.prefix and t.term < q.prefix || chr(1114111)
+        order by t.term limit ${COMPLETIONS}) t
+      order by level desc, t.names desc, t.texts desc, t.term limit ${COMPLETIONS}) t`;
 }
 
 /** A correction of an asked term. */
@@ -128,11 +138,13 @@ const CORRECTED = 24;
 /** Reads the corrections of terms with one statement. */
 export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Promise<Correction[]> {
   const asked = [...new Map(terms.map((it) => [it.term, it])).values()].slice(0, CORRECTED);
-  const rows = await db.$queryRaw<(Omit<Correction, 'edits'> & { max: number })[]>(
-    Prisma.join(asked.map(candidatesFor), ' union all '),
-  );
+  const rows = await db.$queryRaw<Omit<Correction, 'edits'>[]>(candidatesFor(asked));
+  const most = new Map(asked.map(({ term, maxEdits }) => [term, maxEdits]));
   const near = rows
-    .map(({ max, ...row }) => ({ ...row, edits: editDistance(row.asked, row.term, max), max }))
+    .map((row) => {
+      const max = most.get(row.asked) ?? 0;
+      return { ...row, edits: editDistance(row.asked, row.term, max), max };
+    })
     .filter(({ edits, max }) => edits <= max)
     .sort((a, b) => a.edits - b.edits);
   const kept = new Map<string, number>();
@@ -144,14 +156,18 @@ export async function lookUpCorrections(db: Runner, terms: readonly Term[]): Pro
 }
 
 /**
- * The keys are a parameter of each term: the planner then knows how rare they are, and reads the
- * index. The distance of PostgreSQL counts two neighbours in the wrong order as two errors.
+ * One text for any number of terms, so that a connection plans it once. The distance of PostgreSQL
+ * counts two neighbours in the wrong order as two errors.
  */
-function candidatesFor({ term, maxEdits }: Term): Prisma.Sql {
-  return Prisma.sql`(
-    select ${term} as asked, ${maxEdits}::int as max, t.term, t.names, t.texts, t.body
-    from search_terms t
-    where t.keys && ${lookupKeys(term, maxEdits)}::int[] and t.term <> ${term}
-      and search_edits(t.term, ${term}, ${2 * maxEdits}) <= ${2 * maxEdits}
-    order by t.names desc, t.texts desc, t.term limit ${CANDIDATES})`;
+function candidatesFor(asked: readonly Term[]): Prisma.Sql {
+  const terms = asked.map(({ term, maxEdits }) => {
+    return { term, most: 2 * maxEdits, keys: lookupKeys(term, maxEdits) };
+  });
+  return Prisma.sql`${PREPARED}
+    select q.term as asked, t.term, t.names, t.texts, t.body
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) q(term text, most int, keys int[])
+      cross join lateral (
+        select t.term, t.names, t.texts, t.body from search_terms t
+        where t.keys && q.keys and t.term <> q.term and search_edits(t.term, q.term, q.most) <= q.most
+        order by t.names desc, t.texts desc, t.term limit ${CANDIDATES}) t`;
 }

@@ -3,10 +3,10 @@ import type { Alternative, ResolvedQuery, ResolvedWord } from './resolve-query.j
 import { anyOf, type FieldWeight } from './term-queries.js';
 
 /** How much a match in a field counts. */
-const FIELDS: readonly (readonly [FieldWeight | '', number])[] = [
+const FIELDS = [
   ['A', 1],
   ['', 0.6],
-];
+] as const satisfies readonly (readonly [FieldWeight | '', number])[];
 
 /** A word that no field before the description has. */
 const IN_DESCRIPTION = 0.25;
@@ -30,14 +30,37 @@ export function scoreOf({ words, titles }: ResolvedQuery): Prisma.Sql {
     + ${PARTS.coverage}::float8 * least(1, ${words.length} / d.title_words))) / 1000`;
 }
 
-/** The best match of a word: the cases are tried from the highest score on. */
+/**
+ * The highest score of an entry without all words in its title: at best one word is elsewhere, or the
+ * whole title is a keyword in one word.
+ */
+export function bestOutsideTitles({ words }: ResolvedQuery): number {
+  const best = words.map(({ alternatives }) => alternatives[0]?.weight ?? 0);
+  const sum = best.reduce((total, weight) => total + weight, 0);
+  const [, [, elsewhere]] = FIELDS;
+  const spread = (sum - (1 - elsewhere) * Math.min(...best)) / words.length;
+  const joined = elsewhere * Math.max(...best);
+  const score = Math.max(
+    PARTS.words * spread + PARTS.coverage,
+    PARTS.words * joined + PARTS.coverage + PARTS.title,
+  );
+  return Math.ceil(1000 * score) / 1000;
+}
+
+/**
+ * The best match of a word: the cases are tried from the highest score on. Their number is always the
+ * same, so that a connection can keep the plan of the statement. Null matches nothing.
+ */
 function wordScore({ alternatives }: ResolvedWord, classes: number): Prisma.Sql {
-  const cases = classesOf(alternatives, classes)
+  const found = classesOf(alternatives, classes)
     .flatMap(({ weight, members }) =>
       FIELDS.map(([field, factor]) => ({ score: weight * factor, terms: anyOf(members, field) })),
     )
-    .sort((a, b) => b.score - a.score)
-    .map(({ score, terms }) => Prisma.sql`when d.texts @@ ${terms}::tsquery then ${score}::float8`);
+    .sort((a, b) => b.score - a.score);
+  const cases = Array.from({ length: classes * FIELDS.length }, (_, at) => {
+    const { terms, score } = found[at] ?? { terms: null, score: 0 };
+    return Prisma.sql`when d.texts @@ ${terms}::tsquery then ${score}::float8`;
+  });
   return Prisma.sql`case ${Prisma.join(cases, ' ')} else ${IN_DESCRIPTION}::float8 end`;
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../../platform/database/connect.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
@@ -36,43 +37,55 @@ function holdUntil(now: Date): Date {
 export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
   if (row.state === 'cancelled') return presentUpload(row);
+  return presentUpload(await forSession(row, () => transact(ctx, (tx) => cancelIn(tx, ctx, row))));
+}
+
+/** Cancels one upload in a transaction. Throws `session_not_abortable`. */
+async function cancelIn(
+  tx: Tx,
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<UploadSessionModel> {
+  const { id } = row;
   const now = ctx.platform.clock.now();
-  const cancel = async (tx: Tx) => {
-    await lockVersion(tx, row.versionId);
-    const [cancelled] = await tx.uploadSession.updateManyAndReturn({
-      where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'abort') } },
-      data: {
-        state: 'cancelled',
-        cleanupAfter: cleanupAfter(row, now),
-        updatedAt: now,
-        revision: { increment: 1 },
-        // A decided review cannot be cancelled, so only a pending one can be here.
-        reviewState: 'none',
-      },
-    });
-    if (!cancelled) {
-      throw notAbortable((await tx.uploadSession.findUniqueOrThrow({ where: { id } })).state);
-    }
-    await tx.artifact.updateMany({
-      where: {
-        id: row.artifactId,
-        state: 'pending',
-        scanStatus: { in: sources(SCAN_STATUS, 'skip') },
-      },
-      data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
-    });
-    // Uses the updated row, because a concurrent completion may have added a job.
-    if (cancelled.jobId) {
-      await tx.job.updateMany({
-        where: { id: cancelled.jobId, state: { in: sources(LIFECYCLES.job, 'cancel') } },
-        data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
-      });
-      if (row.fileKind === 'main') await releaseVersion(tx, row.versionId, 'reset', now);
-    }
-    await audit(tx, ctx, { action: 'upload.aborted', targetKind: 'upload', targetId: id });
-    return cancelled;
-  };
-  return presentUpload(await forSession(row, () => transact(ctx, cancel)));
+  await lockVersion(tx, row.versionId);
+  const [cancelled] = await tx.uploadSession.updateManyAndReturn({
+    where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'abort') } },
+    data: {
+      state: 'cancelled',
+      cleanupAfter: cleanupAfter(row, now),
+      updatedAt: now,
+      revision: { increment: 1 },
+      // A decided review cannot be cancelled, so only a pending one can be here.
+      reviewState: 'none',
+    },
+  });
+  if (!cancelled) {
+    throw notAbortable((await tx.uploadSession.findUniqueOrThrow({ where: { id } })).state);
+  }
+  await tx.artifact.updateMany({
+    where: {
+      id: row.artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'skip') },
+    },
+    data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
+  });
+  // Uses the updated row, because a concurrent completion may have added a job.
+  if (cancelled.jobId) {
+    await cancelJobs(tx, [cancelled.jobId], now);
+    if (row.fileKind === 'main') await releaseVersion(tx, row.versionId, 'reset', now);
+  }
+  await audit(tx, ctx, { action: 'upload.aborted', targetKind: 'upload', targetId: id });
+  return cancelled;
+}
+
+/** Cancels those of the jobs that have not ended. */
+async function cancelJobs(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.job.updateMany({
+    where: { id: { in: [...ids] }, state: { in: sources(LIFECYCLES.job, 'cancel') } },
+    data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
+  });
 }
 
 /**
@@ -102,11 +115,9 @@ export async function cancelUploadsOf(
     cancelled.map(({ id }) => id),
     now,
   );
-  await tx.job.updateMany({
-    where: {
-      id: { in: cancelled.flatMap(({ jobId }) => jobId ?? []) },
-      state: { in: sources(LIFECYCLES.job, 'cancel') },
-    },
-    data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
-  });
+  await cancelJobs(
+    tx,
+    cancelled.flatMap(({ jobId }) => jobId ?? []),
+    now,
+  );
 }

@@ -1,0 +1,119 @@
+import { type Client, items, ProblemError, type Schema } from '@modport/client';
+import { failure } from './failure.js';
+import type { Language } from './language.js';
+
+/** The members of a mod that commands use. */
+export interface FoundMod {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly game_slug: string;
+}
+
+/** A mod, and the version that the user named after an `@`. */
+export interface ModReference {
+  readonly mod: string;
+  readonly version: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** Reads `slug`, `game/slug` or an id, each with an optional `@version`. */
+export function parseReference(text: string): ModReference {
+  const at = text.indexOf('@', 1);
+  if (at < 0) return { mod: text, version: null };
+  return { mod: text.slice(0, at), version: text.slice(at + 1) || null };
+}
+
+/**
+ * Finds a published mod by its id, its slug or `game/slug`. `game` limits a slug to one game.
+ * Throws `mod_not_found` and `mod_ambiguous`.
+ */
+export async function findMod(
+  client: Client,
+  reference: string,
+  game: string | undefined,
+  signal: AbortSignal,
+): Promise<FoundMod> {
+  if (isUuid(reference)) return readMod(client, reference, signal);
+  const [slug = '', named] = reference.split('/').toReversed();
+  const found = await lookUpMod(client, slug, named ?? game, signal);
+  const [first, ...others] = found;
+  if (!first) throw failure('mod_not_found', { mod: reference });
+  if (others.length > 0) {
+    const names = found.map((mod) => `${mod.game_slug}/${mod.slug}`);
+    throw failure('mod_ambiguous', { mod: reference, found: names });
+  }
+  return first;
+}
+
+/** The published mods with this slug, at most one for each game. */
+export async function lookUpMod(
+  client: Client,
+  slug: string,
+  game_slug: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly FoundMod[]> {
+  const query = { q: slug, limit: 100, ...(game_slug === undefined ? {} : { game_slug }) };
+  const { body } = await client.get('/search', { params: { query }, signal });
+  return body.data.filter((mod) => mod.slug === slug || hasSlug(mod, slug)).map(foundMod);
+}
+
+function hasSlug({ localized_slugs }: Schema<'Mod'>, slug: string): boolean {
+  return Object.values(localized_slugs).includes(slug);
+}
+
+/** A mod by its id. Throws `mod_not_found`. */
+export async function readMod(client: Client, id: string, signal: AbortSignal): Promise<FoundMod> {
+  try {
+    const { body } = await client.get('/mods/{mod_id}', {
+      params: { path: { mod_id: id } },
+      signal,
+    });
+    return foundMod(body.data);
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') {
+      throw failure('mod_not_found', { mod: id });
+    }
+    throw error;
+  }
+}
+
+function foundMod({ id, slug, title, game }: Schema<'Mod'>): FoundMod {
+  return { id, slug, title: title as Record<string, string>, game_slug: game.slug };
+}
+
+/** A version of a mod by its id or its name. Throws `version_not_found`. */
+export async function findVersion(
+  client: Client,
+  mod: { readonly id: string; readonly slug: string },
+  version: string,
+  signal: AbortSignal,
+): Promise<Schema<'ModVersion'>> {
+  const found = await lookUpVersion(client, mod.id, version, signal);
+  if (!found) throw failure('version_not_found', { mod: mod.slug, version });
+  return found;
+}
+
+/** A version of a mod by its id or its name, or null. The team of the mod also finds drafts. */
+export async function lookUpVersion(
+  client: Client,
+  modId: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<Schema<'ModVersion'> | null> {
+  const params = { path: { mod_id: modId }, query: { limit: 100 } };
+  for await (const one of items(client, '/mods/{mod_id}/versions', { params, signal })) {
+    if (one.version === version || one.id === version) return one;
+  }
+  return null;
+}
+
+/** The text of a language map in the first language that it has. */
+export function textIn(map: object, language: Language): string {
+  const values = map as Readonly<Record<string, unknown>>;
+  const found = values[language] ?? values['en'] ?? Object.values(values)[0];
+  return typeof found === 'string' ? found : '';
+}

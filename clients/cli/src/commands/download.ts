@@ -1,0 +1,129 @@
+import { join, resolve } from 'node:path';
+import { download as downloadFile, safeFilename } from '@modport/client';
+import { findMod, findVersion, isUuid, parseReference } from '../catalog.js';
+import type { Command, Context, Input } from '../command.js';
+import { failure } from '../failure.js';
+import { presentAt } from '../install/installed-file.js';
+import { texts } from '../language.js';
+import { formatBytes } from '../output/format.js';
+import { safeLine } from '../output/safe-text.js';
+import type { Connection } from '../service.js';
+import { OPTIONS } from './shared-options.js';
+
+/** `modport download`: downloads and verifies one file. */
+export const download: Command = {
+  name: 'download',
+  summary: texts({
+    en: 'download one file of a mod and verify it',
+    de: 'eine Datei einer Mod herunterladen und prüfen',
+    ru: 'скачать и проверить один файл мода',
+  }),
+  arguments: [
+    {
+      syntax: '<file>',
+      summary: texts({
+        en: 'the id of a file, or a mod (its main file), optionally with @version',
+        de: 'die Id einer Datei oder eine Mod (Hauptdatei), auch mit @version',
+        ru: 'id файла или мод (главный файл), можно с @версия',
+      }),
+    },
+  ],
+  options: [
+    {
+      flags: '-o, --output <file>',
+      summary: texts({
+        en: 'where to save it; its own name in the working folder by default',
+        de: 'wohin; sonst unter eigenem Namen im aktuellen Ordner',
+        ru: 'куда сохранить; по умолчанию под своим именем в текущей папке',
+      }),
+    },
+    OPTIONS.game,
+    OPTIONS.force,
+  ],
+  async run(context, input) {
+    const connection = await context.connect();
+    const { client } = connection;
+    const { signal, language, output } = context;
+    const artifact_id = await artifactOf(context, connection, input);
+    const params = { path: { artifact_id } };
+    const { body } = await client.get('/artifacts/{artifact_id}', { params, signal });
+    const { artifact, sha256, size_bytes } = body.data;
+    const target = targetOf(context, input, artifact.original_filename);
+    const done = { artifact_id, file: target, sha256, size_bytes };
+    const present = await presentAt(target, signal);
+    if (present.kind === 'file' && present.sha256 === sha256) {
+      return { data: done, text: safeLine(target) };
+    }
+    if (present.kind !== 'absent' && !input.flag('force')) {
+      throw failure('file_exists', { file: target });
+    }
+    const transfer = output.progress.transfer(safeFilename(artifact.original_filename), size_bytes);
+    try {
+      await downloadFile(client, artifact_id, target, {
+        signal,
+
+        sha256,
+        progress: ({ receivedBytes }) => transfer.update(receivedBytes),
+      });
+    } finally {
+      transfer.end();
+    }
+    output.note(VERIFIED[language](formatBytes(size_bytes, language), sha256));
+    return { data: done, text: safeLine(target) };
+  },
+};
+
+const VERIFIED = texts({
+  en: (size: string, sha256: string) => `Downloaded and verified: ${size}, SHA-256 ${sha256}`,
+  de: (size: string, sha256: string) => `Heruntergeladen und geprüft: ${size}, SHA-256 ${sha256}`,
+  ru: (size: string, sha256: string) => `Загружено и проверено: ${size}, SHA-256 ${sha256}`,
+});
+
+/** The id of the file that the argument names. */
+async function artifactOf(
+  { signal }: Context,
+  { client }: Connection,
+  input: Input,
+): Promise<string> {
+  const text = input.argument('file');
+  const { mod: name, version } = parseReference(text);
+  if (isUuid(name) && version === null && (await isArtifact(client, name, signal))) return name;
+  const mod = await findMod(client, name, input.option('game'), signal);
+  if (version !== null) {
+    const found = await findVersion(client, mod, version, signal);
+    return mainFile(
+      found.artifacts?.find(({ file_kind }) => file_kind === 'main')?.id ?? found.artifact_ids[0],
+      mod.slug,
+      version,
+    );
+  }
+  const params = { path: { mod_id: mod.id } };
+  const { body } = await client.get('/mods/{mod_id}', { params, signal });
+  return mainFile(body.data.latest_release?.primary_artifact_id, mod.slug, '*');
+}
+
+function mainFile(id: string | undefined, mod: string, version: string): string {
+  if (id === undefined) throw failure('version_not_found', { mod, version });
+  return id;
+}
+
+/** An id names a file or a mod; the service knows which. */
+async function isArtifact(
+  client: Connection['client'],
+  artifact_id: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await client.get('/artifacts/{artifact_id}', { params: { path: { artifact_id } }, signal });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/** The name of the service is display text, so it cannot choose a folder. */
+function targetOf({ folder }: Context, input: Input, filename: string | null): string {
+  const given = input.option('output');
+  return given === undefined ? join(folder, safeFilename(filename)) : resolve(folder, given);
+}

@@ -1,0 +1,139 @@
+import { resolve as resolvePath } from 'node:path';
+import type { Command, Context, Input, Result } from '../command.js';
+import { failure } from '../failure.js';
+import { bringFolder } from '../install/bring-folder.js';
+import type { FolderChanges } from '../install/folder-changes.js';
+import { type LockedFolder, withFolder } from '../install/folder-lock.js';
+import { type Lockfile, readLockfile } from '../install/lockfile.js';
+import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
+import { readPlan } from '../install/saved-plan.js';
+import { texts } from '../language.js';
+import { safeLine } from '../output/safe-text.js';
+import type { Connection } from '../service.js';
+import { MOD_SUMMARY, OPTIONS, PLAN_OPTIONS, wishOf } from './shared-options.js';
+
+/** `modport install`: installs mods, or what `modport.lock` names. */
+export const install: Command = {
+  name: 'install',
+  summary: texts({
+    en: 'install mods with their dependencies, or exactly what modport.lock names',
+    de: 'Mods samt Abhängigkeiten installieren, oder genau das, was modport.lock nennt',
+    ru: 'установить моды с зависимостями или точно то, что в modport.lock',
+  }),
+  arguments: [{ syntax: '[mods...]', summary: MOD_SUMMARY }],
+  options: [
+    OPTIONS.into,
+    ...PLAN_OPTIONS,
+    {
+      flags: '--plan <file>',
+      summary: texts({
+        en: 'install the plan that `modport plan --json` printed',
+        de: 'den Plan installieren, den `modport plan --json` ausgab',
+        ru: 'установить план, который вывел `modport plan --json`',
+      }),
+    },
+    OPTIONS.force,
+    OPTIONS.dryRun,
+  ],
+  run: (context, input) =>
+    inFolder(context, input, async (connection, before, signal) => {
+      const { client, server } = connection;
+      const file = input.option('plan');
+      const mods = input.arguments('mods');
+      if (file !== undefined) {
+        const saved = await readPlan(resolvePath(context.folder, file));
+        const resolved = await resolve(client, saved.request, signal);
+        if (resolved.plan_id !== saved.plan_id) throw failure('plan_changed', {});
+        return lockfileOf(server, saved.request, resolved);
+      }
+      if (mods.length > 0 || before === null) {
+        if (mods.length === 0)
+          throw failure('lockfile_missing', { folder: folderOf(context, input) });
+        const request = await requestOf(
+          client,
+          wishOf(input, mods),
+          before?.request ?? null,
+          signal,
+        );
+        return lockfileOf(server, request, await resolve(client, request, signal));
+      }
+      return before;
+    }),
+};
+
+/** The folder of the mods. */
+export function folderOf(context: Context, input: Input): string {
+  return resolvePath(context.folder, input.option('into') ?? '.');
+}
+
+/** Decides the new content of a folder from its present content. */
+export type Decide = (
+  connection: Connection,
+  before: Lockfile | null,
+  signal: AbortSignal,
+) => Promise<Lockfile>;
+
+/** Locks the folder, decides what it should contain, and brings it there. */
+export async function inFolder(context: Context, input: Input, decide: Decide): Promise<Result> {
+  const connection = await context.connect();
+  return withFolder(folderOf(context, input), context.signal, async (folder) => {
+    const before = await readLockfile(folder.path);
+    assertServer(before, connection.server);
+    const next = await decide(connection, before, folder.signal);
+    const options = {
+      client: connection.client,
+      output: context.output,
+      language: context.language,
+      folder,
+      force: input.flag('force'),
+      dryRun: input.flag('dry-run'),
+    };
+    return resultOf(context, folder, next, await bringFolder(options, next), options.dryRun);
+  });
+}
+
+/** A lockfile from elsewhere never decides where requests and credentials go. */
+export function assertServer(before: Lockfile | null, server: string): void {
+  if (before !== null && before.server !== server) {
+    throw failure('lockfile_server', { locked: before.server, server });
+  }
+}
+
+const WORDS = texts({
+  en: {
+    done: (count: number, folder: string) => `${count} files are installed in ${folder}.`,
+    planned: 'Nothing was changed (--dry-run).',
+    unchanged: 'Everything is up to date.',
+  },
+  de: {
+    done: (count: number, folder: string) => `${count} Dateien sind in ${folder} installiert.`,
+    planned: 'Nichts wurde geändert (--dry-run).',
+    unchanged: 'Alles ist aktuell.',
+  },
+  ru: {
+    done: (count: number, folder: string) => `Установлено файлов: ${count}, папка ${folder}.`,
+    planned: 'Ничего не изменено (--dry-run).',
+    unchanged: 'Всё актуально.',
+  },
+});
+
+function resultOf(
+  { language, output }: Context,
+  folder: LockedFolder,
+  next: Lockfile,
+  changes: FolderChanges,
+  dryRun: boolean,
+): Result {
+  const words = WORDS[language];
+  const label = ({ path, slug, version }: Lockfile['files'][number]): string =>
+    safeLine(`${slug} ${version}  ${path}`);
+  const lines = [
+    ...changes.added.map((file) => output.style('green', `+ ${label(file)}`)),
+    ...changes.replaced.map((file) => output.style('yellow', `~ ${label(file)}`)),
+    ...changes.removed.map((path) => output.style('red', `- ${safeLine(path)}`)),
+  ];
+  if (lines.length === 0) lines.push(words.unchanged);
+  lines.push(dryRun ? words.planned : words.done(next.files.length, folder.path));
+  const data = { folder: folder.path, dry_run: dryRun, plan_id: next.plan_id, ...changes };
+  return { data, text: lines.join('\n') };
+}

@@ -1,0 +1,180 @@
+import { items, ProblemError, type Schema } from '@modport/client';
+import { findMod } from '../catalog.js';
+import type { Command, Context } from '../command.js';
+import { connectSignedIn } from '../connection.js';
+import { failure } from '../failure.js';
+import { wholeNumber } from '../input-values.js';
+import { texts } from '../language.js';
+import { table } from '../output/format.js';
+import { safeLine } from '../output/safe-text.js';
+
+type Key = Schema<'ApiKey'>;
+
+const KEY_ARGUMENT = {
+  syntax: '<key>',
+  summary: texts({
+    en: 'the id of the key, as `modport keys list` shows it',
+    de: 'die Id des Schlüssels aus `modport keys list`',
+    ru: 'id ключа из `modport keys list`',
+  }),
+};
+
+/** `modport keys list`. */
+export const listKeys: Command = {
+  name: 'keys list',
+  summary: texts({
+    en: 'list your API keys',
+    de: 'eigene API-Schlüssel auflisten',
+    ru: 'показать ваши API-ключи',
+  }),
+  async run(context) {
+    const { client } = await connectSignedIn(context);
+    const keys: Key[] = [];
+    const params = { query: { limit: 100 } };
+    for await (const key of items(client, '/api-keys', { params, signal: context.signal })) {
+      keys.push(key);
+    }
+    const rows = keys.map((key) => [
+      key.id,
+      safeLine(key.name),
+      key.state,
+      (key.expires_at ?? '').slice(0, 10),
+      key.scopes.map(safeLine).join(' '),
+    ]);
+    return { data: { keys }, text: table(rows) };
+  },
+};
+
+/** `modport keys create`. */
+export const createKey: Command = {
+  name: 'keys create',
+  summary: texts({
+    en: 'create an API key; its secret is shown once',
+    de: 'einen API-Schlüssel anlegen; das Geheimnis wird einmal gezeigt',
+    ru: 'создать API-ключ; секрет показывается один раз',
+  }),
+  arguments: [
+    {
+      syntax: '<name>',
+      summary: texts({ en: 'a name for you', de: 'ein Name für Sie', ru: 'имя для вас' }),
+    },
+  ],
+  options: [
+    {
+      flags: '--scope <scope>',
+      repeats: true,
+      summary: texts({
+        en: 'a permission of the key; repeat it for several',
+        de: 'eine Berechtigung; mehrfach angeben für mehrere',
+        ru: 'право ключа; повторите для нескольких',
+      }),
+    },
+    {
+      flags: '--mod <mod>',
+      repeats: true,
+      summary: texts({
+        en: 'a mod that the key may reach; repeat it for several',
+        de: 'eine Mod, die der Schlüssel erreicht; mehrfach angeben für mehrere',
+        ru: 'мод, доступный ключу; повторите для нескольких',
+      }),
+    },
+    {
+      flags: '--days <count>',
+      summary: texts({
+        en: 'the lifetime in days, 90 by default',
+        de: 'die Gültigkeit in Tagen, sonst 90',
+        ru: 'срок действия в днях, по умолчанию 90',
+      }),
+    },
+  ],
+  async run(context, input) {
+    const { client } = await connectSignedIn(context);
+    const { signal } = context;
+    const days = wholeNumber(input, 'days', 1, 366) ?? 90;
+    const resource_grants = [];
+    for (const name of input.options('mod')) {
+      const { id } = await findMod(client, name, undefined, signal);
+      resource_grants.push({ type: 'mod' as const, id });
+    }
+    const body = {
+      name: input.argument('name'),
+      // The service refuses unknown scopes with a list of its own.
+      scopes: [...input.options('scope')] as Schema<'CreateApiKeyInput'>['scopes'],
+      resource_grants,
+      expires_at: new Date(Date.now() + days * DAY_MS).toISOString(),
+    };
+    return guarded(async () => {
+      const created = await client.post('/api-keys', { body, signal });
+      return { data: created.body.data, text: secretText(context, created.body.data) };
+    });
+  },
+};
+
+const DAY_MS = 86_400_000;
+
+/** `modport keys rotate`. */
+export const rotateKey: Command = {
+  name: 'keys rotate',
+  summary: texts({
+    en: 'replace a key; the old one works for ten more minutes',
+    de: 'einen Schlüssel ersetzen; der alte gilt noch zehn Minuten',
+    ru: 'заменить ключ; старый действует ещё десять минут',
+  }),
+  arguments: [KEY_ARGUMENT],
+  async run(context, input) {
+    const { client } = await connectSignedIn(context);
+    const params = { path: { api_key_id: input.argument('key') } };
+    return guarded(async () => {
+      const init = { params, signal: context.signal };
+      const { body } = await client.post('/api-keys/{api_key_id}/rotate', init);
+      return { data: body.data, text: secretText(context, body.data) };
+    });
+  },
+};
+
+/** `modport keys revoke`. */
+export const revokeKey: Command = {
+  name: 'keys revoke',
+  summary: texts({
+    en: 'revoke a key at once',
+    de: 'einen Schlüssel sofort widerrufen',
+    ru: 'сразу отозвать ключ',
+  }),
+  arguments: [KEY_ARGUMENT],
+  async run(context, input) {
+    const { client } = await connectSignedIn(context);
+    const id = input.argument('key');
+    const params = { path: { api_key_id: id } };
+    await client.delete('/api-keys/{api_key_id}', { params, signal: context.signal });
+    return { data: { id, revoked: true }, text: REVOKED[context.language](id) };
+  },
+};
+
+const REVOKED = texts({
+  en: (id: string) => `The key ${id} is revoked.`,
+  de: (id: string) => `Der Schlüssel ${id} ist widerrufen.`,
+  ru: (id: string) => `Ключ ${id} отозван.`,
+});
+
+const SECRET = texts({
+  en: 'Keep this secret now; it is never shown again:',
+  de: 'Dieses Geheimnis jetzt sichern; es wird nie wieder gezeigt:',
+  ru: 'Сохраните этот секрет сейчас: больше он не показывается:',
+});
+
+function secretText({ language, output }: Context, key: Key & { readonly secret: string }): string {
+  output.note(SECRET[language]);
+  return key.secret;
+}
+
+/** A sign-in with this program is an approval of an application, which may not create keys. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'forbidden') {
+      throw failure('keys_need_token', { reason: error.detail });
+    }
+    throw error;
+  }
+}

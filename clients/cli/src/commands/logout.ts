@@ -1,0 +1,39 @@
+import { signOut } from '@modport/client';
+import type { Command } from '../command.js';
+import { CLIENT_ID, selectedServer, tokenStore } from '../connection.js';
+import { texts } from '../language.js';
+
+/** `modport logout`: removes the sign-in from this machine and revokes it. */
+export const logout: Command = {
+  name: 'logout',
+  summary: texts({
+    en: 'remove the sign-in from this machine and revoke it',
+    de: 'die Anmeldung von diesem Rechner entfernen und widerrufen',
+    ru: 'удалить вход с этой машины и отозвать его',
+  }),
+  async run(context) {
+    const server = await selectedServer(context);
+    const store = tokenStore(context.env, server);
+    const wasSignedIn = (await store.read()) !== null;
+    const { signal, language } = context;
+    if (wasSignedIn) await signOut(store, { issuer: server, clientId: CLIENT_ID, signal });
+    const words = WORDS[language];
+    const text = wasSignedIn ? words.done(server) : words.nothing(server);
+    return { data: { server, signed_out: wasSignedIn }, text };
+  },
+};
+
+const WORDS = texts({
+  en: {
+    done: (server: string) => `Signed out of ${server}.`,
+    nothing: (server: string) => `You were not signed in to ${server}.`,
+  },
+  de: {
+    done: (server: string) => `Von ${server} abgemeldet.`,
+    nothing: (server: string) => `Sie waren nicht bei ${server} angemeldet.`,
+  },
+  ru: {
+    done: (server: string) => `Выполнен выход из ${server}.`,
+    nothing: (server: string) => `Вход на ${server} не был выполнен.`,
+  },
+});

@@ -1,0 +1,119 @@
+import type { Input, OptionSpec } from '../command.js';
+import { choice } from '../input-values.js';
+import type { Wish } from '../install/plan-request.js';
+import { texts } from '../language.js';
+
+/** Options of several commands. */
+export const OPTIONS = {
+  game: {
+    flags: '-g, --game <slug>',
+    summary: texts({ en: 'the game', de: 'das Spiel', ru: 'игра' }),
+  },
+  gameVersion: {
+    flags: '--game-version <version>',
+    summary: texts({
+      en: 'the version of the game',
+      de: 'die Version des Spiels',
+      ru: 'версия игры',
+    }),
+  },
+  loader: {
+    flags: '--loader <loader>',
+    summary: texts({
+      en: 'the mod loader, such as fabric',
+      de: 'der Mod-Loader, etwa fabric',
+      ru: 'загрузчик модов, например fabric',
+    }),
+  },
+  platform: {
+    flags: '--platform <platform>',
+    summary: texts({ en: 'the platform', de: 'die Plattform', ru: 'платформа' }),
+  },
+  channel: {
+    flags: '--channel <channel>',
+    choices: ['release', 'beta', 'alpha'],
+    summary: texts({
+      en: 'the least stable channel to accept',
+      de: 'der am wenigsten stabile erlaubte Kanal',
+      ru: 'наименее стабильный допустимый канал',
+    }),
+  },
+  optional: {
+    flags: '--optional',
+    summary: texts({
+      en: 'also optional dependencies',
+      de: 'auch optionale Abhängigkeiten',
+      ru: 'также необязательные зависимости',
+    }),
+  },
+  into: {
+    flags: '-C, --into <folder>',
+    summary: texts({
+      en: 'the folder of the mods; the working folder by default',
+      de: 'der Ordner der Mods; sonst der aktuelle Ordner',
+      ru: 'папка модов; по умолчанию текущая',
+    }),
+  },
+  force: {
+    flags: '--force',
+    summary: texts({
+      en: 'replace and delete files that you changed, too',
+      de: 'auch selbst geänderte Dateien ersetzen und löschen',
+      ru: 'заменять и удалять и изменённые вами файлы',
+    }),
+  },
+  dryRun: {
+    flags: '--dry-run',
+    summary: texts({
+      en: 'show only what would happen',
+      de: 'nur zeigen, was geschehen würde',
+      ru: 'только показать, что произойдёт',
+    }),
+  },
+  limit: {
+    flags: '-n, --limit <count>',
+    summary: texts({
+      en: 'the greatest number of results, 25 by default',
+      de: 'die größte Zahl der Ergebnisse, sonst 25',
+      ru: 'наибольшее число результатов, по умолчанию 25',
+    }),
+  },
+  yes: {
+    flags: '-y, --yes',
+    summary: texts({
+      en: 'ask no questions',
+      de: 'keine Rückfragen stellen',
+      ru: 'не задавать вопросов',
+    }),
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** The options that choose versions. */
+export const PLAN_OPTIONS: readonly OptionSpec[] = [
+  OPTIONS.game,
+  OPTIONS.gameVersion,
+  OPTIONS.loader,
+  OPTIONS.platform,
+  OPTIONS.channel,
+  OPTIONS.optional,
+];
+
+/** The argument that names a mod. */
+export const MOD_SUMMARY = texts({
+  en: 'its id, its slug or game/slug, and @version for a certain version',
+  de: 'Id, Slug oder spiel/slug, mit @version für eine bestimmte Version',
+  ru: 'id, slug или игра/slug, с @версия для определённой версии',
+});
+
+/** The wish that the arguments and options of a plan express. */
+export function wishOf(input: Input, mods: readonly string[]): Wish {
+  return {
+    mods,
+    game: input.option('game'),
+    gameVersion: input.option('game-version'),
+    loader: input.option('loader'),
+    platform: input.option('platform'),
+    channel: choice(input, 'channel', OPTIONS.channel.choices),
+    withOptional: input.flag('optional'),
+  };
+}

@@ -1,0 +1,36 @@
+/** An option in a completion script. */
+export interface CompletedOption {
+  readonly long: string;
+  readonly short: string | null;
+  readonly takesValue: boolean;
+  /** The possible values, if they are known. */
+  readonly choices: readonly string[];
+  /** Whether the value is a file or a folder. */
+  readonly isFile: boolean;
+  readonly summary: string;
+}
+
+/** A command in a completion script: one or two words. */
+export interface CompletedCommand {
+  readonly words: readonly string[];
+  readonly summary: string;
+  readonly options: readonly CompletedOption[];
+}
+
+/** The first words of all commands, without repetition. */
+export function firstWords(commands: readonly CompletedCommand[]): readonly string[] {
+  return [...new Set(commands.map(({ words }) => words[0] ?? ''))];
+}
+
+/** The second words of the commands below a first word. */
+export function secondWords(
+  commands: readonly CompletedCommand[],
+  first: string,
+): readonly CompletedCommand[] {
+  return commands.filter(({ words }) => words[0] === first && words.length === 2);
+}
+
+/** A text between single quotes of a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  createClient,
+  fileTokenStore,
+  storedTokens,
+  type TokenSource,
+  type TokenStore,
+} from '@modport/client';
+import type { Context } from './command.js';
+import { failure } from './failure.js';
+import { isUnencrypted, serverAddress } from './server-address.js';
+import type { Connection } from './service.js';
+import { homeFolder, readSettings } from './settings.js';
+import { PROGRAM_VERSION } from './version.js';
+
+/** The application of this program, which every service has. */
+export const CLIENT_ID = 'modport-cli';
+
+/** The origin of the selected service. Throws `server_missing` and `server_invalid`. */
+export async function selectedServer({ serverOption, env }: Context): Promise<string> {
+  const named = serverOption || env['MODPORT_SERVER'] || (await readSettings(env)).server;
+  if (!named) throw failure('server_missing', {});
+  return serverAddress(named);
+}
+
+/**
+ * Connects to the selected service with `MODPORT_TOKEN`, or else with the stored sign-in, or
+ * anonymously. A credential is never sent without encryption to another machine.
+ */
+export async function connect(context: Context): Promise<Connection> {
+  const server = await selectedServer(context);
+  const token = context.env['MODPORT_TOKEN'];
+  if (token) return connection(context, server, token);
+  const store = tokenStore(context.env, server);
+  const tokens = await store.read();
+  if (tokens?.clientId !== CLIENT_ID) return connection(context, server, null);
+  return connection(context, server, storedTokens(store, { issuer: server, clientId: CLIENT_ID }));
+}
+
+/** The sign-in of this machine at a service. Each service has its own, so that none gets another's. */
+export function tokenStore(env: Context['env'], server: string): TokenStore {
+  const name = createHash('sha256').update(server).digest('hex').slice(0, 16);
+  return fileTokenStore(join(homeFolder(env), 'sign-ins', `${name}.json`));
+}
+
+/** Connects, and throws `not_signed_in` without a credential. */
+export async function connectSignedIn(context: Context): Promise<Connection> {
+  const connected = await connect(context);
+  if (!connected.isSignedIn) throw failure('not_signed_in', { server: connected.server });
+  return connected;
+}
+
+/** A connection with a credential, or without one. Throws `server_unencrypted`. */
+export function connection(
+  { secrets, language }: Context,
+  server: string,
+  token: string | TokenSource | null,
+): Connection {
+  if (token !== null && isUnencrypted(server)) throw failure('server_unencrypted', { server });
+  if (typeof token === 'string') secrets.hide(token);
+  const client = createClient({
+    baseUrl: `${server}/v1`,
+    identity: { name: CLIENT_ID, version: PROGRAM_VERSION, contact: server },
+    languages: [language],
+    ...(token === null ? {} : { token }),
+  });
+  return { server, client, isSignedIn: token !== null };
+}

@@ -1,0 +1,255 @@
+import type { ExitName } from './exit-codes.js';
+import { type Language, type Texts, texts } from './language.js';
+
+/** A failure of this program: its exit code, and its text with the facts of one case. */
+interface FailureRow<F> {
+  readonly exit: ExitName;
+  readonly text: Texts<(facts: F) => string>;
+}
+
+const row = <F>(exit: ExitName, all: Texts<(facts: F) => string>): FailureRow<F> => ({
+  exit,
+  text: texts(all),
+});
+
+/** A text of the system or the service, or one in all languages. */
+export type Reason = { readonly reason: string | Texts };
+type File = { readonly file: string };
+type Folder = { readonly folder: string };
+type Files = { readonly files: readonly string[] };
+
+const say = (reason: string | Texts, language: Language): string =>
+  typeof reason === 'string' ? reason : reason[language];
+
+const listed = (files: readonly string[]): string => files.map((file) => `\n  ${file}`).join('');
+
+/** The failures that this program itself finds. Problems of the service keep their own codes. */
+export const FAILURES = {
+  usage: row<Reason>('usage', {
+    en: ({ reason }) => say(reason, 'en'),
+    de: ({ reason }) => say(reason, 'de'),
+    ru: ({ reason }) => say(reason, 'ru'),
+  }),
+  unexpected: row<Reason>('failed', {
+    en: ({ reason }) => `Unexpected error: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Unerwarteter Fehler: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `Неожиданная ошибка: ${say(reason, 'ru')}`,
+  }),
+  interrupted: row<object>('interrupted', {
+    en: () => 'Interrupted. Run the same command again to continue.',
+    de: () => 'Abgebrochen. Derselbe Befehl setzt die Arbeit fort.',
+    ru: () => 'Прервано. Повторите ту же команду, чтобы продолжить.',
+  }),
+  terminated: row<object>('terminated', {
+    en: () => 'Ended by a signal. Run the same command again to continue.',
+    de: () => 'Durch ein Signal beendet. Derselbe Befehl setzt die Arbeit fort.',
+    ru: () => 'Завершено сигналом. Повторите ту же команду, чтобы продолжить.',
+  }),
+  server_missing: row<object>('usage', {
+    en: () =>
+      'No service is selected. Name it with --server https://… or MODPORT_SERVER, or sign in once with "modport login --server https://…".',
+    de: () =>
+      'Kein Dienst ist gewählt. Mit --server https://… oder MODPORT_SERVER angeben, oder sich einmal mit "modport login --server https://…" anmelden.',
+    ru: () =>
+      'Сервис не выбран. Укажите его через --server https://… или MODPORT_SERVER или один раз войдите: "modport login --server https://…".',
+  }),
+  server_invalid: row<{ readonly server: string }>('usage', {
+    en: ({ server }) =>
+      `"${server}" is not the address of a service. It looks like https://mods.example.`,
+    de: ({ server }) =>
+      `"${server}" ist keine Adresse eines Dienstes. Sie sieht aus wie https://mods.example.`,
+    ru: ({ server }) => `"${server}" — не адрес сервиса. Он выглядит как https://mods.example.`,
+  }),
+  server_unencrypted: row<{ readonly server: string }>('usage', {
+    en: ({ server }) =>
+      `${server} has no encryption, so your credential could be read on its way. Use https.`,
+    de: ({ server }) =>
+      `${server} ist unverschlüsselt: Ihr Zugang könnte unterwegs gelesen werden. Bitte https verwenden.`,
+    ru: ({ server }) =>
+      `Соединение с ${server} не зашифровано, и ваш токен могут перехватить. Используйте https.`,
+  }),
+  not_signed_in: row<{ readonly server: string }>('signIn', {
+    en: ({ server }) =>
+      `You are not signed in to ${server}. Run "modport login", or set MODPORT_TOKEN.`,
+    de: ({ server }) =>
+      `Nicht bei ${server} angemeldet. "modport login" ausführen oder MODPORT_TOKEN setzen.`,
+    ru: ({ server }) =>
+      `Вход на ${server} не выполнен. Выполните "modport login" или задайте MODPORT_TOKEN.`,
+  }),
+  sign_in_failed: row<Reason>('signIn', {
+    en: ({ reason }) => `The sign-in failed: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Die Anmeldung ist fehlgeschlagen: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `Войти не удалось: ${say(reason, 'ru')}`,
+  }),
+  unreachable: row<Reason>('unavailable', {
+    en: ({ reason }) => `The service cannot be reached: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Der Dienst ist nicht erreichbar: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `Не удаётся связаться с сервисом: ${say(reason, 'ru')}`,
+  }),
+  integrity: row<Reason>('integrity', {
+    en: ({ reason }) => `The received data is not what was promised: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Die empfangenen Daten sind nicht wie zugesagt: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `Полученные данные не совпадают с обещанными: ${say(reason, 'ru')}`,
+  }),
+  mod_not_found: row<{ readonly mod: string }>('refused', {
+    en: ({ mod }) => `No mod "${mod}" was found. Use its id, or find it with "modport search".`,
+    de: ({ mod }) =>
+      `Keine Mod "${mod}" gefunden. Die Id angeben oder mit "modport search" suchen.`,
+    ru: ({ mod }) => `Мод "${mod}" не найден. Укажите его id или найдите его: "modport search".`,
+  }),
+  mod_ambiguous: row<{ readonly mod: string; readonly found: readonly string[] }>('refused', {
+    en: ({ mod, found }) => `Several games have a mod "${mod}". Name one of:${listed(found)}`,
+    de: ({ mod, found }) =>
+      `Mehrere Spiele haben eine Mod "${mod}". Eine davon angeben:${listed(found)}`,
+    ru: ({ mod, found }) =>
+      `Мод "${mod}" есть у нескольких игр. Укажите один из них:${listed(found)}`,
+  }),
+  version_not_found: row<{ readonly mod: string; readonly version: string }>('refused', {
+    en: ({ mod, version }) => `${mod} has no version ${version}.`,
+    de: ({ mod, version }) => `${mod} hat keine Version ${version}.`,
+    ru: ({ mod, version }) => `У ${mod} нет версии ${version}.`,
+  }),
+  folder_busy: row<Folder>('busy', {
+    en: ({ folder }) => `Another modport is working in ${folder}. Try again when it is done.`,
+    de: ({ folder }) => `Ein anderes modport arbeitet in ${folder}. Danach noch einmal versuchen.`,
+    ru: ({ folder }) => `В ${folder} работает другой modport. Повторите, когда он закончит.`,
+  }),
+  file_busy: row<Reason>('busy', {
+    en: ({ reason }) => `Another process works on the same file: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Ein anderer Prozess arbeitet an derselben Datei: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `С тем же файлом работает другой процесс: ${say(reason, 'ru')}`,
+  }),
+  lock_lost: row<Folder>('busy', {
+    en: ({ folder }) =>
+      `This process lost its lock on ${folder}, so it stopped. Run the command again.`,
+    de: ({ folder }) =>
+      `Dieser Prozess hat seine Sperre von ${folder} verloren und hörte auf. Bitte erneut ausführen.`,
+    ru: ({ folder }) => `Процесс потерял блокировку ${folder} и остановился. Повторите команду.`,
+  }),
+  folder_unusable: row<Folder & Reason>('localFiles', {
+    en: ({ folder, reason }) => `${folder} cannot be used: ${say(reason, 'en')}`,
+    de: ({ folder, reason }) => `${folder} ist nicht verwendbar: ${say(reason, 'de')}`,
+    ru: ({ folder, reason }) => `Папку ${folder} нельзя использовать: ${say(reason, 'ru')}`,
+  }),
+  file_unusable: row<File & Reason>('localFiles', {
+    en: ({ file, reason }) => `${file}: ${say(reason, 'en')}`,
+    de: ({ file, reason }) => `${file}: ${say(reason, 'de')}`,
+    ru: ({ file, reason }) => `${file}: ${say(reason, 'ru')}`,
+  }),
+  files_changed: row<Files>('localFiles', {
+    en: ({ files }) =>
+      `These files are not as modport installed them, so they stay untouched:${listed(files)}\nMove them away, or replace them with --force.`,
+    de: ({ files }) =>
+      `Diese Dateien sind nicht so, wie modport sie installiert hat, und bleiben unberührt:${listed(files)}\nVerschieben oder mit --force ersetzen.`,
+    ru: ({ files }) =>
+      `Эти файлы отличаются от установленных modport и не тронуты:${listed(files)}\nПереместите их или замените с --force.`,
+  }),
+  file_exists: row<File>('localFiles', {
+    en: ({ file }) => `${file} already exists. Choose another name, or replace it with --force.`,
+    de: ({ file }) =>
+      `${file} gibt es schon. Einen anderen Namen wählen oder mit --force ersetzen.`,
+    ru: ({ file }) => `${file} уже существует. Выберите другое имя или замените с --force.`,
+  }),
+  lockfile_missing: row<Folder>('usage', {
+    en: ({ folder }) =>
+      `${folder} has no modport.lock. Name the mods to install: "modport install <mod> --game <game>".`,
+    de: ({ folder }) =>
+      `${folder} hat kein modport.lock. Mods angeben: "modport install <mod> --game <spiel>".`,
+    ru: ({ folder }) =>
+      `В ${folder} нет modport.lock. Укажите моды: "modport install <мод> --game <игра>".`,
+  }),
+  lockfile_invalid: row<File & Reason>('usage', {
+    en: ({ file, reason }) =>
+      `${file} is not valid: ${say(reason, 'en')}. Restore it, or delete it and install again.`,
+    de: ({ file, reason }) =>
+      `${file} ist ungültig: ${say(reason, 'de')}. Wiederherstellen, oder löschen und neu installieren.`,
+    ru: ({ file, reason }) =>
+      `Файл ${file} повреждён: ${say(reason, 'ru')}. Восстановите его или удалите и установите заново.`,
+  }),
+  lockfile_server: row<{ readonly locked: string; readonly server: string }>('usage', {
+    en: ({ locked, server }) =>
+      `This folder was installed from ${locked}, and ${server} is selected. If you trust it, add --server ${locked}.`,
+    de: ({ locked, server }) =>
+      `Dieser Ordner stammt von ${locked}, gewählt ist ${server}. Wenn Sie dem vertrauen: --server ${locked}.`,
+    ru: ({ locked, server }) =>
+      `Эта папка установлена с ${locked}, а выбран ${server}. Если вы ему доверяете, добавьте --server ${locked}.`,
+  }),
+  folder_differs: row<{ readonly count: number }>('integrity', {
+    en: ({ count }) => `The folder differs from modport.lock (${count}).`,
+    de: ({ count }) => `Der Ordner weicht von modport.lock ab (${count}).`,
+    ru: ({ count }) => `Папка отличается от modport.lock (${count}).`,
+  }),
+  plan_unsatisfiable: row<{ readonly conflicts: readonly string[] }>('noPlan', {
+    en: ({ conflicts }) => `No set of versions fits together:${listed(conflicts)}`,
+    de: ({ conflicts }) => `Keine Auswahl von Versionen passt zusammen:${listed(conflicts)}`,
+    ru: ({ conflicts }) => `Нет совместимого набора версий:${listed(conflicts)}`,
+  }),
+  plan_changed: row<object>('noPlan', {
+    en: () => 'The catalog changed, so the plan would now be another one. Make a new plan.',
+    de: () => 'Der Katalog hat sich geändert, der Plan wäre jetzt ein anderer. Bitte neu planen.',
+    ru: () => 'Каталог изменился, и план теперь был бы другим. Составьте новый план.',
+  }),
+  manifest_missing: row<File>('usage', {
+    en: ({ file }) => `${file} does not exist. Create it with "modport init".`,
+    de: ({ file }) => `${file} gibt es nicht. Mit "modport init" anlegen.`,
+    ru: ({ file }) => `Файла ${file} нет. Создайте его: "modport init".`,
+  }),
+  manifest_invalid: row<File & Reason>('usage', {
+    en: ({ file, reason }) => `${file}: ${say(reason, 'en')}`,
+    de: ({ file, reason }) => `${file}: ${say(reason, 'de')}`,
+    ru: ({ file, reason }) => `${file}: ${say(reason, 'ru')}`,
+  }),
+  version_differs: row<{ readonly version: string; readonly files: readonly string[] }>('refused', {
+    en: ({ version, files }) =>
+      `Version ${version} is already published with other files:${listed(files)}\nPublished files never change. Choose a new version.`,
+    de: ({ version, files }) =>
+      `Version ${version} ist schon mit anderen Dateien veröffentlicht:${listed(files)}\nVeröffentlichte Dateien ändern sich nie. Bitte eine neue Version wählen.`,
+    ru: ({ version, files }) =>
+      `Версия ${version} уже опубликована с другими файлами:${listed(files)}\nОпубликованные файлы не меняются. Выберите новую версию.`,
+  }),
+  version_unpublishable: row<{ readonly version: string; readonly state: string }>('refused', {
+    en: ({ version, state }) =>
+      `Version ${version} is ${state} and cannot be published. Choose a new version.`,
+    de: ({ version, state }) =>
+      `Version ${version} ist ${state} und kann nicht veröffentlicht werden. Bitte eine neue Version wählen.`,
+    ru: ({ version, state }) =>
+      `Версия ${version} в состоянии ${state}, опубликовать её нельзя. Выберите новую версию.`,
+  }),
+  upload_rejected: row<File & Reason>('rejected', {
+    en: ({ file, reason }) => `The service rejected ${file}: ${say(reason, 'en')}`,
+    de: ({ file, reason }) => `Der Dienst hat ${file} abgelehnt: ${say(reason, 'de')}`,
+    ru: ({ file, reason }) => `Сервис отклонил ${file}: ${say(reason, 'ru')}`,
+  }),
+  upload_waiting: row<File & { readonly upload_id: string }>('waiting', {
+    en: ({ file }) =>
+      `A moderator must approve ${file} first. Run the same command again later; it uploads nothing twice.`,
+    de: ({ file }) =>
+      `Ein Moderator muss ${file} erst freigeben. Später noch einmal ausführen; nichts wird doppelt hochgeladen.`,
+    ru: ({ file }) =>
+      `${file} должен одобрить модератор. Повторите команду позже: файл не загружается дважды.`,
+  }),
+  ci_token_missing: row<Reason>('signIn', {
+    en: ({ reason }) => `The CI provides no identity token: ${say(reason, 'en')}`,
+    de: ({ reason }) => `Die CI stellt kein Identitätstoken bereit: ${say(reason, 'de')}`,
+    ru: ({ reason }) => `CI не предоставляет токен удостоверения: ${say(reason, 'ru')}`,
+  }),
+  keys_need_token: row<Reason>('signIn', {
+    en: ({ reason }) =>
+      `${say(reason, 'en')} A sign-in of this program cannot create keys, because they would outlive it. Create one on the website under Account > API keys, or use a personal token in MODPORT_TOKEN.`,
+    de: ({ reason }) =>
+      `${say(reason, 'de')} Eine Anmeldung dieses Programms kann keine Schlüssel anlegen, weil sie sie überleben würden. Auf der Website unter Konto > API-Schlüssel anlegen, oder ein persönliches Token in MODPORT_TOKEN verwenden.`,
+    ru: ({ reason }) =>
+      `${say(reason, 'ru')} Вход через эту программу не может создавать ключи: они пережили бы его. Создайте ключ на сайте в разделе API-ключей или укажите личный токен в MODPORT_TOKEN.`,
+  }),
+  confirmation_needed: row<Reason>('usage', {
+    en: ({ reason }) => `${say(reason, 'en')} Confirm with --yes.`,
+    de: ({ reason }) => `${say(reason, 'de')} Mit --yes bestätigen.`,
+    ru: ({ reason }) => `${say(reason, 'ru')} Подтвердите с помощью --yes.`,
+  }),
+} as const;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** The facts that the text of a failure needs. */
+export type Facts<C extends FailureCode> =
+  (typeof FAILURES)[C] extends FailureRow<infer F> ? F : never;

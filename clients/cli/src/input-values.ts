@@ -1,0 +1,43 @@
+import type { Input } from './command.js';
+import { texts } from './language.js';
+import { usage } from './usage.js';
+
+/** The value of an option, which is one of `choices`. Throws `usage` for another one. */
+export function choice<T extends string>(
+  input: Input,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const given = input.option(name);
+  if (given === undefined) return undefined;
+  const found = choices.find((one) => one === given);
+  if (found !== undefined) return found;
+  const all = choices.join(', ');
+  throw usage(
+    texts({
+      en: `--${name} is one of ${all}, not "${given}".`,
+      de: `--${name} ist eines von ${all}, nicht "${given}".`,
+      ru: `--${name} — одно из ${all}, а не "${given}".`,
+    }),
+  );
+}
+
+/** The value of an option, which is a whole number from `min` to `max`. Throws `usage`. */
+export function wholeNumber(
+  input: Input,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const given = input.option(name);
+  if (given === undefined) return undefined;
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw usage(
+    texts({
+      en: `--${name} is a number from ${min} to ${max}, not "${given}".`,
+      de: `--${name} ist eine Zahl von ${min} bis ${max}, nicht "${given}".`,
+      ru: `--${name} — число от ${min} до ${max}, а не "${given}".`,
+    }),
+  );
+}

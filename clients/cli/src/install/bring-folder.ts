@@ -1,0 +1,92 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '@modport/client';
+import { failure } from '../failure.js';
+import { errnoText } from '../file-errors.js';
+import type { Language } from '../language.js';
+import type { Output } from '../output/output.js';
+import { syncFolder } from '../write-atomically.js';
+import { changesOf, type FolderChanges } from './folder-changes.js';
+import { LOCK, type LockedFolder } from './folder-lock.js';
+import { type LockedFile, type Lockfile, readLockfile, writeLockfile } from './lockfile.js';
+import { collisionKey } from './names.js';
+import { clearPending, readPending, writePending } from './pending.js';
+import { downloadAll, stagedPath } from './staged-downloads.js';
+
+/** How a folder is brought to a lockfile. */
+export interface BringOptions {
+  readonly client: Client;
+  readonly output: Output;
+  readonly folder: LockedFolder;
+  readonly language: Language;
+  /** Whether files that the user changed may be replaced and deleted. */
+  readonly force: boolean;
+  /** Whether to say only what would change. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * Makes the files of a folder those of a lockfile. First it downloads everything into the staging
+ * folder, then it moves each file into its place in one step, then it replaces `modport.lock`. After
+ * an interruption at any point the next run continues. Throws `files_changed`, `file_unusable`.
+ */
+export async function bringFolder(options: BringOptions, next: Lockfile): Promise<FolderChanges> {
+  const { folder, force, dryRun } = options;
+  const before = await readLockfile(folder.path);
+  const known = [...(before?.files ?? []), ...(await readPending(folder))];
+  const changes = await changesOf(folder, { known, next: next.files, force });
+  if (dryRun) return changes;
+  const missing = [...changes.added, ...changes.replaced];
+  await downloadAll(options, missing);
+  folder.signal.throwIfAborted();
+  await writePending(folder, missing);
+  await place(folder, missing, changes.removed);
+  await writeLockfile(folder.path, next);
+  await clearPending(folder);
+  await emptyStaging(folder);
+  return changes;
+}
+
+/** From here on nothing waits for the network, so the user never waits for it to be undone. */
+async function place(
+  folder: LockedFolder,
+  files: readonly LockedFile[],
+  removed: readonly string[],
+): Promise<void> {
+  const names = new Set(files.map(({ path }) => collisionKey(path)));
+  // On some file systems, `A.zip` and `a.zip` are one file: the old one must go first.
+  const [first, last] = [removed.filter(sharesName), removed.filter((path) => !sharesName(path))];
+  for (const path of first) await remove(folder, path);
+  for (const { path, artifact_id } of files) {
+    const target = join(folder.path, path);
+    await attempt(target, () => rename(stagedPath(folder, artifact_id), target));
+  }
+  for (const path of last) await remove(folder, path);
+  await syncFolder(folder.path);
+
+  function sharesName(path: string): boolean {
+    return names.has(collisionKey(path));
+  }
+}
+
+async function remove(folder: LockedFolder, path: string): Promise<void> {
+  const target = join(folder.path, path);
+  await attempt(target, () => rm(target, { force: true }));
+}
+
+async function attempt(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw failure('file_unusable', { file, reason: errnoText(error) });
+  }
+}
+
+/** Downloads of earlier runs are no longer needed. The lock stays. */
+async function emptyStaging({ staging }: LockedFolder): Promise<void> {
+  const names = await readdir(staging);
+  const leftovers = names.filter((name) => !name.startsWith(LOCK));
+  await Promise.all(
+    leftovers.map((name) => rm(join(staging, name), { recursive: true, force: true })),
+  );
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { failure } from '../failure.js';
+import type { LockedFolder } from './folder-lock.js';
+import { presentAt } from './installed-file.js';
+import type { LockedFile } from './lockfile.js';
+import { collisionKey } from './names.js';
+
+/** A file name with the digest of the content that modport put there. */
+export interface KnownFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** How a folder changes to become what a lockfile says. */
+export interface FolderChanges {
+  /** Files that are there already. */
+  readonly kept: readonly LockedFile[];
+  /** Files to download. */
+  readonly added: readonly LockedFile[];
+  /** Files to download in place of older ones with the same name. */
+  readonly replaced: readonly LockedFile[];
+  /** Names of files that modport installed and that no longer belong here. */
+  readonly removed: readonly string[];
+}
+
+interface Wanted {
+  /** The files that modport has put into the folder, also in an interrupted run. */
+  readonly known: readonly KnownFile[];
+  readonly next: readonly LockedFile[];
+  /** Whether files that the user changed may be replaced and deleted. */
+  readonly force: boolean;
+}
+
+/**
+ * Compares a folder with the files that it should have. Changes nothing. Throws `files_changed` if
+ * files in the way are not as modport installed them.
+ */
+export async function changesOf(
+  folder: LockedFolder,
+  { known, next, force }: Wanted,
+): Promise<FolderChanges> {
+  const ours = new Set(known.map(({ path, sha256 }) => `${sha256} ${collisionKey(path)}`));
+  const isOurs = (path: string, sha256: string): boolean =>
+    ours.has(`${sha256} ${collisionKey(path)}`);
+  const kept: LockedFile[] = [];
+  const added: LockedFile[] = [];
+  const replaced: LockedFile[] = [];
+  const changed: string[] = [];
+  for (const file of next) {
+    const present = await presentAt(join(folder.path, file.path), folder.signal);
+    if (present.kind === 'absent') added.push(file);
+    else if (present.kind === 'file' && present.sha256 === file.sha256) kept.push(file);
+    else {
+      const mayReplace = present.kind === 'file' && isOurs(file.path, present.sha256);
+      if (!mayReplace && !force) changed.push(file.path);
+      replaced.push(file);
+    }
+  }
+  const removed = await leftovers(folder, known, next);
+  changed.push(
+    ...removed.filter(({ sha256, path }) => !force && !isOurs(path, sha256)).map((one) => one.path),
+  );
+  if (changed.length > 0) throw failure('files_changed', { files: changed });
+  return { kept, added, replaced, removed: removed.map(({ path }) => path) };
+}
+
+/** Known files that are still there under names that no longer belong there, with their digests. */
+async function leftovers(
+  folder: LockedFolder,
+  known: readonly KnownFile[],
+  next: readonly LockedFile[],
+): Promise<KnownFile[]> {
+  const staying = new Set(next.map(({ path }) => path));
+  const gone = new Set(known.map(({ path }) => path).filter((path) => !staying.has(path)));
+  const found: KnownFile[] = [];
+  for (const path of gone) {
+    const present = await presentAt(join(folder.path, path), folder.signal);
+    if (present.kind === 'absent') continue;
+    found.push({ path, sha256: present.kind === 'file' ? present.sha256 : '' });
+  }
+  return found;
+}

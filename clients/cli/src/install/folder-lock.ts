@@ -1,0 +1,85 @@
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileLock, waitForLock } from '@modport/client';
+import { Failure, failure } from '../failure.js';
+import { errnoText, isErrno } from '../file-errors.js';
+import { texts } from '../language.js';
+import { STAGING } from './names.js';
+
+/** The names in the staging folder that belong to the lock begin so. */
+export const LOCK = 'lock';
+/** How long to wait for another process. The lock of one that ended is free at once. */
+const WAIT_MS = 5000;
+/** How often to check that no other process has taken the lock. */
+const CHECK_MS = 5000;
+
+/** A folder that this process alone may change. */
+export interface LockedFolder {
+  /** The path without symbolic links. */
+  readonly path: string;
+  /** The folder in it for files that are not complete yet. */
+  readonly staging: string;
+  /** Aborts with `lock_lost` if another process could have taken the lock. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs `work` while no other modport changes the folder. Creates the folder if it does not exist.
+ * Throws `folder_busy` if another process works there, and `folder_unusable`.
+ */
+export async function withFolder<T>(
+  path: string,
+  signal: AbortSignal,
+  work: (folder: LockedFolder) => Promise<T>,
+): Promise<T> {
+  const folder = await prepare(path);
+  const lock = await take(folder, signal);
+  const lost = new AbortController();
+  const check = setInterval(async () => {
+    if (!(await lock.isHeld())) lost.abort(failure('lock_lost', { folder: path }));
+  }, CHECK_MS);
+  try {
+    const both = AbortSignal.any([signal, lost.signal]);
+    return await work({ path: folder, staging: join(folder, STAGING), signal: both });
+  } finally {
+    clearInterval(check);
+    await lock.release();
+  }
+}
+
+async function take(folder: string, signal: AbortSignal): Promise<FileLock> {
+  const lock = await waitForLock(join(folder, STAGING, LOCK), WAIT_MS, signal).catch((error) => {
+    signal.throwIfAborted();
+    throw failure('folder_unusable', { folder, reason: errnoText(error) });
+  });
+  if (lock === null) throw failure('folder_busy', { folder });
+  return lock;
+}
+
+async function prepare(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true });
+    const folder = await realpath(path);
+    await prepareStaging(join(folder, STAGING));
+    return folder;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw failure('folder_unusable', { folder: path, reason: errnoText(error) });
+  }
+}
+
+/** A link in its place would move downloads out of the folder. */
+async function prepareStaging(staging: string): Promise<void> {
+  await mkdir(staging).catch((error) => {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  });
+  if (!(await lstat(staging)).isDirectory()) {
+    throw failure('folder_unusable', { folder: staging, reason: NO_FOLDER });
+  }
+}
+
+const NO_FOLDER = texts({
+  en: 'it is no folder of its own',
+  de: 'es ist kein eigener Ordner',
+  ru: 'это не обычная папка',
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { failure } from '../failure.js';
+import { errnoText, isErrno } from '../file-errors.js';
+
+/** The content of a path: nothing, a file with its digest, or something that is no plain file. */
+export type Present =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'file'; readonly sha256: string; readonly sizeBytes: number }
+  | { readonly kind: 'other' };
+
+/** Reads what is at a path, without following a link there. Throws `file_unusable`. */
+export async function presentAt(path: string, signal: AbortSignal): Promise<Present> {
+  try {
+    const entry = await lstat(path);
+    if (!entry.isFile()) return { kind: 'other' };
+    return await digestOf(path, signal);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return { kind: 'absent' };
+    if (isErrno(error, 'ELOOP')) return { kind: 'other' };
+    if (signal.aborted) throw signal.reason;
+    throw failure('file_unusable', { file: path, reason: errnoText(error) });
+  }
+}
+
+async function digestOf(path: string, signal: AbortSignal): Promise<Present> {
+  // A link that replaced the file in the meantime is not followed.
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of handle.createReadStream({
+      highWaterMark: 1 << 20,
+      autoClose: false,
+    })) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    }
+  } finally {
+    await handle.close();
+  }
+  return { kind: 'file', sha256: hash.digest('hex'), sizeBytes };
+}

@@ -1,0 +1,43 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeAtomically } from '../write-atomically.js';
+import type { KnownFile } from './folder-changes.js';
+import type { LockedFolder } from './folder-lock.js';
+import { isUsableName } from './names.js';
+
+const pending = z.array(
+  z.object({
+    path: z.string().refine(isUsableName),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+);
+
+const pathOf = ({ staging }: LockedFolder): string => join(staging, 'pending.json');
+
+/**
+ * Files that an interrupted run may have put into the folder before it wrote `modport.lock`. The
+ * next run recognizes them as its own. Without a readable record, they are treated as the user's.
+ */
+export async function readPending(folder: LockedFolder): Promise<readonly KnownFile[]> {
+  try {
+    return pending.parse(JSON.parse(await readFile(pathOf(folder), 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+/** Records the files that this run is about to put into the folder, and those of earlier runs. */
+export async function writePending(
+  folder: LockedFolder,
+  files: readonly KnownFile[],
+): Promise<void> {
+  const all = [...(await readPending(folder)), ...files];
+  const distinct = new Map(all.map(({ path, sha256 }) => [`${path}\0${sha256}`, { path, sha256 }]));
+  await writeAtomically(pathOf(folder), JSON.stringify([...distinct.values()]));
+}
+
+/** Forgets them, after `modport.lock` was written. */
+export async function clearPending(folder: LockedFolder): Promise<void> {
+  await rm(pathOf(folder), { force: true });
+}

@@ -1,0 +1,101 @@
+import { type Client, downloadsOf, type Plan, type PlanRequest, plan } from '@modport/client';
+import { type FoundMod, findMod, findVersion, parseReference } from '../catalog.js';
+import { failure } from '../failure.js';
+import { texts } from '../language.js';
+import { usage } from '../usage.js';
+import { type LockedFile, type LockedRequest, type Lockfile, parseLockfile } from './lockfile.js';
+import { nameFiles } from './names.js';
+
+/** The wish of a user on the command line. */
+export interface Wish {
+  readonly mods: readonly string[];
+  readonly game: string | undefined;
+  readonly gameVersion: string | undefined;
+  readonly loader: string | undefined;
+  readonly platform: string | undefined;
+  readonly channel: string | undefined;
+  readonly withOptional: boolean;
+}
+
+/**
+ * The request of a plan: the named mods, added to those of the folder's lockfile. Options that are
+ * not given keep their values of the lockfile.
+ */
+export async function requestOf(
+  client: Client,
+  wish: Wish,
+  before: LockedRequest | null,
+  signal: AbortSignal,
+): Promise<LockedRequest> {
+  const mods = new Map(before?.mods.map((one) => [one.mod_id, one]));
+  let game = wish.game ?? before?.game_slug;
+  for (const text of wish.mods) {
+    const { mod, version } = parseReference(text);
+    const found: FoundMod = await findMod(client, mod, game, signal);
+    game ??= found.game_slug;
+    const version_id =
+      version === null ? null : (await findVersion(client, found, version, signal)).id;
+    mods.set(found.id, { mod_id: found.id, version_id });
+  }
+  if (game === undefined) throw usage(NO_MODS);
+  return {
+    game_slug: game,
+    game_version: wish.gameVersion ?? before?.game_version ?? null,
+    loader: wish.loader ?? before?.loader ?? null,
+    platform: wish.platform ?? before?.platform ?? null,
+    release_channel: channelOf(wish.channel) ?? before?.release_channel ?? 'release',
+    include_optional: wish.withOptional || before?.include_optional === true,
+    mods: [...mods.values()],
+  };
+}
+
+const NO_MODS = texts({
+  en: 'Name at least one mod.',
+  de: 'Mindestens eine Mod angeben.',
+  ru: 'Укажите хотя бы один мод.',
+});
+
+function channelOf(text: string | undefined): LockedRequest['release_channel'] | undefined {
+  return text === 'release' || text === 'beta' || text === 'alpha' ? text : undefined;
+}
+
+/** Resolves a plan. Throws `plan_unsatisfiable` if no versions fit together. */
+export async function resolve(
+  client: Client,
+  request: LockedRequest,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const resolved = await plan(client, planRequest(request), { signal });
+  if (resolved.status === 'resolved') return resolved;
+  const conflicts = resolved.conflicts.map(({ explanation }) => explanation);
+  throw failure('plan_unsatisfiable', { conflicts });
+}
+
+function planRequest({ mods, ...request }: LockedRequest): PlanRequest {
+  const free = mods.filter(({ version_id }) => version_id === null);
+  const versions = mods.flatMap(({ mod_id, version_id }) =>
+    version_id === null ? [] : [{ mod_id, version_id }],
+  );
+  return { ...request, mod_ids: free.map(({ mod_id }) => mod_id), versions };
+}
+
+/**
+ * The lockfile of a plan. Its values come from the service, and are checked like those of a file.
+ * Throws `lockfile_invalid`.
+ */
+export function lockfileOf(server: string, request: LockedRequest, resolved: Plan): Lockfile {
+  const unnamed = downloadsOf(resolved).map((item) => ({
+    sha256: item.file.sha256,
+    size_bytes: item.file.size_bytes,
+    artifact_id: item.artifact_id,
+    filename: item.file.original_filename,
+    mod_id: item.mod_id,
+    slug: item.slug,
+    version_id: item.version_id,
+    version: item.version,
+    role: item.role,
+  }));
+  const files = nameFiles(unnamed).map(({ filename: _, ...file }) => file as LockedFile);
+  const content = { lockfile_version: 1, server, plan_id: resolved.plan_id, request, files };
+  return parseLockfile(server, JSON.stringify(content));
+}

@@ -1,0 +1,38 @@
+import { failure } from './failure.js';
+import { run } from './run.js';
+
+// The process of the command line: streams, signals and the exit code.
+
+const stop = new AbortController();
+let signals = 0;
+for (const [signal, code] of [
+  ['SIGINT', 'interrupted'],
+  ['SIGTERM', 'terminated'],
+] as const) {
+  process.on(signal, () => {
+    signals += 1;
+    stop.abort(failure(code, {}));
+    // The second time, the user does not want to wait.
+    if (signals > 1) process.exit(failure(code, {}).exitCode);
+  });
+}
+// A closed pipe, such as of `head`, ends the program quietly.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const env = { ...process.env };
+// Neither a program that this one starts nor a diagnostic report may have it.
+delete process.env['MODPORT_TOKEN'];
+delete process.env['MODPORT_WEBHOOK_SECRET'];
+
+process.exitCode = await run({
+  args: process.argv.slice(2),
+  env,
+  folder: process.cwd(),
+  stdout: process.stdout,
+  stderr: process.stderr,
+  isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+  signal: stop.signal,
+});

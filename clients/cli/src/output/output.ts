@@ -1,0 +1,72 @@
+import { styleText } from 'node:util';
+import type { Language } from '../language.js';
+import { createProgress, type Progress } from './progress.js';
+import { safeJson, safeText } from './safe-text.js';
+import type { Secrets } from './secrets.js';
+import type { Sink } from './sink.js';
+
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
+
+/** How a command shows what it does. Results go to stdout, everything else to stderr. */
+export interface Output {
+  /** Whether stdout gets one JSON document and nothing else. */
+  readonly isJson: boolean;
+  readonly progress: Progress;
+  /** Tells the user what happens, in one line of stderr. Silent with `--json` and `--quiet`. */
+  note(text: string): void;
+  /** A line of stderr that the user needs in every mode but JSON, such as an address to open. */
+  prompt(text: string): void;
+  /** The result, after which nothing follows. `text` may hold a secret that the user requested. */
+  result(data: unknown, text: string): void;
+  /** A line of stdout of a command that runs on; silent with `--json`. */
+  line(text: string): void;
+  style(style: Style, text: string): string;
+}
+
+interface OutputOptions {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly isJson: boolean;
+  readonly isQuiet: boolean;
+  readonly language: Language;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly secrets: Secrets;
+}
+
+/** Creates the output of one command. */
+export function createOutput(options: OutputOptions): Output {
+  const { stdout, stderr, isJson, isQuiet, language, env, secrets } = options;
+  const clean = (text: string): string => secrets.redact(text);
+  const isSilent = isJson || isQuiet;
+  const hasColor = wantsColor(env, stdout);
+  const note = (text: string): void => {
+    if (!isSilent) stderr.write(`${clean(text)}\n`);
+  };
+  return {
+    isJson,
+    progress: createProgress({ stderr, isSilent, language, env, note }),
+    note,
+    prompt(text) {
+      if (!isJson) stderr.write(`${text}\n`);
+    },
+    result(data, text) {
+      if (isJson) stdout.write(`${safeJson(data)}\n`);
+      else if (text !== '') stdout.write(`${text}\n`);
+    },
+    line(text) {
+      if (!isJson) stdout.write(`${clean(text)}\n`);
+    },
+    style: (style, text) =>
+      hasColor ? styleText(style, safeText(text), { validateStream: false }) : text,
+  };
+}
+
+/** NO_COLOR (no-color.org) and FORCE_COLOR decide, otherwise whether the stream is a terminal. */
+export function wantsColor(
+  env: Readonly<Record<string, string | undefined>>,
+  stream: Sink,
+): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR'] && env['FORCE_COLOR'] !== '0') return true;
+  return stream.isTTY === true && env['TERM'] !== 'dumb';
+}

@@ -1,0 +1,25 @@
+/** Escape sequences, control characters except line breaks and tabs, and changes of direction. */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  /\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Text from the service or from files, for a terminal: it can neither move the cursor, nor change
+ * colors or titles, nor reverse the direction of a line.
+ */
+export function safeText(text: string): string {
+  return text.replace(UNSAFE, '');
+}
+
+/** The same for one line. */
+export function safeLine(text: string): string {
+  return safeText(text).replace(/[\n\t]+/g, ' ');
+}
+
+/** JSON in which no terminal finds a control character. */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,6 @@
+/** A stream of this process. */
+export interface Sink {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}

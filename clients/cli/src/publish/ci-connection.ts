@@ -1,0 +1,89 @@
+import type { Context } from '../command.js';
+import { connection, selectedServer } from '../connection.js';
+import { failure } from '../failure.js';
+import { texts } from '../language.js';
+import { isUnencrypted } from '../server-address.js';
+import type { Connection } from '../service.js';
+import { ciOf, identityToken } from './ci-token.js';
+import type { LoadedManifest } from './manifest.js';
+
+/** Whether to publish with the identity of the CI: if asked, or if it is the only credential. */
+export function wantsTrustedPublishing({ env }: Context, isAsked: boolean): boolean {
+  return isAsked || (!env['MODPORT_TOKEN'] && ciOf(env) !== null);
+}
+
+/** The application of the tokens that runs of a CI get. */
+const CI_CLIENT = 'modport-ci';
+/** Tokens last 15 minutes; a long upload needs a second one. */
+const RENEW_AFTER_MS = 13 * 60_000;
+
+/**
+ * Connects with the identity of the CI job, for the mod of the manifest alone. Throws
+ * `ci_token_missing` and `sign_in_failed`.
+ */
+export async function connectFromCi(
+  context: Context,
+  { mod: { id } }: LoadedManifest,
+): Promise<Connection> {
+  const server = await selectedServer(context);
+  if (isUnencrypted(server)) throw failure('server_unencrypted', { server });
+  if (id === undefined) throw failure('manifest_invalid', { file: 'mod', reason: NO_ID });
+  let token = await exchange(context, server, id);
+  let obtainedAt = performance.now();
+  const again = async () => {
+    token = await exchange(context, server, id);
+    obtainedAt = performance.now();
+    return token;
+  };
+  return connection(context, server, {
+    clientId: CI_CLIENT,
+    current: async () => (performance.now() - obtainedAt < RENEW_AFTER_MS ? token : again()),
+    renew: async (refused) => (refused === token ? again() : token),
+  });
+}
+
+/** Exchanges the identity token of the job for an access token (RFC 8693). */
+async function exchange(
+  { env, signal, secrets }: Context,
+  server: string,
+  modId: string,
+): Promise<string> {
+  const subject = await identityToken(env, server, signal);
+  secrets.hide(subject);
+  const response = await fetch(`${server}/oauth/token`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: subject,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+      audience: server,
+      resource: `${server}/v1/mods/${modId}`,
+    }),
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw failure('unreachable', { reason: error instanceof Error ? error.message : '' });
+  });
+  const body: unknown = await response.json().catch(() => null);
+  const token = memberOf(body, 'access_token');
+  if (!response.ok || token === null) {
+    const reason = memberOf(body, 'error_description') ?? memberOf(body, 'error');
+    throw failure('sign_in_failed', { reason: reason ?? `status ${response.status}` });
+  }
+  secrets.hide(token);
+  return token;
+}
+
+function memberOf(body: unknown, name: string): string | null {
+  if (typeof body !== 'object' || body === null || !(name in body)) return null;
+  const value = (body as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' ? value : null;
+}
+
+const NO_ID = texts({
+  en: 'trusted publishing needs the id of the mod: [mod] id = "…".',
+  de: 'vertrauenswürdiges Veröffentlichen braucht die Id der Mod: [mod] id = "…".',
+  ru: 'доверенной публикации нужен id мода: [mod] id = "…".',
+});

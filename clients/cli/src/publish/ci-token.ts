@@ -1,0 +1,67 @@
+import { failure } from '../failure.js';
+import { texts } from '../language.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A CI that can prove to the service which repository and workflow it runs. */
+export type Ci = 'github' | 'gitlab';
+
+/** The CI whose identity variables are set, or null. */
+export function ciOf(env: Environment): Ci | null {
+  if (env['ACTIONS_ID_TOKEN_REQUEST_URL'] && env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']) return 'github';
+  return env['MODPORT_ID_TOKEN'] ? 'gitlab' : null;
+}
+
+/**
+ * The identity token of the CI for a service. GitHub issues one for each request; GitLab puts one
+ * into `MODPORT_ID_TOKEN`, as the job's `id_tokens` says. Throws `ci_token_missing`.
+ */
+export async function identityToken(
+  env: Environment,
+  audience: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const ci = ciOf(env);
+  if (ci === null) throw failure('ci_token_missing', { reason: NO_VARIABLES });
+  if (ci === 'gitlab') return env['MODPORT_ID_TOKEN'] ?? '';
+  return githubToken(env, audience, signal);
+}
+
+async function githubToken(
+  env: Environment,
+  audience: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const url = new URL(env['ACTIONS_ID_TOKEN_REQUEST_URL'] ?? '');
+  url.searchParams.set('audience', audience);
+  const response = await fetch(url, {
+    headers: {
+      Authorization: `Bearer ${env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']}`,
+      Accept: 'application/json',
+    },
+    // The request token must not reach another host.
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw failure('ci_token_missing', { reason: error instanceof Error ? error.message : '' });
+  });
+  const body: unknown = response.ok ? await response.json().catch(() => null) : null;
+  if (typeof body === 'object' && body !== null && 'value' in body) {
+    if (typeof body.value === 'string' && body.value !== '') return body.value;
+  }
+  throw failure('ci_token_missing', { reason: REFUSED(response.status) });
+}
+
+const NO_VARIABLES = texts({
+  en: 'neither the variables of GitHub Actions (permissions: id-token: write) nor MODPORT_ID_TOKEN of GitLab (id_tokens) are set.',
+  de: 'weder die Variablen von GitHub Actions (permissions: id-token: write) noch MODPORT_ID_TOKEN von GitLab (id_tokens) sind gesetzt.',
+  ru: 'не заданы ни переменные GitHub Actions (permissions: id-token: write), ни MODPORT_ID_TOKEN GitLab (id_tokens).',
+});
+
+const REFUSED = (status: number) =>
+  texts({
+    en: `it responded with status ${status}.`,
+    de: `sie antwortete mit Status ${status}.`,
+    ru: `получен статус ${status}.`,
+  });

@@ -1,0 +1,113 @@
+import { type Client, ProblemError, type Schema } from '@modport/client';
+import { findMod, lookUpVersion } from '../catalog.js';
+import { failure } from '../failure.js';
+import { texts } from '../language.js';
+import { keyOf, type OwnMod, textOf } from './find-or-create-mod.js';
+import type { LoadedManifest } from './manifest.js';
+
+type Version = Schema<'ModVersion'>;
+
+/** The states from which a version can still be published. */
+const OPEN: ReadonlySet<string> = new Set(['draft', 'validating', 'scanning', 'ready', 'failed']);
+
+/** The texts of a version in the manifest. */
+export interface VersionTexts {
+  readonly version: string;
+  readonly release_channel: 'release' | 'beta' | 'alpha';
+  readonly changelog: { readonly en: string } | null;
+  readonly game_versions: string[];
+  readonly loader_platforms: string[];
+  readonly dependencies: Schema<'DependencyInput'>[];
+}
+
+/** Reads the texts of a version, and finds the mods that it depends on. Throws `usage` and others. */
+export async function versionTexts(
+  client: Client,
+  manifest: LoadedManifest,
+  version: string,
+  signal: AbortSignal,
+): Promise<VersionTexts> {
+  const changelog = await textOf(manifest.folder, manifest.changelog, manifest.changelog_file);
+  const dependencies: Schema<'DependencyInput'>[] = [];
+  for (const { mod, kind, version: constraint, note } of manifest.dependencies) {
+    const { id } = await findMod(client, mod, manifest.mod.game, signal);
+    dependencies.push({
+      kind,
+      mod_id: id,
+      ...(constraint === undefined ? {} : { version_constraint: constraint }),
+      ...(note === undefined ? {} : { note }),
+    });
+  }
+  return {
+    version,
+    release_channel: manifest.channel,
+    changelog: changelog === undefined ? null : { en: changelog },
+    game_versions: manifest.game_versions,
+    loader_platforms: manifest.loaders,
+    dependencies,
+  };
+}
+
+/**
+ * The version with this name: the existing one, or a new draft. Throws `version_unpublishable` for
+ * one that was withdrawn or archived.
+ */
+export async function findOrCreateVersion(
+  client: Client,
+  mod: OwnMod,
+  body: VersionTexts,
+  signal: AbortSignal,
+): Promise<{ readonly version: Version; readonly isNew: boolean }> {
+  const found = mod.isNew ? null : await lookUpVersion(client, mod.id, body.version, signal);
+  if (found) return { version: checked(found), isNew: false };
+  try {
+    const idempotencyKey = keyOf('version', mod.id, JSON.stringify(body));
+    const init = { params: { path: { mod_id: mod.id } }, body, idempotencyKey, signal };
+    const created = await client.post('/mods/{mod_id}/versions', init);
+    return { version: created.body.data, isNew: true };
+  } catch (error) {
+    // Another run created it a moment ago.
+    if (!(error instanceof ProblemError && error.code === 'duplicate_version')) throw error;
+    const other = await lookUpVersion(client, mod.id, body.version, signal);
+    if (!other) throw error;
+    return { version: checked(other), isNew: false };
+  }
+}
+
+function checked(version: Version): Version {
+  if (version.status === 'published' || OPEN.has(version.status)) return version;
+  throw failure('version_unpublishable', { version: version.version, state: version.status });
+}
+
+/** Brings the texts of an existing draft to those of the manifest. Returns the version as it is. */
+export async function updateDraft(
+  client: Client,
+  version: Version,
+  change: Schema<'UpdateModVersionInput'>,
+  signal: AbortSignal,
+): Promise<Version> {
+  const path = { mod_id: version.mod_id, version_id: version.id };
+  const address = '/mods/{mod_id}/versions/{version_id}' as const;
+  for (let attempt = 1; ; attempt += 1) {
+    const { headers } = await client.get(address, { params: { path }, signal });
+    const etag = headers.get('etag');
+    if (etag === null) throw failure('unexpected', { reason: NO_ETAG });
+    const params = { path, header: { 'If-Match': etag } };
+    try {
+      return (await client.patch(address, { params, body: change, signal })).body.data;
+    } catch (error) {
+      // The scan of a file writes to the version too.
+      const isStale = error instanceof ProblemError && error.code === 'precondition_failed';
+      if (!isStale || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** A scan changes a version a few times at most. */
+const ATTEMPTS = 8;
+
+const NO_ETAG = texts({
+  en: 'the service sent no ETag for the version',
+  de: 'der Dienst sandte kein ETag für die Version',
+  ru: 'сервис не прислал ETag версии',
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Client, ProblemError } from '@modport/client';
+import { failure } from '../failure.js';
+import { errnoText } from '../file-errors.js';
+import type { LoadedManifest } from './manifest.js';
+import { lookUpOwnMod } from './own-mods.js';
+
+/** The mod to publish to. */
+export interface OwnMod {
+  readonly id: string;
+  readonly slug: string;
+  /** Whether this run created it. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The mod that a manifest names: by its id, or by its slug among the mods of the caller. Creates it
+ * with a generated cover if the manifest describes it and it does not exist. Throws `mod_not_found`.
+ */
+export async function findOrCreateMod(
+  client: Client,
+  manifest: LoadedManifest,
+  signal: AbortSignal,
+): Promise<OwnMod> {
+  const { id, slug = '', game } = manifest.mod;
+  if (id !== undefined) {
+    const { body } = await client.get('/mods/{mod_id}', {
+      params: { path: { mod_id: id } },
+      signal,
+    });
+    return { id, slug: body.data.slug, isNew: false };
+  }
+  const found = await lookUpOwnMod(client, slug, game, signal);
+  return found ? { ...found, isNew: false } : createMod(client, manifest, signal);
+}
+
+async function createMod(
+  client: Client,
+  { mod, folder }: LoadedManifest,
+  signal: AbortSignal,
+): Promise<OwnMod> {
+  const { slug = '', game, title } = mod;
+  const description = await textOf(folder, mod.description, mod.description_file);
+  if (game === undefined || title === undefined || description === undefined) {
+    throw failure('mod_not_found', { mod: slug });
+  }
+  const body = {
+    game_slug: game,
+    slug,
+    title: { en: title },
+    description: { en: description },
+    categories: mod.categories,
+    ...(mod.summary === undefined ? {} : { summary: { en: mod.summary } }),
+    ...(mod.license === undefined ? {} : { license: mod.license }),
+    ...(mod.homepage === undefined ? {} : { homepage_url: mod.homepage }),
+    ...(mod.source === undefined ? {} : { source_url: mod.source }),
+  };
+  // The same key in every run: after a lost response, the retry gets the mod that was created.
+  const idempotencyKey = keyOf('mod', JSON.stringify(body));
+  const created = await client.post('/mods', { body, idempotencyKey, signal });
+  return { id: created.body.data.id, slug: created.body.data.slug, isNew: true };
+}
+
+/** A mod without a cover cannot be published, so it gets a generated one. */
+export async function ensureCover(
+  client: Client,
+  modId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = { mod_id: modId };
+  const { body } = await client.get('/mods/{mod_id}', { params: { path }, signal });
+  if (body.data.cover !== null) return;
+  const init = { params: { path }, idempotencyKey: keyOf('cover', modId), signal };
+  try {
+    await client.post('/mods/{mod_id}/media:fallback', init);
+  } catch (error) {
+    // Publishing reports a missing cover with its own words.
+    if (!(error instanceof ProblemError && error.status === 403)) throw error;
+  }
+}
+
+/** A key that is the same for the same logical write on every machine. */
+export function keyOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 40);
+}
+
+/** A text of the manifest, given directly or as the path of a file. Throws `file_unusable`. */
+export async function textOf(
+  folder: string,
+  direct: string | undefined,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (direct !== undefined || file === undefined) return direct;
+  const path = resolve(folder, file);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw failure('file_unusable', { file: path, reason: errnoText(error) });
+  }
+}

@@ -1,0 +1,117 @@
+import type { Schema } from '@modport/client';
+import type { Context } from '../command.js';
+import { failure } from '../failure.js';
+import { texts } from '../language.js';
+import type { Connection } from '../service.js';
+import { findOrCreateVersion, updateDraft, versionTexts } from './draft-version.js';
+import { ensureCover, findOrCreateMod, type OwnMod } from './find-or-create-mod.js';
+import type { LocalFile } from './local-files.js';
+import type { LoadedManifest } from './manifest.js';
+import { recordedUploads, uploadOf, withUpload } from './recorded-uploads.js';
+import { sendFile } from './send-file.js';
+import { awaitVerdict, needsBytes, readSession } from './upload-session.js';
+
+type Version = Schema<'ModVersion'>;
+
+/** The parts of a publication. */
+export interface Publication {
+  readonly manifest: LoadedManifest;
+  readonly version: string;
+  readonly files: readonly LocalFile[];
+}
+
+/** A published version. */
+export interface Published {
+  readonly mod: OwnMod;
+  readonly version: Version;
+  /** Whether an earlier run had published it already. */
+  readonly wasPublished: boolean;
+}
+
+/**
+ * Publishes a version. Each step first looks for what an earlier run left behind, so that a repeated
+ * run continues, and a run after the end changes nothing. Throws `version_differs` if the version is
+ * published with other files.
+ */
+export async function publish(
+  context: Context,
+  connection: Connection,
+  { manifest, version: name, files }: Publication,
+): Promise<Published> {
+  const { client } = connection;
+  const { signal, output, language } = context;
+  const words = WORDS[language];
+  const mod = await findOrCreateMod(client, manifest, signal);
+  if (mod.isNew) output.note(words.createdMod(mod.slug));
+  const body = await versionTexts(client, manifest, name, signal);
+  const found = await findOrCreateVersion(client, mod, body, signal);
+  if (found.version.status === 'published') {
+    assertSameFiles(found.version, files);
+    return { mod, version: found.version, wasPublished: true };
+  }
+  output.note(found.isNew ? words.created(name) : words.continued(name));
+  let draft = found.isNew ? found.version : await updateDraft(client, found.version, body, signal);
+  for (const file of files) draft = await provide(context, connection, draft, file);
+  await ensureCover(client, mod.id, signal);
+  const params = { path: { mod_id: mod.id, version_id: draft.id } };
+  const address = '/mods/{mod_id}/versions/{version_id}/publish' as const;
+  const published = await client.post(address, { params, signal });
+  return { mod, version: published.body.data, wasPublished: false };
+}
+
+/** Makes the service have a file, checked and ready to publish. Returns the draft as it is then. */
+async function provide(
+  context: Context,
+  connection: Connection,
+  draft: Version,
+  file: LocalFile,
+): Promise<Version> {
+  const { client } = connection;
+  const { signal, output, language } = context;
+  const known = uploadOf(recordedUploads(draft.build_metadata), file);
+  const session = known ? await readSession(client, known.upload_id, signal) : null;
+  if (known && session && !needsBytes(session)) {
+    output.note(WORDS[language].known(file.filename));
+    await awaitVerdict({ client, output, language, signal }, known.upload_id, file.filename);
+    return draft;
+  }
+  const target = { modId: draft.mod_id, versionId: draft.id };
+  const upload_id = await sendFile(context, connection, target, file);
+  const { filename, sha256 } = file;
+  const build_metadata = withUpload(draft.build_metadata, { filename, sha256, upload_id });
+  // The document describes the metadata as an object without known members.
+  const change = { build_metadata } as Schema<'UpdateModVersionInput'>;
+  const recorded = await updateDraft(client, draft, change, signal);
+  await awaitVerdict({ client, output, language, signal }, upload_id, filename);
+  return recorded;
+}
+
+/** A version is published once: a repeated run is fine, other files are not. */
+function assertSameFiles({ version, artifacts = [] }: Version, files: readonly LocalFile[]): void {
+  const published = new Set(artifacts.map(({ sha256 }) => sha256));
+  const differing = files.filter(({ sha256 }) => !published.has(sha256));
+  // Without the list of files the service does not say what is published.
+  if (artifacts.length === 0 || differing.length === 0) return;
+  throw failure('version_differs', { version, files: differing.map(({ filename }) => filename) });
+}
+
+const WORDS = texts({
+  en: {
+    createdMod: (slug: string) => `Created the mod ${slug}`,
+    created: (version: string) => `Created version ${version}`,
+    continued: (version: string) => `Continuing version ${version}`,
+    known: (file: string) => `${file} is already uploaded`,
+  },
+  de: {
+    createdMod: (slug: string) => `Mod ${slug} angelegt`,
+    created: (version: string) => `Version ${version} angelegt`,
+    continued: (version: string) => `Version ${version} wird fortgesetzt`,
+    known: (file: string) => `${file} ist schon hochgeladen`,
+  },
+  ru: {
+    createdMod: (slug: string) => `Создан мод ${slug}`,
+    created: (version: string) => `Создана версия ${version}`,
+    continued: (version: string) => `Продолжается версия ${version}`,
+    known: (file: string) => `${file} уже загружен`,
+  },
+});

@@ -1,0 +1,81 @@
+import { CommanderError } from 'commander';
+import type { Command, Context, Input } from './command.js';
+import { COMMANDS } from './commands.js';
+import { connect } from './connection.js';
+import { EXIT } from './exit-codes.js';
+import { Failure, failure } from './failure.js';
+import { languageOf } from './language.js';
+import { createOutput, wantsColor } from './output/output.js';
+import { safeJson, safeText } from './output/safe-text.js';
+import { createSecrets } from './output/secrets.js';
+import type { Sink } from './output/sink.js';
+import { buildProgram } from './program.js';
+import { reportOf } from './report.js';
+import { usageFailure } from './usage-errors.js';
+
+/** The parts of a process that a run of the program uses. */
+export interface Surroundings {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly isInteractive: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one command and returns its exit code. */
+export async function run(surroundings: Surroundings): Promise<number> {
+  const { args, env, stderr, stdout } = surroundings;
+  const language = languageOf(env);
+  const secrets = createSecrets();
+  const isJson = args.includes('--json');
+  let exit: number = EXIT.ok;
+
+  const tell = (failed: unknown): number => {
+    const report = reportOf(failed, language, Boolean(env['MODPORT_TOKEN']));
+    const text = isJson
+      ? safeJson({ error: report.document })
+      : safeText(`${red(stderr, env, `modport: ${report.text}`)}`);
+    stderr.write(`${secrets.redact(text)}\n`);
+    return report.exitCode;
+  };
+  const program = buildProgram(COMMANDS, language, async (command, input) => {
+    exit = await runCommand(command, input);
+  });
+
+  async function runCommand(command: Command, input: Input): Promise<number> {
+    const isQuiet = input.flag('quiet');
+    const output = createOutput({ stdout, stderr, isJson, isQuiet, language, env, secrets });
+    const context: Context = {
+      ...surroundings,
+      language,
+      output,
+      secrets,
+      serverOption: input.option('server'),
+      connect: () => connect(context),
+    };
+    const { data, text, failure: failed } = await command.run(context, input);
+    output.result(data, text);
+    return failed ? tell(failed) : EXIT.ok;
+  }
+
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return tell(interruption(surroundings.signal) ?? error);
+    const failed = usageFailure(error);
+    return failed ? tell(failed) : EXIT.ok;
+  }
+}
+
+/** After Ctrl-C, any error is a consequence of it. */
+function interruption({ aborted, reason }: AbortSignal): Failure | null {
+  if (!aborted) return null;
+  return reason instanceof Failure ? reason : failure('interrupted', {});
+}
+
+function red(stream: Sink, env: Surroundings['env'], text: string): string {
+  return wantsColor(env, stream) ? `\u001b[31m${text}\u001b[39m` : text;
+}

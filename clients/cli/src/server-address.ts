@@ -1,0 +1,27 @@
+import { failure } from './failure.js';
+
+/**
+ * The origin of a service from what a user types: with or without `https://` and `/v1`. Throws
+ * `server_invalid`.
+ */
+export function serverAddress(text: string): string {
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(full) ? new URL(full) : null;
+  const isAddress =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    /^\/(?:v1\/?|api\/v1\/?)?$/.test(url.pathname) &&
+    url.search === '' &&
+    url.hash === '';
+  if (!isAddress) throw failure('server_invalid', { server: text });
+  return url.origin;
+}
+
+/** Whether others on the network could read what is sent there. */
+export function isUnencrypted(server: string): boolean {
+  const { protocol, hostname } = new URL(server);
+  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !isHere;
+}

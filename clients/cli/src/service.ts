@@ -1,0 +1,9 @@
+import type { Client } from '@modport/client';
+
+/** A selected service. */
+export interface Connection {
+  /** Its origin, such as `https://mods.example`. */
+  readonly server: string;
+  readonly client: Client;
+  readonly isSignedIn: boolean;
+}

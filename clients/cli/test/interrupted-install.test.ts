@@ -1,0 +1,202 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modport, modportJson, start, temporaryFolder } from './cli.js';
+import { FACTS } from './facts.js';
+import { faults, forget, requests } from './faults.js';
+
+const MODS = ['uses-base', 'large-pack'];
+
+/** Waits until the service has received so many requests. */
+async function untilRequests(count: number, isOver: () => boolean): Promise<void> {
+  while (!isOver() && (await requests()).length < count);
+}
+
+/** Starts an installation, ends it by a signal after some requests, and repeats it. */
+async function interrupted(
+  folder: string,
+  args: readonly string[],
+  after: number,
+  signal: NodeJS.Signals,
+) {
+  await forget();
+  const running = start([...args, '--into', folder]);
+  let isOver = false;
+  const ended = running.ended.then((result) => {
+    isOver = true;
+    return result;
+  });
+  await untilRequests(after, () => isOver);
+  running.child.kill(signal);
+  return ended;
+}
+
+describe('an interrupted installation', () => {
+  it.each([1, 3, 4, 6, 8, 10])('continues after kill -9 at request %i', async (after) => {
+    const folder = temporaryFolder();
+    await interrupted(folder, ['install', ...MODS], after, 'SIGKILL');
+    const again = await modport(['install', ...MODS, '--into', folder]);
+    expect(again).toMatchObject({ code: 0 });
+    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+  });
+
+  it.each([2, 5, 9])(
+    'says how to continue after Ctrl-C at request %i, and continues',
+    async (after) => {
+      const folder = temporaryFolder();
+      const { code, stderr } = await interrupted(folder, ['install', ...MODS], after, 'SIGINT');
+      expect([0, 130]).toContain(code);
+      if (code === 130) expect(stderr).toContain('Run the same command again');
+      expect((await modport(['install', ...MODS, '--into', folder])).code).toBe(0);
+      expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    },
+  );
+
+  it.each([1, 3, 5])(
+    'leaves the old or the new version after kill -9 of an update at request %i',
+    async (after) => {
+      const folder = temporaryFolder();
+      await modport(['install', 'base-library@1.0.0', '--into', folder]);
+      await interrupted(folder, ['update', 'base-library'], after, 'SIGKILL');
+      expect((await modport(['update', 'base-library', '--into', folder])).code).toBe(0);
+      expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    },
+  );
+
+  it('recognizes files that a killed run had already put into the folder', async () => {
+    const folder = temporaryFolder();
+    await modport(['install', 'base-library', '--into', folder]);
+    // The state between the renames and the new lockfile: the file is new, the lockfile is old.
+    const lock = JSON.parse(readFileSync(join(folder, 'modport.lock'), 'utf8'));
+    const [file] = lock.files;
+    const digest = file.sha256;
+    file.sha256 = 'a'.repeat(64);
+    writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
+    const pending = [{ path: file.path, sha256: digest }];
+    writeFileSync(join(folder, '.modport', 'pending.json'), JSON.stringify(pending));
+    expect((await modport(['update', '--into', folder])).code).toBe(0);
+    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+  });
+});
+
+describe('a broken exchange', () => {
+  const bytes = { method: 'GET', path: '^/storage/' };
+
+  it.each([
+    ['a cut connection', { match: bytes, fault: { kind: 'cut', after: 1000 } }],
+    ['a response 503', { match: { path: '/resolve' }, fault: { kind: 'status', status: 503 } }],
+    ['a refused connection', { match: { path: '/install-plans' }, fault: { kind: 'refuse' } }],
+    [
+      'a connection that is cut twice',
+      { match: bytes, times: 2, fault: { kind: 'cut', after: 1 } },
+    ],
+  ])('does not end an installation: %s', async (_name, rule) => {
+    const folder = temporaryFolder();
+    await faults(rule);
+    expect(await modport(['install', 'uses-base', '--into', folder])).toMatchObject({ code: 0 });
+    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+  });
+
+  it('never installs wrong bytes', async () => {
+    const folder = temporaryFolder();
+    await faults({ match: bytes, times: 50, fault: { kind: 'corrupt', at: 100 } });
+    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder]);
+    expect({ code, error: error.code }).toEqual({ code: 6, error: 'integrity' });
+    expect((await modport(['verify', '--into', folder])).code).toBe(2);
+    await faults();
+    expect((await modport(['install', 'stand-alone', '--into', folder])).code).toBe(0);
+  });
+
+  it('ends with exit code 5 if the service stays away', async () => {
+    await faults({ match: { path: '.' }, times: 100, fault: { kind: 'refuse' } });
+    const { code, error } = await modportJson([
+      'install',
+      'stand-alone',
+      '--into',
+      temporaryFolder(),
+    ]);
+    expect({ code, error: error.code }).toEqual({ code: 5, error: 'unreachable' });
+  });
+});
+
+describe('two processes on one folder', () => {
+  it('both end well, or one says that the folder is busy', async () => {
+    const folder = temporaryFolder();
+    const both = await Promise.all([
+      modport(['install', ...MODS, '--into', folder]),
+      modport(['install', 'stand-alone', '--into', folder]),
+    ]);
+    for (const { code } of both) expect([0, 8]).toContain(code);
+    expect(both.some(({ code }) => code === 0)).toBe(true);
+    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+  });
+
+  it('a lock of a process that no longer runs does not stop the next one', async () => {
+    const folder = temporaryFolder();
+    await modport(['install', 'stand-alone', '--into', folder]);
+    const { hostname } = await import('node:os');
+    const lock = { token: 'x', pid: 2 ** 22 - 1, host: hostname() };
+    writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
+    expect((await modport(['install', 'stand-alone', '--into', folder])).code).toBe(0);
+  });
+
+  it('a lock of a living process is respected', async () => {
+    const folder = temporaryFolder();
+    await modport(['install', 'stand-alone', '--into', folder]);
+    const { hostname } = await import('node:os');
+    const lock = { token: 'x', pid: process.pid, host: hostname() };
+    writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
+    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder]);
+    expect({ code, error: error.code }).toEqual({ code: 8, error: 'folder_busy' });
+  });
+});
+
+describe('an edited lockfile', () => {
+  async function edited(edit: (lock: ReturnType<typeof JSON.parse>) => void) {
+    const folder = temporaryFolder();
+    await modport(['install', 'stand-alone', '--into', folder]);
+    const path = join(folder, 'modport.lock');
+    const lock = JSON.parse(readFileSync(path, 'utf8'));
+    edit(lock);
+    writeFileSync(path, JSON.stringify(lock));
+    return modportJson(['install', '--into', folder, '--force']);
+  }
+
+  it.each([
+    ['a path out of the folder', '../outside.zip'],
+    ['an absolute path', '/tmp/outside.zip'],
+    ['a Windows path', 'C:\\outside.zip'],
+    ['the lockfile itself', 'MODPORT.lock'],
+    ['the staging folder', '.modport'],
+    ['a device name', 'NUL.zip'],
+    ['a name in another direction', 'a\u202egpj.zip'],
+  ])('is refused with %s', async (_name, path) => {
+    const { code, error } = await edited((lock) => {
+      lock.files[0].path = path;
+    });
+    expect({ code, error: error.code }).toEqual({ code: 2, error: 'lockfile_invalid' });
+  });
+
+  it('is refused with two names that are one file on some systems', async () => {
+    const { code } = await edited((lock) => {
+      const [file] = lock.files;
+      lock.files.push({ ...file, path: file.path.toUpperCase(), artifact_id: file.mod_id });
+    });
+    expect(code).toBe(2);
+  });
+
+  it('cannot install bytes other than those of the service', async () => {
+    const { code, error } = await edited((lock) => {
+      lock.files[0].sha256 = 'b'.repeat(64);
+    });
+    expect({ code, error: error.code }).toEqual({ code: 6, error: 'integrity' });
+  });
+
+  it('cannot send a credential to another service', async () => {
+    const { code, error } = await edited((lock) => {
+      lock.server = 'https://evil.example';
+    });
+    expect({ code, error: error.code }).toEqual({ code: 2, error: 'lockfile_server' });
+    expect(error.server).toBe(FACTS.base_url);
+  });
+});

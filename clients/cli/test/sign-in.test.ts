@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modport, modportJson, start, temporaryFolder } from './cli.js';
+import { FACTS } from './facts.js';
+import { approve } from './faults.js';
+
+/** Signs in as the user of the test service; returns the home folder of the sign-in. */
+async function signedIn(...args: string[]): Promise<{ home: string; said: string }> {
+  const home = temporaryFolder();
+  const env = { MODPORT_HOME: home, MODPORT_SERVER: undefined };
+  const running = start(['login', '--no-browser', '--server', FACTS.base_url, ...args], { env });
+  if (args.includes('--device')) {
+    const [, url = '', code = ''] = await running.said(/Open (\S+) .*code (\S+)/);
+    await approve(`${url}?user_code=${code}`);
+  } else {
+    const [url] = await running.said(/http:\S+authorize\S+/);
+    const { redirect = '' } = await approve(url);
+    expect((await fetch(redirect)).status).toBe(200);
+  }
+  const { code, stdout, stderr } = await running.ended;
+  expect(stderr).not.toContain('modport:');
+  expect(code).toBe(0);
+  return { home, said: stdout + stderr };
+}
+
+/** All tokens that the program stored. */
+function storedTokens(home: string): string[] {
+  const folder = join(home, 'sign-ins');
+  return readdirSync(folder).flatMap((name) => {
+    const { accessToken, refreshToken } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    return [accessToken, refreshToken];
+  });
+}
+
+describe('modport login', () => {
+  it('signs in with the browser, keeps the tokens private, and remembers the service', async () => {
+    const { home, said } = await signedIn();
+    expect(said).toContain(FACTS.username);
+    for (const token of storedTokens(home)) expect(said).not.toContain(token);
+    const [name = ''] = readdirSync(join(home, 'sign-ins'));
+    expect(statSync(join(home, 'sign-ins', name)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(home, 'sign-ins')).mode & 0o777).toBe(0o700);
+    const env = { MODPORT_HOME: home, MODPORT_SERVER: undefined };
+    const { code, data } = await modportJson(['whoami'], { env });
+    expect(code).toBe(0);
+    expect(data).toMatchObject({
+      user: { username: FACTS.username },
+      credential: { kind: 'oauth' },
+    });
+  });
+
+  it('signs in on another device with a code', async () => {
+    const { home } = await signedIn('--device');
+    expect((await modport(['whoami'], { env: { MODPORT_HOME: home } })).code).toBe(0);
+  });
+
+  it('asks for the rights to publish only with --publish', async () => {
+    const reading = await signedIn();
+    const env = { MODPORT_HOME: reading.home };
+    expect((await modportJson(['whoami'], { env })).data.credential.scopes).not.toContain(
+      'files:upload',
+    );
+    const publishing = await signedIn('--publish');
+    const { data } = await modportJson(['whoami'], { env: { MODPORT_HOME: publishing.home } });
+    expect(data.credential.scopes).toEqual(
+      expect.arrayContaining(['files:upload', 'versions:publish']),
+    );
+  });
+
+  it('ends with 130 after Ctrl-C, and stores nothing', async () => {
+    const home = temporaryFolder();
+    const running = start(['login', '--no-browser'], { env: { MODPORT_HOME: home } });
+    await running.said(/authorize/);
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(130);
+    expect(readdirSync(home)).toEqual([]);
+  });
+});
+
+describe('modport logout', () => {
+  it('revokes the tokens, so that a copy of them is worthless', async () => {
+    const { home } = await signedIn();
+    const [accessToken = ''] = storedTokens(home);
+    expect((await modport(['logout'], { env: { MODPORT_HOME: home } })).code).toBe(0);
+    const response = await fetch(`${FACTS.base_url}/v1/me`, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    });
+    expect(response.status).toBe(401);
+    expect((await modport(['whoami'], { env: { MODPORT_HOME: home } })).code).toBe(3);
+    expect((await modport(['logout'], { env: { MODPORT_HOME: home } })).code).toBe(0);
+  });
+});
+
+describe('a credential', () => {
+  it('is never sent without encryption to another machine', async () => {
+    const env = { MODPORT_TOKEN: FACTS.token, MODPORT_SERVER: 'http://mods.example' };
+    const { code, error } = await modportJson(['whoami'], { env });
+    expect({ code, error: error.code }).toEqual({ code: 2, error: 'server_unencrypted' });
+  });
+
+  it('never appears in an error message', async () => {
+    const env = { MODPORT_TOKEN: FACTS.token };
+    const args = ['info', FACTS.token];
+    const { stdout, stderr } = await modport(args, { env });
+    expect(stdout + stderr).not.toContain(FACTS.token);
+    expect(stderr).toContain('[secret]');
+  });
+
+  it('is absent from the environment of the running process and of its children', async () => {
+    const env = { MODPORT_TOKEN: FACTS.token, NODE_OPTIONS: '--report-on-signal' };
+    const cwd = temporaryFolder();
+    const running = start(['login', '--no-browser'], { env, cwd });
+    await running.said(/authorize/);
+    running.child.kill('SIGUSR2');
+    while (readdirSync(cwd).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    running.child.kill('SIGINT');
+    await running.ended;
+    const [report = ''] = readdirSync(cwd);
+    expect(readFileSync(join(cwd, report), 'utf8')).not.toContain(FACTS.token);
+  });
+
+  it('that is refused leads to exit code 3 and says what to do', async () => {
+    const env = { MODPORT_TOKEN: 'mpat_wrong' };
+    const { code, stderr } = await modport(['whoami'], { env });
+    expect(code).toBe(3);
+    expect(stderr).toContain('MODPORT_TOKEN');
+  });
+});
+
+describe('modport keys', () => {
+  it('lists and revokes keys', async () => {
+    const env = { MODPORT_TOKEN: FACTS.token };
+    const created = await modportJson(['keys', 'create', 'ci', '--scope', 'mods:read'], { env });
+    expect(created.code).toBe(0);
+    expect(created.data.secret).toMatch(/^mpat_/);
+    const { data } = await modportJson(['keys', 'list'], { env });
+    expect(data.keys.map((key: { id: string }) => key.id)).toContain(created.data.id);
+    expect(JSON.stringify(data)).not.toContain(created.data.secret);
+    const rotated = await modportJson(['keys', 'rotate', created.data.id], { env });
+    expect(rotated.code).toBe(0);
+    expect((await modport(['keys', 'revoke', rotated.data.id], { env })).code).toBe(0);
+  });
+
+  it('create explains that a sign-in cannot make keys', async () => {
+    const { home } = await signedIn('--scope', 'credentials:manage');
+    const args = ['keys', 'create', 'ci', '--scope', 'mods:read'];
+    const { code, error } = await modportJson(args, { env: { MODPORT_HOME: home } });
+    expect({ code, error: error.code }).toEqual({ code: 3, error: 'keys_need_token' });
+  });
+});

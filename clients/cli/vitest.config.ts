@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+// The client is used from its sources, as in the bundle.
+const conditions = ['modport-source', 'node', 'import', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    root: import.meta.dirname,
+    include: ['test/**/*.test.ts'],
+    // The tests share a service and its fault proxy.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

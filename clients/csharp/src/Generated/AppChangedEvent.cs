@@ -1,0 +1,48 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>An application was changed, disabled or deleted. New members may be added.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class AppChangedEvent
+    {
+        /// <summary>The version of this envelope.</summary>
+        [JsonProperty("spec_version")]
+        public string SpecVersion { get; set; }
+
+        /// <summary>The id of the event, equal in all its deliveries.</summary>
+        [JsonProperty("event_id")]
+        public string EventId { get; set; }
+
+        /// <summary>The id of the delivery.</summary>
+        [JsonProperty("delivery_id")]
+        public string DeliveryId { get; set; }
+
+        /// <summary><c>type</c></summary>
+        [JsonProperty("type")]
+        public string Type { get; set; }
+
+        /// <summary>The version of the format of `data`.</summary>
+        [JsonProperty("version")]
+        public int Version { get; set; }
+
+        /// <summary><c>occurred_at</c></summary>
+        [JsonProperty("occurred_at")]
+        public DateTimeOffset OccurredAt { get; set; }
+
+        /// <summary><c>subject</c></summary>
+        [JsonProperty("subject")]
+        public AppSubject Subject { get; set; }
+
+        /// <summary><c>data</c></summary>
+        [JsonProperty("data")]
+        public AppChangedEventData Data { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

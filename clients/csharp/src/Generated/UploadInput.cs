@@ -1,0 +1,60 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>UploadInput of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class UploadInput
+    {
+        /// <summary><c>archiveManifest</c></summary>
+        [JsonProperty("archiveManifest", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<List<ArchiveManifestEntryInput>> ArchiveManifest { get; set; }
+
+        /// <summary>At most 16 KiB.</summary>
+        [JsonProperty("buildMetadata", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<JToken> BuildMetadata { get; set; }
+
+        /// <summary><c>contentType</c></summary>
+        [JsonProperty("contentType", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<string> ContentType { get; set; }
+
+        /// <summary><c>expectedHashes</c></summary>
+        [JsonProperty("expectedHashes", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<ExpectedHashesInput> ExpectedHashes { get; set; }
+
+        /// <summary>The same as `expectedHashes.sha256`. Send `expectedHashes.sha256`.</summary>
+        [JsonProperty("expectedSha256", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<string> ExpectedSha256 { get; set; }
+
+        /// <summary>`main` if omitted.</summary>
+        [JsonProperty("fileKind", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<FileKindInput> FileKind { get; set; }
+
+        /// <summary>The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version.</summary>
+        [JsonProperty("fileVersion", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<string> FileVersion { get; set; }
+
+        /// <summary><c>filename</c></summary>
+        [JsonProperty("filename")]
+        public string Filename { get; set; }
+
+        /// <summary><c>label</c></summary>
+        [JsonProperty("label", DefaultValueHandling = DefaultValueHandling.Ignore)]
+        public Optional<string> Label { get; set; }
+
+        /// <summary><c>modId</c></summary>
+        [JsonProperty("modId")]
+        public string ModId { get; set; }
+
+        /// <summary><c>sizeBytes</c></summary>
+        [JsonProperty("sizeBytes")]
+        public long SizeBytes { get; set; }
+
+        /// <summary><c>versionId</c></summary>
+        [JsonProperty("versionId")]
+        public string VersionId { get; set; }
+    }
+}

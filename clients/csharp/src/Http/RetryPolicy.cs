@@ -1,0 +1,83 @@
+using System;
+using System.Globalization;
+using System.Security.Cryptography;
+using Newtonsoft.Json.Linq;
+
+namespace Modport
+{
+    /// <summary>When a call is repeated, and after which wait (contract 7.1 and 8).</summary>
+    internal static class RetryPolicy
+    {
+        private const double BaseSeconds = 0.25;
+        private const double LongestBackoffSeconds = 20;
+
+        private static readonly RandomNumberGenerator Source = RandomNumberGenerator.Create();
+
+        /// <summary>Whether the same request may succeed later. The service decides; without its word the status does.</summary>
+        internal static bool IsTemporary(ProblemException problem)
+        {
+            if (problem.Code != null && problem.Retryable.HasValue) return problem.Retryable.Value;
+            return IsTemporary(problem.Status);
+        }
+
+        internal static bool IsTemporary(int status)
+        {
+            return status == 408 || status == 429 || status >= 500;
+        }
+
+        /// <summary>Full jitter: a random part of a limit that doubles with each attempt. The first attempt is 1.</summary>
+        internal static TimeSpan Backoff(int attempt)
+        {
+            double limit = Math.Min(LongestBackoffSeconds, BaseSeconds * Math.Pow(2, attempt));
+            return TimeSpan.FromSeconds(limit * Random());
+        }
+
+        /// <summary>The wait before the next attempt: at least what the service demands.</summary>
+        internal static TimeSpan Wait(int attempt, double? demandedSeconds)
+        {
+            TimeSpan backoff = Backoff(attempt);
+            if (!demandedSeconds.HasValue) return backoff;
+            TimeSpan demanded = TimeSpan.FromSeconds(Math.Min(demandedSeconds.Value, TimeSpan.FromDays(365).TotalSeconds));
+            return demanded > backoff ? demanded : backoff;
+        }
+
+        /// <summary>
+        /// The seconds that a response demands, or null: the longer one of the header and the member. A date in the header
+        /// counts from the <c>Date</c> of the response, so that a wrong local clock does not matter.
+        /// </summary>
+        internal static double? DemandedSeconds(ResponseHeaders headers, JObject document, DateTimeOffset now)
+        {
+            double? header = HeaderSeconds(headers, now);
+            double? member = JsonText.NumberOf(document, "retry_after_seconds");
+            if (member < 0) member = null;
+            if (!header.HasValue) return member;
+            return member.HasValue ? Math.Max(header.Value, member.Value) : header;
+        }
+
+        private static double? HeaderSeconds(ResponseHeaders headers, DateTimeOffset now)
+        {
+            string text = headers.Get("Retry-After");
+            if (text == null) return null;
+            if (long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long seconds)) return seconds;
+            DateTimeOffset? until = DateIn(text);
+            if (!until.HasValue) return null;
+            return Math.Max(0, (until.Value - (DateIn(headers.Get("Date")) ?? now)).TotalSeconds);
+        }
+
+        internal static DateTimeOffset? DateIn(string text)
+        {
+            const DateTimeStyles styles = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
+            return text != null && DateTimeOffset.TryParseExact(text, "r", CultureInfo.InvariantCulture, styles, out DateTimeOffset date)
+                ? date
+                : (DateTimeOffset?)null;
+        }
+
+        /// <summary>A random number from 0 to 1.</summary>
+        private static double Random()
+        {
+            var bytes = new byte[4];
+            lock (Source) Source.GetBytes(bytes);
+            return BitConverter.ToUInt32(bytes, 0) / (double)uint.MaxValue;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using NUnit.Framework;
+
+namespace Modport.Tests
+{
+    /// <summary>The programs of the documentation, the metadata of the package and the level of its API.</summary>
+    [TestFixture]
+    public sealed class PackageTests : ServiceTest
+    {
+        private static readonly string Project = Environment.GetEnvironmentVariable("MODPORT_TEST_PROJECT");
+
+        private static string Game => (string)Service.Facts["game"];
+
+        private static string Run(string program, string arguments, string folder)
+        {
+            string command = "-c \"cd " + folder + " && exec mono " + Programs.Quoted(program) + " " + arguments + " 2>&1\"";
+            using (Process process = Programs.Start("/bin/sh", command))
+            {
+                string output = process.StandardOutput.ReadToEnd();
+                process.WaitForExit();
+                Assert.AreEqual(0, process.ExitCode, output);
+                return output;
+            }
+        }
+
+        [Test]
+        public void The_example_of_the_README_installs_a_mod_with_what_it_needs()
+        {
+            string output = Run("Readme.exe", Service.BaseUrl + "/v1 " + Game + " " + Service.Mod("uses-base")["id"], Folder);
+            var expected = new[] { "base-library", "uses-base" }.Select(slug => (string)Service.Mod(slug)["sha256"]).ToArray();
+            CollectionAssert.AreEqual(expected, output.Trim().Split('\n'));
+            foreach (string slug in new[] { "base-library", "uses-base" })
+            {
+                Assert.AreEqual((string)Service.Mod(slug)["sha256"], DigestOf(InFolder((string)Service.Mod(slug)["filename"])));
+            }
+        }
+
+        [Test]
+        public void The_example_installs_three_mods_verifies_them_and_looks_for_updates()
+        {
+            string output = Run("Install.exe", Service.BaseUrl + "/v1 " + Game + " " + InFolder("mods"), Folder);
+            Assert.AreEqual(4, Regex.Matches(output, "^installed ", RegexOptions.Multiline).Count, output);
+            Assert.AreEqual(4, Regex.Matches(output, "^verified ", RegexOptions.Multiline).Count, output);
+            StringAssert.Contains("0 updates", output);
+            foreach (var mod in Service.Facts["mods"])
+            {
+                Assert.AreEqual((string)mod["sha256"], DigestOf(InFolder("mods/" + mod["filename"])));
+            }
+        }
+
+        [Test]
+        public void The_package_and_the_project_have_the_version_of_the_library()
+        {
+            string version = typeof(ModportClient).GetTypeInfo().Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>().InformationalVersion;
+            XElement metadata = XDocument.Load(Path.Combine(Project, "Modport.Client.nuspec")).Root.Elements().First();
+
+            Assert.AreEqual("Modport.Client", Member(metadata, "id"));
+            Assert.AreEqual(version, Member(metadata, "version"));
+            Assert.IsTrue(File.Exists(Path.Combine(Project, Member(metadata, "readme"))));
+            Assert.AreEqual(version, XDocument.Load(Path.Combine(Project, "Modport.Client.csproj")).Descendants("Version").Single().Value);
+            StringAssert.Contains("## " + version, File.ReadAllText(Path.Combine(Project, "CHANGELOG.md")));
+        }
+
+        private static string Member(XElement metadata, string name)
+        {
+            return metadata.Elements().First(one => one.Name.LocalName == name).Value;
+        }
+
+        /// <summary>The types only: Mono has no reference of the members of netstandard2.0.</summary>
+        [Test]
+        public void The_library_uses_only_types_of_netstandard2_0()
+        {
+            var known = new HashSet<string>(Lines("--exported /usr/lib/mono/4.7.2-api/Facades/netstandard.dll")
+                .Select(line => Regex.Match(line, @"^\d+: (\S+) is in").Groups[1].Value));
+            Assert.Greater(known.Count, 2000);
+            var used = Lines("--typeref " + Programs.Quoted("Modport.Client.dll"))
+                .Select(line => Regex.Match(line, @"^\d+: \[([^\]]+)\](\S+)"))
+                .Where(match => match.Success && match.Groups[1].Value != "Newtonsoft.Json")
+                .Select(match => match.Groups[2].Value.Split('/')[0]).Distinct().ToList();
+            Assert.Greater(used.Count, 50);
+            CollectionAssert.IsEmpty(used.Where(type => !known.Contains(type)).ToArray());
+        }
+
+        private static string[] Lines(string arguments)
+        {
+            using (Process process = Programs.Start("monodis", arguments)) return process.StandardOutput.ReadToEnd().Split('\n');
+        }
+    }
+}

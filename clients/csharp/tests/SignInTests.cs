@@ -1,0 +1,290 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+using System.Net;
+using System.Threading;
+using System.Threading.Tasks;
+using Newtonsoft.Json.Linq;
+using NUnit.Framework;
+
+namespace Modport.Tests
+{
+    /// <summary>Sign-in with a browser and with a device, and the tokens afterwards.</summary>
+    [TestFixture]
+    public sealed class SignInTests : ServiceTest
+    {
+        private string Store => InFolder("private/tokens.json");
+
+        private SignIn New(Action<SignInOptions> change = null, IClock clock = null)
+        {
+            var options = new SignInOptions
+            {
+                ClientId = (string)Service.Facts["client_id"],
+                Scopes = new[] { "openid", "mods:read", "profile:read" },
+                File = new TokenFile(Store),
+                OpenBrowser = (address, _) => Task.Run(() => Follow((string)Service.Approve(address.AbsoluteUri)["redirect"])),
+                ShowCode = (code, _) => Task.Run(() => { Service.Approve(code.CompleteAddress.AbsoluteUri); }),
+            };
+            change?.Invoke(options);
+            return new SignIn(Service.Options(clock ?? Clock), options);
+        }
+
+        private static string Follow(string url)
+        {
+            using (var web = new WebClient()) return web.DownloadString(url);
+        }
+
+        private async Task<string> NameOf(SignIn signIn)
+        {
+            ModportClientOptions options = Service.Options(Clock);
+            options.Tokens = signIn;
+            using (var client = new ModportClient(options)) return (await client.GetMeAsync()).Body.Data.User.Username;
+        }
+
+        private static string ModeOf(string path)
+        {
+            using (Process stat = Programs.Start("stat", "-c %a " + path)) return stat.StandardOutput.ReadToEnd().Trim();
+        }
+
+        [Test]
+        public async Task A_user_signs_in_with_the_browser()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                Assert.AreEqual((string)Service.Facts["username"], await NameOf(signIn));
+                Assert.IsNotEmpty(signIn.IdToken.Subject);
+                Assert.AreEqual("600", ModeOf(Store));
+                Assert.AreEqual("700", ModeOf(Path.GetDirectoryName(Store)));
+            }
+        }
+
+        [Test]
+        public async Task A_user_signs_in_with_a_device_code()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithDeviceAsync();
+                Assert.AreEqual((string)Service.Facts["username"], await NameOf(signIn));
+            }
+        }
+
+        [Test]
+        public async Task A_device_polls_until_the_user_decides_and_slower_if_told_to()
+        {
+
+            Service.Break(
+                Service.Rule("/oauth/token", "POST", Service.Status(400, null, "{\"error\":\"authorization_pending\"}")),
+                Service.Rule("/oauth/token", "POST", Service.Status(400, null, "{\"error\":\"slow_down\"}")),
+                Service.Rule("/oauth/token", "POST", Service.Fault("refuse")));
+            using (SignIn signIn = New()) await signIn.SignInWithDeviceAsync();
+            CollectionAssert.AreEqual(new double[] { 5, 5, 10, 20 }, Clock.Waits);
+        }
+
+        [TestCase("access_denied")]
+        [TestCase("expired_token")]
+        public async Task A_device_stops_when_the_user_denies_or_the_code_expires(string code)
+        {
+            Service.Break(Service.Rule("/oauth/token", "POST", Service.Status(403, null, "{\"error\":\"" + code + "\"}")));
+            using (SignIn signIn = New())
+            {
+                SignInException error = await ErrorOf<SignInException>(signIn.SignInWithDeviceAsync());
+                Assert.AreEqual(code, error.Code);
+                Assert.IsFalse(signIn.IsSignedIn);
+            }
+        }
+
+        [Test]
+        public async Task A_page_of_another_host_is_not_shown_to_the_user()
+        {
+            string body = "{\"device_code\":\"d\",\"user_code\":\"A-B\",\"verification_uri\":\"https://evil.example/\",\"expires_in\":600,\"interval\":5}";
+            Service.Break(Service.Rule("/device_authorization", "POST", Service.Status(200, null, body)));
+            bool wasShown = false;
+            using (SignIn signIn = New(options => options.ShowCode = (code, _) => { wasShown = true; return Task.FromResult(true); }))
+            {
+                SignInException error = await ErrorOf<SignInException>(signIn.SignInWithDeviceAsync());
+                Assert.AreEqual("invalid_response", error.Code);
+                Assert.IsFalse(wasShown);
+            }
+        }
+
+        [TestCase("state", "state_mismatch")]
+        [TestCase("iss", "issuer_mismatch")]
+        [TestCase("code", "invalid_response")]
+        public async Task A_forged_response_to_a_sign_in_is_refused(string parameter, string code)
+        {
+            Func<Uri, CancellationToken, Task> forge = (address, _) => Task.Run(() =>
+            {
+                string redirect = (string)Service.Approve(address.AbsoluteUri)["redirect"];
+                Follow(System.Text.RegularExpressions.Regex.Replace(redirect, "([?&]" + parameter + "=)[^&]*", parameter == "code" ? "$1" : "$1forged"));
+            });
+            Service.Forget();
+            using (SignIn signIn = New(options => options.OpenBrowser = forge))
+            {
+                SignInException error = await ErrorOf<SignInException>(signIn.SignInWithBrowserAsync());
+                Assert.AreEqual(code, error.Code);
+                Assert.IsEmpty(Service.Log("POST", "/oauth/token"), "the code is not used");
+            }
+        }
+
+        [Test]
+        public async Task A_denied_sign_in_names_the_error()
+        {
+            Func<Uri, CancellationToken, Task> deny = (address, _) => Task.Run(() =>
+            {
+                var query = address.Query.TrimStart('?').Split('&').Select(pair => pair.Split('=')).ToDictionary(pair => pair[0], pair => Uri.UnescapeDataString(pair[1]));
+                Follow(query["redirect_uri"] + "?error=access_denied&state=" + query["state"] + "&iss=" + Uri.EscapeDataString(Service.BaseUrl));
+            });
+            using (SignIn signIn = New(options => options.OpenBrowser = deny))
+            {
+                Assert.AreEqual("access_denied", (await ErrorOf<SignInException>(signIn.SignInWithBrowserAsync())).Code);
+            }
+        }
+
+        [Test]
+        public async Task Other_requests_to_the_port_do_not_end_a_sign_in()
+        {
+            Func<Uri, CancellationToken, Task> noisy = (address, _) => Task.Run(() =>
+            {
+                string redirect = (string)Service.Approve(address.AbsoluteUri)["redirect"];
+                var port = new Uri(redirect);
+                foreach (string path in new[] { "/favicon.ico", "/callback", "/callback/x?code=1" })
+                {
+                    Assert.Throws<WebException>(() => Follow("http://127.0.0.1:" + port.Port + path));
+                }
+                Follow(redirect);
+                Assert.Throws<WebException>(() => Follow(redirect), "the port is closed after one response");
+            });
+            using (SignIn signIn = New(options => options.OpenBrowser = noisy)) await signIn.SignInWithBrowserAsync();
+        }
+
+        [Test]
+        public async Task A_user_who_does_not_respond_ends_the_sign_in()
+        {
+            using (SignIn signIn = New(options =>
+            {
+                options.Timeout = TimeSpan.FromMilliseconds(1);
+                options.OpenBrowser = (address, _) => Task.FromResult(true);
+            }))
+            {
+                Assert.AreEqual("timeout", (await ErrorOf<SignInException>(signIn.SignInWithBrowserAsync())).Code);
+            }
+        }
+
+        [Test]
+        public async Task A_forged_ID_token_is_refused()
+        {
+            Service.Break(Service.Rule("/jwks.json", "GET", Service.Status(200, null, "{\"keys\":[]}")));
+            using (SignIn signIn = New())
+            {
+                Assert.AreEqual("invalid_id_token", (await ErrorOf<SignInException>(signIn.SignInWithBrowserAsync())).Code);
+                Assert.IsFalse(signIn.IsSignedIn);
+            }
+        }
+
+        [Test]
+        public async Task An_access_token_is_renewed_before_its_end_and_the_refresh_token_rotates()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                string first = await signIn.GetTokenAsync(CancellationToken.None);
+                string refresh = (string)JObject.Parse(File.ReadAllText(Store))["refresh_token"];
+                Clock.UtcNow = Clock.UtcNow.AddMinutes(20);
+                string second = await signIn.GetTokenAsync(CancellationToken.None);
+                Assert.AreNotEqual(first, second);
+                Assert.AreNotEqual(refresh, (string)JObject.Parse(File.ReadAllText(Store))["refresh_token"]);
+                Assert.AreEqual((string)Service.Facts["username"], await NameOf(signIn));
+            }
+        }
+
+        [Test]
+        public async Task Many_processes_and_calls_use_a_refresh_token_once()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                JObject stored = JObject.Parse(File.ReadAllText(Store));
+                stored["expires_at"] = "2020-01-01T00:00:00Z";
+                File.WriteAllText(Store, stored.ToString());
+                Service.Forget();
+                string arguments = "token " + Service.BaseUrl + "/v1 " + Service.Facts["client_id"] + " " + Store;
+                var processes = Enumerable.Range(0, 3).Select(_ => Programs.Start("Worker.exe", arguments)).ToList();
+                var calls = Enumerable.Range(0, 4).Select(_ => signIn.GetTokenAsync(CancellationToken.None)).ToList();
+                var tokens = new List<string>(await Task.WhenAll(calls));
+                foreach (Process process in processes)
+                {
+                    tokens.Add(process.StandardOutput.ReadLine());
+                    process.WaitForExit();
+                    process.Dispose();
+                }
+                Assert.AreEqual(1, tokens.Distinct().Count(), string.Join(" ", tokens));
+                Assert.AreEqual(1, Service.Log("POST", "/oauth/token").Count);
+                Assert.AreEqual("600", ModeOf(Store));
+            }
+        }
+
+        [Test]
+        public async Task A_sign_in_that_was_revoked_elsewhere_forgets_its_tokens()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                Follow(Revoke((string)JObject.Parse(File.ReadAllText(Store))["refresh_token"]));
+                SignInException error = await ErrorOf<SignInException>(NameOf(signIn));
+                Assert.AreEqual("invalid_grant", error.Code);
+                Assert.IsFalse(signIn.IsSignedIn);
+            }
+        }
+
+        private static string Revoke(string token)
+        {
+            using (var web = new WebClient())
+            {
+                web.UploadValues(Service.BaseUrl + "/oauth/revoke", new System.Collections.Specialized.NameValueCollection
+                {
+                    ["client_id"] = (string)Service.Facts["client_id"],
+                    ["token"] = token,
+                });
+            }
+            return Service.BaseUrl + "/healthz";
+        }
+
+        [Test]
+        public async Task A_user_signs_out()
+        {
+            using (SignIn signIn = New())
+            {
+                await signIn.SignInWithBrowserAsync();
+                string token = await signIn.GetTokenAsync(CancellationToken.None);
+                await signIn.RevokeAsync();
+                Assert.IsFalse(File.Exists(Store));
+                using (var client = new ModportClient(Service.Options(Clock, token)))
+                {
+                    Assert.AreEqual(401, (await ErrorOf<ProblemException>(client.GetMeAsync())).Status);
+                }
+                Assert.AreEqual("not_signed_in", (await ErrorOf<SignInException>(signIn.GetTokenAsync(CancellationToken.None))).Code);
+            }
+        }
+
+        [TestCase("")]
+        [TestCase("{}")]
+        [TestCase("{\"access_token\":\"a\\r\\nX-Evil: 1\",\"expires_at\":\"2030-01-01T00:00:00Z\"}")]
+        [TestCase("garbage")]
+        public void A_damaged_token_file_is_no_sign_in(string content)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Store));
+            File.WriteAllText(Store, content);
+            using (SignIn signIn = New()) Assert.IsFalse(signIn.IsSignedIn);
+        }
+
+        [Test]
+        public void Tokens_do_not_show_themselves()
+        {
+            var tokens = new Tokens("secret-access", "secret-refresh", DateTimeOffset.UtcNow, "mods:read");
+            StringAssert.DoesNotContain("secret", tokens.ToString());
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// The virtual environment of the Python client's tools.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The path of a program in the virtual environment, or null. */
+export function bin(name) {
+  const path = join(process.env.PYTHON_CLIENTS || '/opt/python-clients', 'bin', name);
+  return existsSync(path) ? path : null;
+}

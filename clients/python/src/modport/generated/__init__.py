@@ -1,0 +1,1 @@
+"""The operations and models of the API, generated from its OpenAPI document."""

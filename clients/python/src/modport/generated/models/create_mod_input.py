@@ -1,0 +1,313 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.access_tier_input import AccessTierInput, check_access_tier_input
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.description_texts import DescriptionTexts
+    from ..models.localized_slugs_texts import LocalizedSlugsTexts
+    from ..models.summary_texts import SummaryTexts
+    from ..models.title_texts import TitleTexts
+
+
+T = TypeVar("T", bound="CreateModInput")
+
+
+@_attrs_define
+class CreateModInput:
+    """
+    Attributes:
+        description (DescriptionTexts | str): One text, which is English, or texts by language code.
+        game_slug (str):
+        title (str | TitleTexts): One text, which is English, or texts by language code.
+        access_tier (AccessTierInput | None | Unset):
+        categories (list[str] | None | Unset): Slugs of categories of the game.
+        homepage_url (None | str | Unset):
+        license_ (None | str | Unset): An SPDX identifier or the name of a license.
+        localized_slugs (LocalizedSlugsTexts | None | str | Unset):
+        slug (None | str | Unset): Unique within the game. For a new mod, derived from the title if omitted.
+        source_url (None | str | Unset): The upstream page, stored unchanged.
+        summary (None | str | SummaryTexts | Unset): For omitted languages, the catalog shows an excerpt of the
+            description.
+    """
+
+    description: DescriptionTexts | str
+    game_slug: str
+    title: str | TitleTexts
+    access_tier: AccessTierInput | None | Unset = UNSET
+    categories: list[str] | None | Unset = UNSET
+    homepage_url: None | str | Unset = UNSET
+    license_: None | str | Unset = UNSET
+    localized_slugs: LocalizedSlugsTexts | None | str | Unset = UNSET
+    slug: None | str | Unset = UNSET
+    source_url: None | str | Unset = UNSET
+    summary: None | str | SummaryTexts | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.description_texts import DescriptionTexts
+        from ..models.localized_slugs_texts import LocalizedSlugsTexts
+        from ..models.summary_texts import SummaryTexts
+        from ..models.title_texts import TitleTexts
+
+        description: dict[str, Any] | str
+        if isinstance(self.description, DescriptionTexts):
+            description = self.description.to_dict()
+        else:
+            description = self.description
+
+        game_slug = self.game_slug
+
+        title: dict[str, Any] | str
+        if isinstance(self.title, TitleTexts):
+            title = self.title.to_dict()
+        else:
+            title = self.title
+
+        access_tier: None | str | Unset
+        if isinstance(self.access_tier, Unset):
+            access_tier = UNSET
+        elif isinstance(self.access_tier, str):
+            access_tier = self.access_tier
+        else:
+            access_tier = self.access_tier
+
+        categories: list[str] | None | Unset
+        if isinstance(self.categories, Unset):
+            categories = UNSET
+        elif isinstance(self.categories, list):
+            categories = self.categories
+
+        else:
+            categories = self.categories
+
+        homepage_url: None | str | Unset
+        if isinstance(self.homepage_url, Unset):
+            homepage_url = UNSET
+        else:
+            homepage_url = self.homepage_url
+
+        license_: None | str | Unset
+        if isinstance(self.license_, Unset):
+            license_ = UNSET
+        else:
+            license_ = self.license_
+
+        localized_slugs: dict[str, Any] | None | str | Unset
+        if isinstance(self.localized_slugs, Unset):
+            localized_slugs = UNSET
+        elif isinstance(self.localized_slugs, LocalizedSlugsTexts):
+            localized_slugs = self.localized_slugs.to_dict()
+        else:
+            localized_slugs = self.localized_slugs
+
+        slug: None | str | Unset
+        if isinstance(self.slug, Unset):
+            slug = UNSET
+        else:
+            slug = self.slug
+
+        source_url: None | str | Unset
+        if isinstance(self.source_url, Unset):
+            source_url = UNSET
+        else:
+            source_url = self.source_url
+
+        summary: dict[str, Any] | None | str | Unset
+        if isinstance(self.summary, Unset):
+            summary = UNSET
+        elif isinstance(self.summary, SummaryTexts):
+            summary = self.summary.to_dict()
+        else:
+            summary = self.summary
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "description": description,
+                "game_slug": game_slug,
+                "title": title,
+            }
+        )
+        if access_tier is not UNSET:
+            field_dict["access_tier"] = access_tier
+        if categories is not UNSET:
+            field_dict["categories"] = categories
+        if homepage_url is not UNSET:
+            field_dict["homepage_url"] = homepage_url
+        if license_ is not UNSET:
+            field_dict["license"] = license_
+        if localized_slugs is not UNSET:
+            field_dict["localized_slugs"] = localized_slugs
+        if slug is not UNSET:
+            field_dict["slug"] = slug
+        if source_url is not UNSET:
+            field_dict["source_url"] = source_url
+        if summary is not UNSET:
+            field_dict["summary"] = summary
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.description_texts import DescriptionTexts
+        from ..models.localized_slugs_texts import LocalizedSlugsTexts
+        from ..models.summary_texts import SummaryTexts
+        from ..models.title_texts import TitleTexts
+
+        d = dict(src_dict)
+
+        def _parse_description(data: object) -> DescriptionTexts | str:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_description_text_type_1 = DescriptionTexts.from_dict(data)
+
+                return componentsschemas_description_text_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(DescriptionTexts | str, data)
+
+        description = _parse_description(d.pop("description"))
+
+        game_slug = d.pop("game_slug")
+
+        def _parse_title(data: object) -> str | TitleTexts:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_title_text_type_1 = TitleTexts.from_dict(data)
+
+                return componentsschemas_title_text_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(str | TitleTexts, data)
+
+        title = _parse_title(d.pop("title"))
+
+        def _parse_access_tier(data: object) -> AccessTierInput | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                access_tier_type_0 = check_access_tier_input(data)
+
+                return access_tier_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(AccessTierInput | None | Unset, data)
+
+        access_tier = _parse_access_tier(d.pop("access_tier", UNSET))
+
+        def _parse_categories(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                categories_type_0 = cast(list[str], data)
+
+                return categories_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        categories = _parse_categories(d.pop("categories", UNSET))
+
+        def _parse_homepage_url(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        homepage_url = _parse_homepage_url(d.pop("homepage_url", UNSET))
+
+        def _parse_license_(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        license_ = _parse_license_(d.pop("license", UNSET))
+
+        def _parse_localized_slugs(
+            data: object,
+        ) -> LocalizedSlugsTexts | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_localized_slugs_text_type_1 = LocalizedSlugsTexts.from_dict(data)
+
+                return componentsschemas_localized_slugs_text_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(LocalizedSlugsTexts | None | str | Unset, data)
+
+        localized_slugs = _parse_localized_slugs(d.pop("localized_slugs", UNSET))
+
+        def _parse_slug(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        slug = _parse_slug(d.pop("slug", UNSET))
+
+        def _parse_source_url(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        source_url = _parse_source_url(d.pop("source_url", UNSET))
+
+        def _parse_summary(data: object) -> None | str | SummaryTexts | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_summary_text_type_1 = SummaryTexts.from_dict(data)
+
+                return componentsschemas_summary_text_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | str | SummaryTexts | Unset, data)
+
+        summary = _parse_summary(d.pop("summary", UNSET))
+
+        create_mod_input = cls(
+            description=description,
+            game_slug=game_slug,
+            title=title,
+            access_tier=access_tier,
+            categories=categories,
+            homepage_url=homepage_url,
+            license_=license_,
+            localized_slugs=localized_slugs,
+            slug=slug,
+            source_url=source_url,
+            summary=summary,
+        )
+
+        return create_mod_input

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="FileFailedEventData")
+
+
+@_attrs_define
+class FileFailedEventData:
+    """
+    Attributes:
+        mod_id (UUID): The mod.
+        version_id (UUID): The version.
+        artifact_id (UUID): The file.
+        upload_id (UUID | Unset): The upload of the file, unless the file is external.
+        reference_id (UUID | Unset): The external reference of the file, if the file is external.
+        code (str | Unset): The error code or the reason of the refusal.
+    """
+
+    mod_id: UUID
+    version_id: UUID
+    artifact_id: UUID
+    upload_id: UUID | Unset = UNSET
+    reference_id: UUID | Unset = UNSET
+    code: str | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        mod_id = str(self.mod_id)
+
+        version_id = str(self.version_id)
+
+        artifact_id = str(self.artifact_id)
+
+        upload_id: str | Unset = UNSET
+        if not isinstance(self.upload_id, Unset):
+            upload_id = str(self.upload_id)
+
+        reference_id: str | Unset = UNSET
+        if not isinstance(self.reference_id, Unset):
+            reference_id = str(self.reference_id)
+
+        code = self.code
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "mod_id": mod_id,
+                "version_id": version_id,
+                "artifact_id": artifact_id,
+            }
+        )
+        if upload_id is not UNSET:
+            field_dict["upload_id"] = upload_id
+        if reference_id is not UNSET:
+            field_dict["reference_id"] = reference_id
+        if code is not UNSET:
+            field_dict["code"] = code
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        d = dict(src_dict)
+        mod_id = UUID(d.pop("mod_id"))
+
+        version_id = UUID(d.pop("version_id"))
+
+        artifact_id = UUID(d.pop("artifact_id"))
+
+        _upload_id = d.pop("upload_id", UNSET)
+        upload_id: UUID | Unset
+        if isinstance(_upload_id, Unset):
+            upload_id = UNSET
+        else:
+            upload_id = UUID(_upload_id)
+
+        _reference_id = d.pop("reference_id", UNSET)
+        reference_id: UUID | Unset
+        if isinstance(_reference_id, Unset):
+            reference_id = UNSET
+        else:
+            reference_id = UUID(_reference_id)
+
+        code = d.pop("code", UNSET)
+
+        file_failed_event_data = cls(
+            mod_id=mod_id,
+            version_id=version_id,
+            artifact_id=artifact_id,
+            upload_id=upload_id,
+            reference_id=reference_id,
+            code=code,
+        )
+
+        file_failed_event_data.additional_properties = d
+        return file_failed_event_data
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

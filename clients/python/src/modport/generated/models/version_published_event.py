@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    Self,
+    TypeVar,
+    cast,
+)
+from uuid import UUID
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.mod_version_subject import ModVersionSubject
+    from ..models.version_published_event_data import VersionPublishedEventData
+
+
+T = TypeVar("T", bound="VersionPublishedEvent")
+
+
+@_attrs_define
+class VersionPublishedEvent:
+    """A version has been published. New members may be added.
+
+    Attributes:
+        spec_version (str): The version of this envelope.
+        event_id (UUID): The id of the event, equal in all its deliveries.
+        delivery_id (UUID): The id of the delivery.
+        type_ (Literal['version.published']):
+        version (int): The version of the format of `data`.
+        occurred_at (datetime.datetime):
+        subject (ModVersionSubject):
+        data (VersionPublishedEventData):
+    """
+
+    spec_version: str
+    event_id: UUID
+    delivery_id: UUID
+    type_: Literal["version.published"]
+    version: int
+    occurred_at: datetime.datetime
+    subject: ModVersionSubject
+    data: VersionPublishedEventData
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        spec_version = self.spec_version
+
+        event_id = str(self.event_id)
+
+        delivery_id = str(self.delivery_id)
+
+        type_ = self.type_
+
+        version = self.version
+
+        occurred_at = self.occurred_at.isoformat()
+
+        subject = self.subject.to_dict()
+
+        data = self.data.to_dict()
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "spec_version": spec_version,
+                "event_id": event_id,
+                "delivery_id": delivery_id,
+                "type": type_,
+                "version": version,
+                "occurred_at": occurred_at,
+                "subject": subject,
+                "data": data,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.mod_version_subject import ModVersionSubject
+        from ..models.version_published_event_data import VersionPublishedEventData
+
+        d = dict(src_dict)
+        spec_version = d.pop("spec_version")
+
+        event_id = UUID(d.pop("event_id"))
+
+        delivery_id = UUID(d.pop("delivery_id"))
+
+        type_ = cast(Literal["version.published"], d.pop("type"))
+        if type_ != "version.published":
+            raise ValueError(f"type must match const 'version.published', got '{type_}'")
+
+        version = d.pop("version")
+
+        occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
+
+        subject = ModVersionSubject.from_dict(d.pop("subject"))
+
+        data = VersionPublishedEventData.from_dict(d.pop("data"))
+
+        version_published_event = cls(
+            spec_version=spec_version,
+            event_id=event_id,
+            delivery_id=delivery_id,
+            type_=type_,
+            version=version,
+            occurred_at=occurred_at,
+            subject=subject,
+            data=data,
+        )
+
+        version_published_event.additional_properties = d
+        return version_published_event
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,24 @@
+// Generates the types of the API document. clients/README.md describes the exports.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const home = dirname(createRequire(import.meta.url).resolve('openapi-typescript/package.json'));
+const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+
+export const generator = `openapi-typescript@${version}`;
+
+export const folder = 'src/generated';
+
+/** The generator comes with `npm ci`. */
+export function missing() {
+  return null;
+}
+
+/** Writes `api.ts` into a folder. Throws if the generator fails. */
+export function generate(documentPath, outFolder) {
+  const args = [join(home, 'bin/cli.js'), documentPath, '--output', join(outFolder, 'api.ts')];
+  const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`openapi-typescript failed\n${stdout}${stderr}`);
+}

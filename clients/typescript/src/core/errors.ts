@@ -1,0 +1,113 @@
+/** The base of every error that this client throws on purpose. */
+export class ModportError extends Error {
+  override readonly name: string = 'ModportError';
+}
+
+/** An invalid value of a request, as `fields` of a problem names it. */
+export interface ProblemField {
+  readonly field: string;
+  /** Branch on this code; `detail` is for people. */
+  readonly code: string;
+  readonly detail: string | null;
+}
+
+/** The members of a problem document (RFC 9457, contract 2.10). Absent members are null. */
+export interface ProblemFacts {
+  /** Branch on it. Null if the response was no problem document of this service. */
+  readonly code: string | null;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly type: string;
+  readonly instance: string | null;
+  /** Whether the same request may be sent again. */
+  readonly retryable: boolean;
+  readonly retryAfterSeconds: number | null;
+  readonly requestId: string | null;
+  readonly traceId: string | null;
+  readonly fields: readonly ProblemField[];
+  readonly requiredScopes: readonly string[];
+  readonly quotaBucket: string | null;
+  /** The waiting job of a refused download; send its `id` again. */
+  readonly downloadJob: Readonly<Record<string, unknown>> | null;
+  readonly headers: Headers;
+  /** The parsed body, with members that this client does not know; null if it is no JSON. */
+  readonly document: unknown;
+}
+
+/** An error response. Unknown codes are kept: treat them by their status. */
+export class ProblemError extends ModportError implements ProblemFacts {
+  override readonly name = 'ProblemError';
+  declare readonly code: string | null;
+  declare readonly status: number;
+  declare readonly title: string;
+  declare readonly detail: string;
+  declare readonly type: string;
+  declare readonly instance: string | null;
+  declare readonly retryable: boolean;
+  declare readonly retryAfterSeconds: number | null;
+  declare readonly requestId: string | null;
+  declare readonly traceId: string | null;
+  declare readonly fields: readonly ProblemField[];
+  declare readonly requiredScopes: readonly string[];
+  declare readonly quotaBucket: string | null;
+  declare readonly downloadJob: Readonly<Record<string, unknown>> | null;
+  declare readonly headers: Headers;
+  declare readonly document: unknown;
+
+  constructor(facts: ProblemFacts) {
+    super(`${facts.status} ${facts.code ?? facts.title}: ${facts.detail}`);
+    Object.assign(this, facts);
+  }
+}
+
+/** The connection failed, timed out, or led elsewhere. The message names no signed address. */
+export class TransportError extends ModportError {
+  override readonly name = 'TransportError';
+}
+
+/** The part of a file that a server described wrongly. */
+export type IntegrityFault = 'size' | 'digest' | 'range' | 'etag' | 'encoding' | 'address';
+
+/** A server lied about a file. Nothing was written under the final name. */
+export class IntegrityError extends ModportError {
+  override readonly name = 'IntegrityError';
+
+  constructor(
+    /** The lie. */
+    readonly fault: IntegrityFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A sign-in, a refresh or a revocation failed. */
+export class SignInError extends ModportError {
+  override readonly name = 'SignInError';
+
+  constructor(
+    /** The `error` of OAuth, such as `access_denied`, or a code of this client. */
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Why a file of this machine could not be used. */
+export type FileFault = 'busy' | 'disk_full' | 'changed' | 'invalid_state' | 'unsafe';
+
+/** A file of this machine stands in the way: in use, changed, or without room. */
+export class FileError extends ModportError {
+  override readonly name = 'FileError';
+
+  constructor(
+    readonly fault: FileFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

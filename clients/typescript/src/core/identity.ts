@@ -1,0 +1,31 @@
+/** The program that uses this client (contract 5.5). Required for writes. */
+export interface Identity {
+  /** A stable name without spaces, such as `packwright`. */
+  readonly name: string;
+  readonly version: string;
+  /** An address or a mailbox by which operators reach you. */
+  readonly contact: string;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const VERSION = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
+const CONTACT = /^[\x21-\x27\x2a-\x7e]{3,200}$/;
+
+/**
+ * The identity headers. Throws TypeError for a value that the service refuses. `clientId` replaces
+ * the name in `X-Service-Client`, because an OAuth token belongs to that application.
+ */
+export function identityHeaders(
+  identity: Identity,
+  clientId: string | null,
+): Readonly<Record<string, string>> {
+  const { name, version, contact } = identity;
+  if (!NAME.test(name)) throw new TypeError('identity.name: letters, digits, ".", "_" and "-"');
+  if (!VERSION.test(version)) throw new TypeError('identity.version: such as 1.4.0');
+  if (!CONTACT.test(contact)) throw new TypeError('identity.contact: a URL or a mailbox');
+  return {
+    'User-Agent': `${name}/${version} (+${contact})`,
+    'X-Service-Client': clientId ?? name,
+    'X-Service-Client-Version': version,
+  };
+}

@@ -1,0 +1,44 @@
+import type { paths } from '../generated/api.js';
+import type { Client } from './client.js';
+import type { BodyOf, Schema } from './operations.js';
+import type { CallOptions } from './transport.js';
+
+/** The request of a plan: a game, and at least one mod, version or artifact. */
+export type PlanRequest = Schema<'InstallPlanInput'>;
+
+/** The files to install, in order, or the reason why there is no solution (contract 2.7). */
+export type Plan = BodyOf<paths['/install-plans:resolve'], 'post'>['data'];
+
+/** One mod of a plan. */
+export type PlanItem = Plan['items'][number];
+
+/** The request of an update check: a game, and up to 1,000 installed files. */
+export type UpdateRequest = Schema<'UpdateCheckInput'>;
+
+/** The state of one installed file, and the newer file that fits. */
+export type Update = BodyOf<paths['/beta/updates:check'], 'post'>['data']['items'][number];
+
+/** Resolves an install plan. A plan without a solution is a result, not an error. */
+export async function plan(
+  client: Client,
+  request: PlanRequest,
+  call: CallOptions = {},
+): Promise<Plan> {
+  const { body } = await client.post('/install-plans:resolve', { ...call, body: request });
+  return body.data;
+}
+
+/** The items of a plan that have a file to download, in the order of installation. */
+export function downloadsOf({ items }: Plan): readonly PlanItem[] {
+  return items.filter((item) => item.embedded_in === null);
+}
+
+/** Says for each installed file, in the same order, which newer one fits. Beta. */
+export async function updates(
+  client: Client,
+  request: UpdateRequest,
+  call: CallOptions = {},
+): Promise<readonly Update[]> {
+  const { body } = await client.post('/beta/updates:check', { ...call, body: request });
+  return body.data.items;
+}

@@ -1,0 +1,194 @@
+import type { Client } from '../core/client.js';
+import { IntegrityError, TransportError } from '../core/errors.js';
+import { type BoundedSignal, boundedSignal, connectionError } from '../core/wire.js';
+import { checkedAddress, type Ticket } from './ticket.js';
+
+/** The remedy for a refused or broken connection. */
+export type Remedy = 'retry' | 'renew' | 'validate';
+
+/** A connection that brought nothing more. The transfer decides whether it goes on. */
+export class Setback extends Error {
+  constructor(
+    readonly reason: Error,
+    readonly remedy: Remedy,
+    readonly waitMs = 0,
+  ) {
+    super(reason.message, { cause: reason });
+  }
+}
+
+/** An open response body that begins at `start` of the file. */
+export interface Connection {
+  readonly response: Response;
+  readonly start: number;
+  /** The ETag of the response, if it is a strong one. */
+  readonly etag: string | null;
+  readonly idle: BoundedSignal;
+}
+
+/** Settings of a connection. */
+export interface ConnectionOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly idleTimeoutMs: number;
+}
+
+const LONGEST_CHAIN = 5;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Opens the file from `offset`. Throws Setback for a response that may become better, and
+ * IntegrityError within one for a response that lies about size, range, ETag or encoding.
+ */
+export async function openConnection(
+  client: Client,
+  ticket: Ticket,
+  offset: number,
+  options: ConnectionOptions,
+): Promise<Connection> {
+  const idle = boundedSignal(options.idleTimeoutMs, options.signal);
+  try {
+    const headers = headersOf(ticket, offset);
+    const response = await request(client, ticket, ticket.url, 'GET', headers, options, idle);
+    try {
+      const start = startOf(response, ticket, offset);
+      checkEncoding(response);
+      return { response, start, etag: checkedEtag(response, ticket, headers), idle };
+    } catch (error) {
+      await response.body?.cancel().catch(() => undefined);
+      throw error;
+    }
+  } catch (error) {
+    idle.release();
+    throw error;
+  }
+}
+
+/** The ETag and the size that HEAD tells (contract 4.2). Throws Setback. */
+export async function headEtag(
+  client: Client,
+  ticket: Ticket,
+  options: ConnectionOptions,
+): Promise<string | null> {
+  if (ticket.headUrl === null) return null;
+  const idle = boundedSignal(options.idleTimeoutMs, options.signal);
+  try {
+    const response = await request(client, ticket, ticket.headUrl, 'HEAD', {}, options, idle);
+    if (response.status !== 200) throw refusal(response);
+    const length = response.headers.get('content-length');
+    if (length !== null && length !== String(ticket.sizeBytes)) throw sizeLie(length, ticket);
+    return strongEtag(response);
+  } finally {
+    idle.release();
+  }
+}
+
+function headersOf(ticket: Ticket, offset: number): Record<string, string> {
+  if (offset === 0) return { 'Accept-Encoding': 'identity' };
+  const conditional = ticket.supportsConditions && ticket.etag !== null;
+  return {
+    'Accept-Encoding': 'identity',
+    Range: `bytes=${offset}-`,
+    ...(conditional ? { 'If-Match': ticket.etag ?? '' } : {}),
+  };
+}
+
+/** Sends without any credential. Only an external provider may redirect, and never to http. */
+async function request(
+  client: Client,
+  ticket: Ticket,
+  address: string,
+  method: string,
+  headers: Record<string, string>,
+  options: ConnectionOptions,
+  idle: BoundedSignal,
+): Promise<Response> {
+  let url = address;
+  for (let hop = 0; hop < LONGEST_CHAIN; hop += 1) {
+    const redirect = ticket.isExternal && isBrowser() ? 'follow' : 'manual';
+    const init: RequestInit = { method, headers, redirect, signal: idle.signal };
+    let response: Response;
+    try {
+      response = await client.fetch(url, init);
+    } catch (error) {
+      const failed = connectionError(error, `${method} of the file`, options.signal);
+      throw failed instanceof TransportError ? new Setback(failed, 'retry') : failed;
+    }
+    const location = response.headers.get('location');
+    const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
+    if (!isRedirect || !ticket.isExternal) return response;
+    await response.body?.cancel().catch(() => undefined);
+    url = checkedAddress(new URL(location, url).href, client.baseUrl);
+  }
+  throw new Setback(new TransportError('the provider redirects without end'), 'renew');
+}
+
+/** Browsers hide where a redirect leads, so they must follow it themselves. */
+function isBrowser(): boolean {
+  return 'window' in globalThis || 'WorkerGlobalScope' in globalThis;
+}
+
+/** The place of the first byte of the body. Throws Setback for anything but 200 and a fitting 206. */
+function startOf(response: Response, ticket: Ticket, offset: number): number {
+  const { status, headers } = response;
+  const length = headers.get('content-length');
+  if (status === 200) {
+    if (length !== null && length !== String(ticket.sizeBytes)) throw sizeLie(length, ticket);
+    return 0;
+  }
+  if (status !== 206) throw refusal(response);
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
+  const isRight =
+    offset > 0 &&
+    range !== null &&
+    Number(range[1]) === offset &&
+    Number(range[2]) < ticket.sizeBytes &&
+    Number(range[3]) === ticket.sizeBytes;
+  if (!isRight) {
+    throw new Setback(new IntegrityError('range', 'the store sent another range'), 'renew');
+  }
+  if (length !== null && Number(length) > ticket.sizeBytes - offset) throw sizeLie(length, ticket);
+  return offset;
+}
+
+function sizeLie(length: string, { sizeBytes }: Ticket): Setback {
+  const message = `the store announces ${Number(length)} bytes for a file of ${sizeBytes}`;
+  return new Setback(new IntegrityError('size', message), 'renew');
+}
+
+/** The bytes of the file are its bytes as stored; a coded body has another length. */
+function checkEncoding({ headers }: Response): void {
+  const encoding = headers.get('content-encoding');
+  if (encoding === null || encoding.toLowerCase() === 'identity') return;
+  throw new Setback(new IntegrityError('encoding', 'the store sent the file encoded'), 'renew');
+}
+
+function checkedEtag(
+  response: Response,
+  ticket: Ticket,
+  sent: Readonly<Record<string, string>>,
+): string | null {
+  const etag = strongEtag(response);
+  const wanted = sent['If-Match'];
+  if (wanted === undefined || etag === null || etag === wanted) return etag;
+  const lie = new IntegrityError('etag', `${ticket.provider} sent another ETag than it confirmed`);
+  throw new Setback(lie, 'validate');
+}
+
+function strongEtag({ headers }: Response): string | null {
+  const etag = headers.get('etag');
+  return etag !== null && /^"[\x21\x23-\x7e]*"$/.test(etag) ? etag : null;
+}
+
+/** The setback for a status that is no success. */
+function refusal(response: Response): Setback {
+  const { status, type } = response;
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    return new Setback(new TransportError('the store redirected elsewhere'), 'renew');
+  }
+  const error = new TransportError(`the store responded with status ${status}`);
+  if (status === 412) return new Setback(error, 'validate');
+  if (status !== 408 && status !== 429 && status < 500) return new Setback(error, 'renew');
+  const seconds = Number(response.headers.get('retry-after') ?? 0);
+  const waitMs = Number.isFinite(seconds) ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : 0;
+  return new Setback(error, 'retry', waitMs);
+}

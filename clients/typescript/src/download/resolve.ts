@@ -1,0 +1,119 @@
+import type { Client } from '../core/client.js';
+import { ProblemError } from '../core/errors.js';
+import { pause } from '../core/retry.js';
+import { fallbackTicketOf, type Ticket, ticketOf } from './ticket.js';
+import type { DownloadIds } from './types.js';
+
+/** A report of an unfinished job, so that it continues instead of a second one. */
+export interface JobReport {
+  readonly jobId: string;
+  readonly etag?: string | null;
+  /** Absent while no byte is there. */
+  readonly progress?: { readonly bytesReceived: number; readonly provider?: string };
+}
+
+/** Settings of a resolution. */
+export interface ResolveOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly longestWaitMs: number;
+  readonly onWait: () => void;
+}
+
+/** The codes that say that the job of an earlier run is of no use any more. */
+const LOST = new Set([
+  'download_session_expired',
+  'download_session_not_found',
+  'invalid_input',
+  'not_found',
+]);
+
+/**
+ * Resolves a download. Waits for a free place as the service asks. A job that the service does not
+ * know any more, or whose report it refuses, is replaced by a new one. Throws ProblemError,
+ * TransportError and IntegrityError.
+ */
+export async function resolveTicket(
+  client: Client,
+  artifactId: string,
+  report: JobReport | null,
+  options: ResolveOptions,
+): Promise<Ticket> {
+  let current = report;
+  let waitedMs = 0;
+  for (;;) {
+    try {
+      return await resolveOnce(client, artifactId, current, options.signal);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const waitMs = (error.retryAfterSeconds ?? 1) * 1000;
+      const jobId = error.downloadJob?.['id'];
+      if (error.code === 'download_rate_limited' && waitedMs + waitMs <= options.longestWaitMs) {
+        options.onWait();
+        await pause(waitMs, options.signal);
+        waitedMs += waitMs;
+        if (typeof jobId === 'string') current = { ...current, jobId };
+      } else if (current !== null && LOST.has(error.code ?? '')) current = null;
+      else throw error;
+    }
+  }
+}
+
+async function resolveOnce(
+  client: Client,
+  artifactId: string,
+  report: JobReport | null,
+  signal: AbortSignal | undefined,
+): Promise<Ticket> {
+  // Counted from before the request, so that a slow response makes the address older, not younger.
+  const askedAtMs = performance.now();
+  const { body } = await client.post('/downloads/{artifact_id}/resolve', {
+    params: { path: { artifact_id: artifactId } },
+    body: report === null ? {} : { download_job: jobOf(report) },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return ticketOf(body.data, client.baseUrl, askedAtMs);
+}
+
+function jobOf({ jobId, etag, progress }: JobReport) {
+  const provider = progress?.provider;
+  return {
+    id: jobId,
+    ...(etag === undefined || etag === null ? {} : { etag }),
+    ...(progress === undefined
+      ? {}
+      : {
+          progress: {
+            bytes_received: progress.bytesReceived,
+            ...(provider === undefined ? {} : { provider }),
+          },
+        }),
+  };
+}
+
+/** The ticket of the second store (contract 4.2). Throws ProblemError if the file has no copy. */
+export async function resolveFallback(
+  client: Client,
+  artifactId: string,
+  first: Ticket & { readonly ids: DownloadIds },
+  signal: AbortSignal | undefined,
+): Promise<Ticket> {
+  const askedAtMs = performance.now();
+  const { body } = await client.post('/downloads/{artifact_id}/fallback', {
+    params: { path: { artifact_id: artifactId } },
+    body: { downloadSessionId: first.ids.sessionId },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return fallbackTicketOf(body.data, first, client.baseUrl, askedAtMs);
+}
+
+/** Reports that all bytes have arrived, which frees the place. A lost report frees it later. */
+export async function reportComplete(
+  client: Client,
+  artifactId: string,
+  { ids, sizeBytes, provider, etag }: Ticket,
+): Promise<void> {
+  if (ids === null) return;
+  const progress = { bytesReceived: sizeBytes, provider };
+  const report = { jobId: ids.jobId, etag, progress };
+  await resolveOnce(client, artifactId, report, undefined).catch(() => undefined);
+}

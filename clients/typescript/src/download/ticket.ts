@@ -1,0 +1,149 @@
+import { IntegrityError } from '../core/errors.js';
+import type { BodyOf } from '../core/operations.js';
+import { isLoopback } from '../core/transport.js';
+import type { paths } from '../generated/api.js';
+import type { DownloadIds } from './types.js';
+
+/** The permission to fetch a file for some minutes. Its addresses are secrets: never store them. */
+export interface Ticket {
+  readonly url: string;
+  /** The address for HEAD, or null if the provider has none. */
+  readonly headUrl: string | null;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly originalFilename: string | null;
+  readonly provider: string;
+  /** The validator to send; null until a HEAD or the first response tells it. */
+  readonly etag: string | null;
+  readonly supportsRange: boolean;
+  readonly supportsConditions: boolean;
+  /** Null for an external file, which has no job. */
+  readonly ids: DownloadIds | null;
+  /** The bytes that the job has on record. A report never falls below. */
+  readonly reportedBytes: number;
+  readonly hasFallback: boolean;
+  /** When to resolve again, in milliseconds of the monotonic clock. */
+  readonly refreshAtMs: number;
+  /** An external provider may redirect; the service's own stores do not. */
+  readonly isExternal: boolean;
+}
+
+type Resolution = BodyOf<paths['/downloads/{artifact_id}/resolve'], 'post'>['data'];
+type FallbackResolution = BodyOf<paths['/downloads/{artifact_id}/fallback'], 'post'>['data'];
+
+const SHA256 = /^[0-9a-f]{64}$/;
+/** Without another instruction an address is used for so long. */
+const SHORT_LIFE_SECONDS = 60;
+
+/**
+ * Checks a resolution and reads it. Throws IntegrityError for one that contradicts itself or leads
+ * to an address that must not be used.
+ */
+export function ticketOf(data: Resolution, baseUrl: string, nowMs: number): Ticket {
+  const { transport, artifact } = data;
+  const common = {
+    ...factsOf(data),
+    originalFilename: artifact.original_filename ?? null,
+    supportsRange: data.capabilities.range_supported,
+    supportsConditions: data.capabilities.conditional_requests,
+  };
+  if (transport !== undefined) {
+    const url = checkedAddress(transport.url, baseUrl);
+    return {
+      ...common,
+      url,
+      headUrl: data.capabilities.head_supported ? url : null,
+      provider: transport.provider,
+      etag: null,
+      ids: null,
+      reportedBytes: 0,
+      hasFallback: false,
+      refreshAtMs: nowMs + positive(transport.ttl_seconds) * 800,
+      isExternal: true,
+    };
+  }
+  return {
+    ...common,
+    ...addressesOf(data.primary_url, data.head_url, baseUrl),
+    ...representationOf(data.representation),
+    ids: idsOf(data),
+    reportedBytes: data.download_job?.progress.bytes_received ?? 0,
+    hasFallback: data.fallback.available,
+    refreshAtMs: nowMs + positive(data.refresh_after_seconds) * 1000,
+    isExternal: false,
+  };
+}
+
+/** The ticket of another store for the same file. Throws IntegrityError for another file. */
+export function fallbackTicketOf(
+  data: FallbackResolution,
+  first: Ticket,
+  baseUrl: string,
+  nowMs: number,
+): Ticket {
+  const facts = factsOf(data);
+  if (facts.sha256 !== first.sha256 || facts.sizeBytes !== first.sizeBytes) {
+    throw new IntegrityError('digest', 'the fallback is another file');
+  }
+  return {
+    ...first,
+    ...addressesOf(data.fallback_url, data.head_url, baseUrl),
+    ...representationOf(data.representation),
+    supportsRange: data.capabilities.range_supported,
+    supportsConditions: data.capabilities.conditional_requests,
+    hasFallback: false,
+    refreshAtMs: nowMs + positive(data.expires_in) * 800,
+  };
+}
+
+function factsOf(data: { size_bytes: number; sha256: string; hashes: { sha256: string } }) {
+  const { size_bytes: sizeBytes, hashes } = data;
+  if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) {
+    throw new IntegrityError('size', 'the service declares an impossible size');
+  }
+  if (!SHA256.test(hashes.sha256) || hashes.sha256 !== data.sha256) {
+    throw new IntegrityError('digest', 'the service declares no valid SHA-256');
+  }
+  return { sizeBytes, sha256: hashes.sha256 };
+}
+
+function addressesOf(url: string | undefined, headUrl: string | undefined, baseUrl: string) {
+  if (url === undefined) throw new IntegrityError('address', 'the service names no address');
+  return {
+    url: checkedAddress(url, baseUrl),
+    headUrl: headUrl === undefined ? null : checkedAddress(headUrl, baseUrl),
+  };
+}
+
+/** The ETag belongs to one provider, and says nothing about the bytes of another one. */
+function representationOf(one: Resolution['representation']) {
+  const isOfProvider = one.provider === one.etag_scope;
+  return { provider: one.provider, etag: isOfProvider ? one.if_match : null };
+}
+
+function idsOf(data: Resolution): DownloadIds | null {
+  if (data.download_job === undefined || data.download_session_id === undefined) return null;
+  const { id, grant_id } = data.download_job;
+  return { jobId: id, grantId: grant_id, sessionId: data.download_session_id };
+}
+
+/** An address that may be fetched: https, or http if the service itself is reached so. */
+export function checkedAddress(address: string, baseUrl: string): string {
+  const base = new URL(baseUrl);
+  const url = URL.canParse(address, baseUrl) ? new URL(address, base) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHttp(base));
+  if (url === null || !isSafe || url.username !== '') {
+    throw new IntegrityError('address', 'the service names an address that is not safe to use');
+  }
+  // A service elsewhere has no files on this machine; what listens here is not meant.
+  if (isLoopback(url.hostname) && !isLoopback(base.hostname)) {
+    throw new IntegrityError('address', 'the service names an address of this machine');
+  }
+  return url.href;
+}
+
+const isHttp = (base: URL) => base.protocol === 'http:';
+
+function positive(seconds: number | undefined): number {
+  return seconds !== undefined && seconds >= 0 ? seconds : SHORT_LIFE_SECONDS;
+}

@@ -1,0 +1,52 @@
+/** The progress of a download. */
+export interface DownloadProgress {
+  /** `waiting`: the service asked to come back later. `verifying`: all bytes are there. */
+  readonly phase: 'resolving' | 'waiting' | 'receiving' | 'verifying';
+  /** The stored bytes, those of an earlier run included. Falls to 0 if the file begins again. */
+  readonly receivedBytes: number;
+  /** Null until the service has said it. */
+  readonly totalBytes: number | null;
+}
+
+/** Settings of a download. */
+export interface DownloadOptions {
+  /** Called often; keep it cheap. */
+  readonly progress?: (progress: DownloadProgress) => void;
+  /** Cancels the download. Stored bytes stay for the next run. */
+  readonly signal?: AbortSignal;
+  /** The digest that the caller already knows, for example from a lockfile. */
+  readonly sha256?: string;
+  /** The longest time without a byte before the connection counts as broken; 30,000 by default. */
+  readonly idleTimeoutMs?: number;
+  /** The longest time to wait for a free place or quota in all; 600,000 by default. */
+  readonly longestWaitMs?: number;
+}
+
+/** A file whose size and SHA-256 have been verified. */
+export interface VerifiedFile {
+  readonly artifactId: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Display text of the uploader: use `safeFilename` before it names a file. */
+  readonly originalFilename: string | null;
+}
+
+/** The only facts that may be stored between runs (contract 2.5): ids, and no address. */
+export interface DownloadIds {
+  readonly jobId: string;
+  readonly grantId: string;
+  readonly sessionId: string;
+}
+
+/** Where the bytes of a download go. */
+export interface Sink {
+  /** The stored bytes. */
+  readonly size: number;
+  write(bytes: Uint8Array): Promise<void>;
+  /** Drops all bytes. Returns false if that is impossible. */
+  restart(): Promise<boolean>;
+  /** The SHA-256 of all stored bytes, in hex. */
+  digest(signal: AbortSignal | undefined): Promise<string>;
+  /** Keeps the ids for a later run. */
+  remember(ids: DownloadIds): Promise<void>;
+}

@@ -1,0 +1,147 @@
+import * as oauth from 'oauth4webapi';
+import { SignInError, TransportError } from '../core/errors.js';
+import { isLoopback } from '../core/transport.js';
+import { boundedSignal, connectionError, type Fetch, readBounded } from '../core/wire.js';
+
+/** The application and the service that it signs in to. */
+export interface SignInOptions {
+  /** The address of the service without a path, such as `https://modport.example`. */
+  readonly issuer: string;
+  /** The public application of `/account/developer/applications`. */
+  readonly clientId: string;
+  readonly fetch?: Fetch;
+  readonly signal?: AbortSignal;
+}
+
+/** Tokens of one person for one application. Secrets: never log them. */
+export interface Tokens {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  /** In seconds since 1970, by the clock of this machine. */
+  readonly expiresAt: number;
+  /** The granted scopes, divided by spaces. */
+  readonly scope: string;
+}
+
+/** A service whose metadata has been read. */
+export interface Authority {
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly http: HttpOptions;
+  /** Reads a token response. */
+  tokensOf(response: oauth.TokenEndpointResponse): Tokens;
+}
+
+interface HttpOptions {
+  readonly [oauth.customFetch]: (url: string, request: OAuthRequest) => Promise<Response>;
+  readonly [oauth.allowInsecureRequests]: boolean;
+}
+
+interface OAuthRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: URLSearchParams | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const LONGEST_BODY_BYTES = 1024 * 1024;
+/** Used if the service does not say how long a token lasts. */
+const SHORT_LIFE_SECONDS = 300;
+
+/** Public applications have no secret. */
+export const PUBLIC_CLIENT = oauth.None();
+
+/** Reads the metadata of a service. Throws TypeError, SignInError and TransportError. */
+export async function openAuthority(options: SignInOptions): Promise<Authority> {
+  const issuer = new URL(options.issuer);
+  const isLocal = isLoopback(issuer.hostname);
+  if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && isLocal)) {
+    throw new TypeError('issuer: an https address');
+  }
+  const http: HttpOptions = {
+    [oauth.customFetch]: fetchOf(options),
+    [oauth.allowInsecureRequests]: isLocal,
+  };
+  const { server, skewSeconds } = await guarded(options, async () => {
+    const response = await oauth.discoveryRequest(issuer, { ...http, algorithm: 'oauth2' });
+    const skew = skewOf(response.headers.get('date'));
+    return { server: await oauth.processDiscoveryResponse(issuer, response), skewSeconds: skew };
+  });
+  const client: oauth.Client = { client_id: options.clientId, [oauth.clockSkew]: skewSeconds };
+  return {
+    server,
+    client,
+    http,
+    tokensOf: (response) => ({
+      issuer: server.issuer,
+      clientId: options.clientId,
+      accessToken: response.access_token,
+      refreshToken: response.refresh_token ?? null,
+      expiresAt: Math.floor(Date.now() / 1000) + (response.expires_in ?? SHORT_LIFE_SECONDS),
+      scope: response.scope ?? '',
+    }),
+  };
+}
+
+/** How far the clock of the service is ahead, so that a wrong clock here does not refuse its tokens. */
+function skewOf(date: string | null): number {
+  const seconds = (Date.parse(date ?? '') - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.round(seconds) : 0;
+}
+
+/** Never follows a redirect, which could take a token elsewhere, and reads no endless body. */
+function fetchOf({ fetch = globalThis.fetch, signal }: SignInOptions) {
+  return async (url: string, { method, headers, body }: OAuthRequest): Promise<Response> => {
+    const bounded = boundedSignal(TIMEOUT_MS, signal);
+    const sent = body === undefined ? {} : { body };
+    try {
+      const init: RequestInit = { method, headers, redirect: 'manual', signal: bounded.signal };
+      const response = await fetch(url, { ...init, ...sent });
+      const bytes = await readBounded(response, LONGEST_BODY_BYTES);
+      const { status, statusText, headers: given } = response;
+      const hasNoBody = status === 204 || status === 304;
+      return new Response(hasNoBody ? null : bytes, { status, statusText, headers: given });
+    } catch (error) {
+      throw connectionError(error, `the request to ${new URL(url).pathname}`, signal);
+    } finally {
+      bounded.release();
+    }
+  };
+}
+
+/** The OAuth error code of a failure, or null if it is another failure. */
+export function oauthCodeOf(error: unknown): string | null {
+  const isRefusal =
+    error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError;
+  return isRefusal ? error.error : null;
+}
+
+/** Runs a step of OAuth. Its errors become SignInError, without a token in text or cause. */
+export async function guarded<T>(options: SignInOptions, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    if (error instanceof SignInError || error instanceof TransportError) throw error;
+    const code = oauthCodeOf(error);
+    if (code !== null) throw new SignInError(code, `the service refused: ${code}`);
+    const detail = error instanceof Error ? error.message : 'unknown failure';
+    throw new SignInError('invalid_response', `the sign-in failed: ${detail}`);
+  }
+}
+
+/** Checks the signature of an ID token, if the response has one (contract 5.2). */
+export async function checkIdToken(
+  { server, client, http }: Authority,
+  response: Response,
+  tokens: oauth.TokenEndpointResponse,
+): Promise<void> {
+  if (tokens.id_token === undefined) return;
+  await oauth.validateApplicationLevelSignature(server, response, http);
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
+  if (claims?.aud !== client.client_id) {
+    throw new SignInError('invalid_response', 'the ID token is for another application');
+  }
+}

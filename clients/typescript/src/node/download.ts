@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import type { Client } from '../core/client.js';
+import { FileError, IntegrityError } from '../core/errors.js';
+import { transfer } from '../download/transfer.js';
+import type { DownloadOptions, VerifiedFile } from '../download/types.js';
+import { asFileError } from './files.js';
+import { tryLock } from './lock.js';
+import { openPartFile } from './part-file.js';
+
+/** A downloaded file. */
+export interface DownloadedFile extends VerifiedFile {
+  /** The absolute path of the file. */
+  readonly path: string;
+}
+
+/**
+ * Downloads a file to `target`, verifies its size and SHA-256, and only then gives it that name; an
+ * older file there is replaced. Unfinished bytes lie in `<target>.part`, and the next call goes on
+ * from them, also after a crash. Throws ProblemError, TransportError, IntegrityError, FileError
+ * `busy` if another process downloads to the same target, and the reason of the signal.
+ */
+export async function download(
+  client: Client,
+  artifactId: string,
+  target: string,
+  options: DownloadOptions = {},
+): Promise<DownloadedFile> {
+  const path = resolve(target);
+  options.signal?.throwIfAborted();
+  const lock = await tryLock(`${path}.lock`).catch((error) => {
+    throw asFileError(error);
+  });
+  if (lock === null) throw new FileError('busy', `another process downloads to ${path}`);
+  try {
+    const part = await openPartFile(path, artifactId, lock);
+    try {
+      const file = await transfer(client, artifactId, part, options, part.remembered);
+      await part.commit();
+      return { ...file, path };
+    } catch (error) {
+      const isWrong = error instanceof IntegrityError && error.fault === 'digest';
+      if (isWrong && (await lock.isHeld())) await part.discard();
+      throw error;
+    } finally {
+      await part.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { FileError } from '../core/errors.js';
+import { codeOf } from './lock.js';
+
+/** Opens a file for reading and writing, and creates it. Never follows a symbolic link at its name. */
+export async function openOwn(path: string, mode: number): Promise<FileHandle> {
+  // Windows has no such flag, and links there need a privilege.
+  const noFollow = constants.O_NOFOLLOW ?? 0;
+  try {
+    const file = await open(path, constants.O_RDWR | constants.O_CREAT | noFollow, mode);
+    const { isFile } = await statOf(file);
+    if (isFile) return file;
+    await file.close();
+  } catch (error) {
+    if (codeOf(error) !== 'ELOOP') throw asFileError(error);
+  }
+  throw new FileError('unsafe', `${path} is no ordinary file`);
+}
+
+async function statOf(file: FileHandle): Promise<{ isFile: boolean }> {
+  const status = await file.stat();
+  return { isFile: status.isFile() };
+}
+
+/** Writes a file so that a crash leaves the old content or the new one. */
+export async function writeAtomically(path: string, text: string, mode: number): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(draft, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw asFileError(error);
+  }
+}
+
+/** Makes a rename durable. Windows cannot open folders, and needs no such step. */
+export async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch {
+    // The rename has happened; only its durability after a power failure is unknown.
+  }
+}
+
+/** A system error that says that there is no room, as FileError; other errors unchanged. */
+export function asFileError(error: unknown): unknown {
+  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
+  return isFull
+    ? new FileError('disk_full', 'no room is left for the file', { cause: error })
+    : error;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A lock between processes, held by a file. */
+export interface FileLock {
+  /** Whether this process still holds it. A process that slept for long may have lost it. */
+  isHeld(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Holders touch the file so often, in milliseconds. */
+const BEAT_MS = 10_000;
+/** A file that was not touched for so long has no holder any more. */
+const STALE_MS = 60_000;
+const POLL_MS = 25;
+
+interface Owner {
+  readonly token: string;
+  readonly pid: number;
+  readonly host: string;
+}
+
+/** Takes the lock at once. Returns null if another process holds it. */
+export async function tryLock(path: string): Promise<FileLock | null> {
+  const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (await create(path, owner)) return hold(path, owner);
+    if (!(await removeStale(path))) return null;
+  }
+  return null;
+}
+
+/** Waits for the lock. Returns null after `timeoutMs`. */
+export async function waitForLock(
+  path: string,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<FileLock | null> {
+  const until = performance.now() + timeoutMs;
+  for (;;) {
+    const lock = await tryLock(path);
+    if (lock !== null || performance.now() >= until) return lock;
+    await sleep(POLL_MS * (0.5 + Math.random()), undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+/** Creates the file with its content in one step, so that no reader sees it empty. */
+async function create(path: string, owner: Owner): Promise<boolean> {
+  const draft = `${path}.${owner.token}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(owner));
+    await file.close();
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function hold(path: string, owner: Owner): FileLock {
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => undefined);
+  }, BEAT_MS);
+  // A lock alone keeps no process alive.
+  beat.unref();
+  const isHeld = async () => (await ownerOf(path))?.token === owner.token;
+  return {
+    isHeld,
+    async release() {
+      clearInterval(beat);
+      if (await isHeld()) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Removes a lock whose holder has ended. Returns false if the holder lives. */
+async function removeStale(path: string): Promise<boolean> {
+  const owner = await ownerOf(path);
+  const touched = await stat(path).catch(() => null);
+  if (touched === null) return true;
+  const isOld = Date.now() - touched.mtimeMs > STALE_MS;
+  if (!isOld && (owner === null || owner.host !== hostname() || isAlive(owner.pid))) return false;
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    throw error;
+  }
+  // Between reading and renaming, another process may have removed it and taken a new one.
+  const moved = await ownerOf(aside);
+  if (moved?.token !== owner?.token) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
+  return true;
+}
+
+async function ownerOf(path: string): Promise<Owner | null> {
+  try {
+    const { token, pid, host } = JSON.parse(await readFile(path, 'utf8'));
+    const isOwner =
+      typeof token === 'string' && typeof pid === 'number' && typeof host === 'string';
+    return isOwner ? { token, pid, host } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** The code of a system error, or null. */
+export function codeOf(error: unknown): string | null {
+  const isCoded = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return isCoded ? String(error.code) : null;
+}

@@ -1,0 +1,117 @@
+import * as oauth from 'oauth4webapi';
+import { SignInError, TransportError } from '../core/errors.js';
+import { isObject } from '../core/problem.js';
+import { pause } from '../core/retry.js';
+import {
+  type Authority,
+  checkIdToken,
+  guarded,
+  oauthCodeOf,
+  openAuthority,
+  PUBLIC_CLIENT,
+  type SignInOptions,
+  type Tokens,
+} from './authority.js';
+
+/** The code that the person enters on another device. */
+export interface DevicePrompt {
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** The address with the code in it, if the service gives one. */
+  readonly verificationUriComplete: string | null;
+  readonly expiresInSeconds: number;
+}
+
+/** Settings of a sign-in without a browser on this machine. */
+export interface DeviceSignInOptions extends SignInOptions {
+  readonly scopes: readonly string[];
+  /** Shows the code and the address to the person. */
+  readonly show: (prompt: DevicePrompt) => void | Promise<void>;
+}
+
+const SHORTEST_INTERVAL_SECONDS = 1;
+const LONGEST_INTERVAL_SECONDS = 120;
+const SLOWER_BY_SECONDS = 5;
+
+/**
+ * Signs a person in by the device flow (RFC 8628). Throws SignInError with `access_denied`,
+ * `expired_token` or another code of OAuth; TransportError; and the reason of the signal.
+ */
+export async function signInWithDevice(options: DeviceSignInOptions): Promise<Tokens> {
+  const authority = await openAuthority(options);
+  const { server, client, http } = authority;
+  const device = await guarded(options, async () => {
+    const scope = options.scopes.join(' ');
+    const response = await oauth.deviceAuthorizationRequest(
+      server,
+      client,
+      PUBLIC_CLIENT,
+      { scope },
+      http,
+    );
+    return oauth.processDeviceAuthorizationResponse(server, client, response);
+  });
+  await options.show({
+    userCode: device.user_code,
+    verificationUri: webAddress(device.verification_uri),
+    verificationUriComplete:
+      device.verification_uri_complete === undefined
+        ? null
+        : webAddress(device.verification_uri_complete),
+    expiresInSeconds: device.expires_in,
+  });
+  return poll(authority, options, device);
+}
+
+/** A person opens this address, so it must be one of the web. */
+function webAddress(address: string): string {
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address;
+  throw new SignInError('invalid_response', 'the service names no web address for the code');
+}
+
+async function poll(
+  authority: Authority,
+  options: DeviceSignInOptions,
+  device: oauth.DeviceAuthorizationResponse,
+): Promise<Tokens> {
+  const until = performance.now() + device.expires_in * 1000;
+  let interval = bounded(device.interval ?? SLOWER_BY_SECONDS);
+  while (performance.now() < until) {
+    await pause(interval * 1000, options.signal);
+    try {
+      return await redeem(authority, device.device_code);
+    } catch (error) {
+      const code = oauthCodeOf(error);
+      if (code === 'slow_down') interval = slower(error, interval);
+      // A broken connection is like a pending decision: the next poll tells.
+      else if (code !== 'authorization_pending' && !(error instanceof TransportError)) {
+        return guarded(options, () => Promise.reject(error));
+      }
+    }
+  }
+  throw new SignInError('expired_token', 'the code expired before it was approved');
+}
+
+async function redeem(authority: Authority, deviceCode: string): Promise<Tokens> {
+  const { server, client, http } = authority;
+  const response = await oauth.deviceCodeGrantRequest(
+    server,
+    client,
+    PUBLIC_CLIENT,
+    deviceCode,
+    http,
+  );
+  const tokens = await oauth.processDeviceCodeResponse(server, client, response);
+  await checkIdToken(authority, response, tokens);
+  return authority.tokensOf(tokens);
+}
+
+/** The new interval that the service names, and at least five seconds more (RFC 8628 3.5). */
+function slower(error: unknown, interval: number): number {
+  const cause = error instanceof oauth.ResponseBodyError ? error.cause : null;
+  const asked = isObject(cause) ? Number(cause['retry_after_seconds'] ?? 0) : 0;
+  return bounded(Math.max(interval + SLOWER_BY_SECONDS, Number.isFinite(asked) ? asked : 0));
+}
+
+const bounded = (seconds: number): number =>
+  Math.min(LONGEST_INTERVAL_SECONDS, Math.max(SHORTEST_INTERVAL_SECONDS, seconds));

@@ -1,0 +1,110 @@
+import * as oauth from 'oauth4webapi';
+import { SignInError } from '../core/errors.js';
+import type { TokenSource } from '../core/tokens.js';
+import {
+  guarded,
+  openAuthority,
+  PUBLIC_CLIENT,
+  type SignInOptions,
+  type Tokens,
+} from './authority.js';
+import type { TokenStore } from './token-store.js';
+
+/** A token that expires sooner than this is refreshed first. */
+const EARLY_SECONDS = 60;
+
+/**
+ * The tokens of a store for `createClient`. Refreshes an expiring or refused token; only one process
+ * does so at a time, because a second use of a refresh token revokes them all. Anonymous without
+ * tokens. Throws SignInError `invalid_grant` if the person must sign in again.
+ */
+export function storedTokens(store: TokenStore, options: SignInOptions): TokenSource {
+  const isUsable = (tokens: Tokens | null): tokens is Tokens =>
+    tokens !== null &&
+    tokens.clientId === options.clientId &&
+    new URL(tokens.issuer).origin === new URL(options.issuer).origin;
+
+  async function refresh(
+    needsRefresh: (tokens: Tokens) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Tokens | null> {
+    return store.locked(async () => {
+      // Another process may have refreshed them while this one waited.
+      const tokens = await store.read();
+      if (!isUsable(tokens)) return null;
+      if (!needsRefresh(tokens)) return tokens;
+      if (tokens.refreshToken === null) return null;
+      const fresh = await exchange(store, options, tokens.refreshToken, signal);
+      await store.write(fresh);
+      return fresh;
+    }, signal);
+  }
+
+  return {
+    clientId: options.clientId,
+    async current(signal) {
+      const tokens = await store.read();
+      if (!isUsable(tokens)) return null;
+      if (!isExpiring(tokens) || tokens.refreshToken === null) return tokens.accessToken;
+      return (await refresh(isExpiring, signal))?.accessToken ?? null;
+    },
+    async renew(refused, signal) {
+      const tokens = await refresh(({ accessToken }) => accessToken === refused, signal);
+      return tokens?.accessToken ?? null;
+    },
+  };
+}
+
+const isExpiring = ({ expiresAt }: Tokens): boolean =>
+  expiresAt - EARLY_SECONDS <= Date.now() / 1000;
+
+/** One use of a refresh token. It is never sent again: a lost response means a new sign-in. */
+async function exchange(
+  store: TokenStore,
+  options: SignInOptions,
+  refreshToken: string,
+  signal: AbortSignal | undefined,
+): Promise<Tokens> {
+  const call = signal === undefined ? options : { ...options, signal };
+  const authority = await openAuthority(call);
+  const { server, client, http } = authority;
+  try {
+    return await guarded(call, async () => {
+      const response = await oauth.refreshTokenGrantRequest(
+        server,
+        client,
+        PUBLIC_CLIENT,
+        refreshToken,
+        http,
+      );
+      const fresh = await oauth.processRefreshTokenResponse(server, client, response);
+      return { ...authority.tokensOf(fresh), refreshToken: fresh.refresh_token ?? refreshToken };
+    });
+  } catch (error) {
+    if (error instanceof SignInError && error.code === 'invalid_grant') await store.write(null);
+    throw error;
+  }
+}
+
+/**
+ * Removes the tokens and revokes them at the service. They are removed even if the service cannot be
+ * reached; the error then says that they were not revoked. Throws SignInError, TransportError.
+ */
+export async function signOut(store: TokenStore, options: SignInOptions): Promise<void> {
+  const tokens = await store.locked(async () => {
+    const stored = await store.read();
+    await store.write(null);
+    return stored;
+  }, options.signal);
+  if (tokens !== null) await revoke(tokens, options);
+}
+
+/** Revokes tokens with their whole family (contract 4.7). Throws SignInError, TransportError. */
+export async function revoke(tokens: Tokens, options: SignInOptions): Promise<void> {
+  const { server, client, http } = await openAuthority(options);
+  await guarded(options, async () => {
+    const token = tokens.refreshToken ?? tokens.accessToken;
+    const response = await oauth.revocationRequest(server, client, PUBLIC_CLIENT, token, http);
+    await oauth.processRevocationResponse(response);
+  });
+}

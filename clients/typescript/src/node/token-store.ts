@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { FileError } from '../core/errors.js';
+import type { Tokens } from './authority.js';
+import { writeAtomically } from './files.js';
+import { codeOf, waitForLock } from './lock.js';
+
+/** Where tokens are kept between runs. */
+export interface TokenStore {
+  read(): Promise<Tokens | null>;
+  /** Null removes the tokens. */
+  write(tokens: Tokens | null): Promise<void>;
+  /** Runs the work while no other process changes the store. Throws FileError `busy`. */
+  locked<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+const LOCK_TIMEOUT_MS = 60_000;
+const OTHERS = 0o077;
+
+/**
+ * Keeps tokens in a file of mode 0600, in a folder of mode 0700 that it creates. Throws FileError
+ * `unsafe` if the file or its folder belongs to another user or is a link.
+ */
+export function fileTokenStore(path: string): TokenStore {
+  const file = resolve(path);
+  return {
+    read: () => readTokens(file),
+    async write(tokens) {
+      await ownFolder(dirname(file));
+      if (tokens === null) await rm(file, { force: true });
+      else await writeAtomically(file, `${JSON.stringify(tokens, null, 2)}\n`, 0o600);
+    },
+    async locked(work, signal) {
+      await ownFolder(dirname(file));
+      const lock = await waitForLock(`${file}.lock`, LOCK_TIMEOUT_MS, signal);
+      if (lock === null) throw new FileError('busy', 'another process holds the tokens');
+      try {
+        return await work();
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+/** Creates the folder for this user alone. An existing one keeps its mode, which may be shared. */
+async function ownFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+async function readTokens(path: string): Promise<Tokens | null> {
+  const text = await readOwn(path);
+  if (text === null) return null;
+  try {
+    return tokensIn(JSON.parse(text));
+  } catch {
+    // A damaged file is like none: the person signs in again.
+    return null;
+  }
+}
+
+/** Reads a file of this user; takes the rights of other users away. */
+async function readOwn(path: string): Promise<string | null> {
+  try {
+    const status = await lstat(path);
+    const isOwn = process.getuid === undefined || status.uid === process.getuid();
+    if (!status.isFile() || !isOwn)
+      throw new FileError('unsafe', `${path} is not a file of this user`);
+    if (process.platform !== 'win32' && (status.mode & OTHERS) !== 0) await chmod(path, 0o600);
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function tokensIn(value: Partial<Record<keyof Tokens, unknown>> | null): Tokens | null {
+  const { issuer, clientId, accessToken, refreshToken = null, expiresAt, scope = '' } = value ?? {};
+  const isComplete =
+    typeof issuer === 'string' &&
+    typeof clientId === 'string' &&
+    typeof accessToken === 'string' &&
+    (refreshToken === null || typeof refreshToken === 'string') &&
+    typeof expiresAt === 'number' &&
+    typeof scope === 'string';
+  return isComplete ? { issuer, clientId, accessToken, refreshToken, expiresAt, scope } : null;
+}

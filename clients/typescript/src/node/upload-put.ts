@@ -1,0 +1,73 @@
+import type { Client } from '../core/client.js';
+import { TransportError } from '../core/errors.js';
+import { boundedSignal, connectionError } from '../core/wire.js';
+import { checkedAddress } from '../download/ticket.js';
+import type { UploadSource } from './upload-source.js';
+
+/** Instructions for one PUT to the store. */
+export interface SignedPut {
+  readonly method: string;
+  readonly url: string;
+  /** Sent exactly as given. */
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** The result of a PUT. `exists`: the store refused to overwrite (412). `expired`: sign again. */
+export type PutResult = 'stored' | 'exists' | 'expired' | TransportError;
+
+/** Settings of a PUT. */
+export interface PutOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly idleTimeoutMs: number;
+  readonly onBytes: (count: number) => void;
+}
+
+/**
+ * Sends bytes of the file to a signed address, without any credential. A response or a failed
+ * connection is a result; throws only the reason of the signal and what the file throws.
+ */
+export async function putBytes(
+  client: Client,
+  signed: SignedPut,
+  source: UploadSource,
+  range: { readonly start: number; readonly end: number },
+  options: PutOptions,
+): Promise<PutResult> {
+  const url = checkedAddress(signed.url, client.baseUrl);
+  const idle = boundedSignal(options.idleTimeoutMs, options.signal);
+  const body = source.read(range.start, range.end, (count) => {
+    idle.restart();
+    options.onBytes(count);
+  });
+  const init: RequestInit & { duplex: 'half' } = {
+    method: signed.method,
+    // Stores refuse chunked bodies, so the length is stated.
+    headers: { ...textsOf(signed.headers), 'Content-Length': String(range.end - range.start) },
+    body,
+    duplex: 'half',
+    redirect: 'manual',
+    signal: idle.signal,
+  };
+  try {
+    const response = await client.fetch(url, init);
+    await response.body?.cancel().catch(() => undefined);
+    return resultOf(response.status);
+  } catch (error) {
+    const failed = connectionError(error, 'the upload', options.signal);
+    if (failed instanceof TransportError) return failed;
+    throw failed;
+  } finally {
+    idle.release();
+  }
+}
+
+function resultOf(status: number): PutResult {
+  if (status >= 200 && status < 300) return 'stored';
+  if (status === 412) return 'exists';
+  if (status === 401 || status === 403 || status === 410) return 'expired';
+  return new TransportError(`the store responded with status ${status}`);
+}
+
+function textsOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

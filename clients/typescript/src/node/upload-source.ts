@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { FileError } from '../core/errors.js';
+
+/** The file that is sent. It stays open, so that a replaced file of that name does not matter. */
+export interface UploadSource {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** The bytes from `start` to before `end`, as a stream. `onBytes` hears of each block. */
+  read(start: number, end: number, onBytes: (count: number) => void): ReadableStream<Uint8Array>;
+  /** Throws FileError `changed` if the file is not the one that was digested. */
+  assertUnchanged(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file and computes its SHA-256. `onBytes` hears of each block. Throws FileError `changed` for a
+ * file that grows or changes meanwhile, and `unsafe` for a folder or a device.
+ */
+export async function openSource(
+  path: string,
+  onBytes: (count: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<UploadSource> {
+  const file = await open(path, 'r');
+  try {
+    const first = await fingerprintOf(file, path);
+    const sha256 = await digestOf(file, onBytes, signal);
+    const assertUnchanged = async () => {
+      if ((await fingerprintOf(file, path)).text === first.text) return;
+      throw new FileError('changed', `${path} changed while it was sent`);
+    };
+    await assertUnchanged();
+    return {
+      sizeBytes: first.sizeBytes,
+      sha256,
+      read: (start, end, told) => streamOf(file, start, end, told),
+      assertUnchanged,
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function fingerprintOf(file: FileHandle, path: string) {
+  const status = await file.stat({ bigint: true });
+  if (!status.isFile()) throw new FileError('unsafe', `${path} is no ordinary file`);
+  const text = `${status.ino} ${status.size} ${status.mtimeNs} ${status.ctimeNs}`;
+  return { text, sizeBytes: Number(status.size) };
+}
+
+async function digestOf(
+  file: FileHandle,
+  onBytes: (count: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of file.createReadStream({ start: 0, autoClose: false })) {
+    signal?.throwIfAborted();
+    hash.update(block);
+    onBytes(block.length);
+  }
+  return hash.digest('hex');
+}
+
+function streamOf(
+  file: FileHandle,
+  start: number,
+  end: number,
+  onBytes: (count: number) => void,
+): ReadableStream<Uint8Array> {
+  async function* blocks(): AsyncGenerator<Uint8Array> {
+    const source = file.createReadStream({ start, end: end - 1, autoClose: false });
+    for await (const block of source) {
+      yield block;
+      onBytes(block.length);
+    }
+  }
+  return Readable.toWeb(Readable.from(blocks())) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { newKey } from '../core/client.js';
+import { writeAtomically } from './files.js';
+
+/** The facts that let a later run continue the same upload. No address and no token. */
+export interface UploadState {
+  /** The digest of the declaration: another file or version is another upload. */
+  readonly declaration: string;
+  /** The `Idempotency-Key` of the create and of the completion. */
+  readonly key: string;
+  readonly uploadId: string | null;
+}
+
+/** The digest of a declaration, its service included. */
+export function declarationDigest(baseUrl: string, declaration: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify([baseUrl, declaration]))
+    .digest('hex');
+}
+
+/** A state for a new upload. */
+export function newState(declaration: string): UploadState {
+  return { declaration, key: newKey(), uploadId: null };
+}
+
+/** Reads a state. Returns null for an absent or damaged one. */
+export async function readState(path: string): Promise<UploadState | null> {
+  try {
+    const { declaration, key, upload_id: uploadId } = JSON.parse(await readFile(path, 'utf8'));
+    if (typeof declaration !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return null;
+    return { declaration, key, uploadId: typeof uploadId === 'string' ? uploadId : null };
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a state so that a crash leaves the old one or the new one. */
+export function writeState(path: string, { declaration, key, uploadId }: UploadState) {
+  const text = JSON.stringify({ declaration, key, upload_id: uploadId }, null, 2);
+  return writeAtomically(path, `${text}\n`, 0o600);
+}
+
+/** Removes a state after the end of its upload. */
+export const removeState = (path: string): Promise<void> => rm(path, { force: true });

@@ -1,0 +1,246 @@
+import { basename, resolve } from 'node:path';
+import type { Client } from '../core/client.js';
+import { FileError, ProblemError } from '../core/errors.js';
+import type { Schema } from '../core/operations.js';
+import { pause } from '../core/retry.js';
+import { waitForLock } from './lock.js';
+import {
+  type Completion,
+  type Instructions,
+  readSession,
+  sendFile,
+  type UploadSession,
+} from './upload-send.js';
+import { openSource, type UploadSource } from './upload-source.js';
+import { declarationDigest, newState, readState, removeState, writeState } from './upload-state.js';
+
+/** The file of which version is sent, and how it is described. */
+export interface UploadTarget
+  extends Omit<
+    Schema<'UploadInput'>,
+    'filename' | 'sizeBytes' | 'expectedHashes' | 'expectedSha256'
+  > {
+  /** The name that readers see; that of the file if absent. */
+  readonly filename?: string;
+}
+
+/** The progress of an upload. */
+export interface UploadProgress {
+  readonly phase: 'hashing' | 'sending' | 'completing' | 'scanning';
+  /** The digested or sent bytes. Falls if bytes are sent again. */
+  readonly doneBytes: number;
+  readonly totalBytes: number | null;
+}
+
+/** Settings of an upload. */
+export interface UploadOptions {
+  readonly progress?: (progress: UploadProgress) => void;
+  /** Cancels the work here. The session stays: the next call continues it. */
+  readonly signal?: AbortSignal;
+  /** The file that keeps the key of the session; `<file>.modport-upload.json` by default. */
+  readonly stateFile?: string;
+  /** The longest time to wait for the scan; 1,800,000 by default. 0 returns after the completion. */
+  readonly longestWaitMs?: number;
+  /** The longest time without a byte before a connection counts as broken; 60,000 by default. */
+  readonly idleTimeoutMs?: number;
+}
+
+/** States in which nothing happens any more without a person. */
+const SETTLED = new Set(['ready', 'published', 'failed', 'quarantined', 'cancelled']);
+const SETTLED_JOBS = new Set(['succeeded', 'rejected', 'failed', 'cancelled']);
+const SHORTEST_POLL_MS = 250;
+const LONGEST_POLL_MS = 5_000;
+
+/**
+ * Sends a file and waits for its scan (contract 4.4). Returns the session: see `lifecycleStatus`,
+ * `failure` and `findings`. A call with the same file and target continues an interrupted upload.
+ * Throws ProblemError, TransportError, the reason of the signal, and FileError: `changed` for a file
+ * that changes meanwhile, `busy` if another process sends it.
+ */
+export async function upload(
+  client: Client,
+  file: string,
+  target: UploadTarget,
+  options: UploadOptions = {},
+): Promise<UploadSession> {
+  const path = resolve(file);
+  const stateFile = resolve(options.stateFile ?? `${path}.modport-upload.json`);
+  const lock = await waitForLock(`${stateFile}.lock`, 0);
+  if (lock === null) throw new FileError('busy', `another process sends ${path}`);
+  try {
+    let hashed = 0;
+    const source = await openSource(
+      path,
+      (count) => {
+        hashed += count;
+        options.progress?.({ phase: 'hashing', doneBytes: hashed, totalBytes: null });
+      },
+      options.signal,
+    );
+    try {
+      const filename = target.filename ?? basename(path);
+      return await sendSource({ client, source, stateFile, options }, { ...target, filename });
+    } finally {
+      await source.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Upload {
+  readonly client: Client;
+  readonly source: UploadSource;
+  readonly stateFile: string;
+  readonly options: UploadOptions;
+}
+
+type Declaration = Schema<'UploadInput'>;
+
+async function sendSource(
+  upload: Upload,
+  target: UploadTarget & { readonly filename: string },
+): Promise<UploadSession> {
+  const { client, source, stateFile, options } = upload;
+  const { sizeBytes, sha256 } = source;
+  const declaration: Declaration = { ...target, sizeBytes, expectedHashes: { sha256 } };
+  const session = await openSession(upload, declaration);
+  const { uploadId, key, instructions } = session;
+  if (instructions !== null) {
+    let sent = 0;
+    const completion = await sendFile(
+      {
+        client,
+        uploadId,
+        source,
+        signal: options.signal,
+        idleTimeoutMs: options.idleTimeoutMs ?? 60_000,
+        renew: session.renew,
+        onBytes: (count) => {
+          sent = Math.min(sizeBytes, sent + count);
+          options.progress?.({ phase: 'sending', doneBytes: sent, totalBytes: sizeBytes });
+        },
+      },
+      instructions,
+    );
+    await complete(upload, uploadId, key, completion);
+  }
+  const settled = await waitForScan(upload, uploadId);
+  if (isSettled(settled)) await removeState(stateFile);
+  return settled;
+}
+
+/** A session that this run created or found again. */
+interface OpenSession {
+  readonly uploadId: string;
+  readonly key: string;
+  /** Null if the session accepts no more bytes. */
+  readonly instructions: Instructions | null;
+  readonly renew: () => Promise<Instructions | null>;
+}
+
+/**
+ * Creates the session, or finds that of an interrupted run by its key. The key is stored before the
+ * request, so that a lost response cannot leave a second session.
+ */
+async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
+  const { client, stateFile, options } = upload;
+  const digest = declarationDigest(client.baseUrl, declaration);
+  const stored = await readState(stateFile);
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  let state = stored?.declaration === digest ? stored : newState(digest);
+  if (state !== stored) {
+    await client.post('/uploads:validate', { body: declaration, ...signal });
+    if (stored !== null && stored.uploadId !== null) await abandon(upload, stored.uploadId);
+    await writeState(stateFile, state);
+  }
+  const create = async () => {
+    const { body } = await client.post('/uploads', {
+      body: declaration,
+      idempotencyKey: state.key,
+      ...signal,
+    });
+    return body.data;
+  };
+  let data: Awaited<ReturnType<typeof create>>;
+  try {
+    data = await create();
+    // The service replays the first response; a session that has ended since needs a successor.
+    if (state === stored && isOver(await readSession(client, data.upload_id, options.signal))) {
+      throw new Ended();
+    }
+  } catch (error) {
+    if (state !== stored || !isEnded(error)) throw error;
+    state = newState(digest);
+    await writeState(stateFile, state);
+    data = await create();
+  }
+  const { upload_id: uploadId } = data;
+  await writeState(stateFile, { ...state, uploadId });
+  return {
+    uploadId,
+    key: state.key,
+    instructions: data.upload ?? null,
+    renew: async () => (await create()).upload ?? null,
+  };
+}
+
+class Ended extends Error {}
+
+/** Whether a stored session is of no use any more. */
+function isEnded(error: unknown): boolean {
+  if (error instanceof Ended) return true;
+  return error instanceof ProblemError && (error.status === 410 || error.status === 404);
+}
+
+function isOver({ lifecycleStatus, failure }: UploadSession): boolean {
+  if (failure?.state === 'upload_interrupted') return false;
+  return lifecycleStatus === 'cancelled' || lifecycleStatus === 'failed';
+}
+
+/** Aborts the session of another declaration, because it would hold up the publication. */
+async function abandon({ client, options }: Upload, uploadId: string): Promise<void> {
+  try {
+    await client.post('/uploads/{upload_id}/abort', {
+      params: { path: { upload_id: uploadId } },
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (error) {
+    // It has ended, or is out of reach; then it expires by itself.
+    if (!(error instanceof ProblemError)) throw error;
+  }
+}
+
+async function complete(
+  { client, source, options }: Upload,
+  uploadId: string,
+  key: string,
+  body: Completion,
+): Promise<void> {
+  const total = source.sizeBytes;
+  options.progress?.({ phase: 'completing', doneBytes: total, totalBytes: total });
+  await client.post('/uploads/{upload_id}/complete', {
+    params: { path: { upload_id: uploadId } },
+    body,
+    idempotencyKey: key,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+}
+
+/** Polls until the scan has ended or the time is over; returns the session as it is then. */
+async function waitForScan(upload: Upload, uploadId: string): Promise<UploadSession> {
+  const { client, options, source } = upload;
+  const until = performance.now() + (options.longestWaitMs ?? 1_800_000);
+  for (let delayMs = SHORTEST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 1.5)) {
+    const session = await readSession(client, uploadId, options.signal);
+    if (isSettled(session) || performance.now() >= until) return session;
+    const total = source.sizeBytes;
+    options.progress?.({ phase: 'scanning', doneBytes: total, totalBytes: total });
+    await pause(delayMs, options.signal);
+  }
+}
+
+/** A state of a later release counts as settled if its job has ended. */
+function isSettled({ lifecycleStatus, job }: UploadSession): boolean {
+  return SETTLED.has(lifecycleStatus) || (job !== null && SETTLED_JOBS.has(job.status));
+}

@@ -1,0 +1,36 @@
+// Runs the tests of this client by Vitest, in processes of their own.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(dirname(HERE));
+
+/** The browser bundle runs in Chromium. */
+export function missing() {
+  const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  return existsSync(chromium) ? null : `no Chromium at ${chromium}; CHROMIUM_PATH names another`;
+}
+
+/** Runs every test; returns the counts. */
+export async function run(_facts, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'modport-ts-suite-'));
+  const report = join(folder, 'report.json');
+  try {
+    const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', HERE];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    spawnSync(process.execPath, [...args, ...reporters], { cwd: HERE, env, stdio: 'inherit' });
+    if (!existsSync(report)) throw new Error('Vitest wrote no report');
+    const {
+      numPassedTests: passed,
+      numFailedTests,
+      numFailedTestSuites,
+      success,
+    } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed, failed: success ? 0 : Math.max(1, numFailedTests, numFailedTestSuites) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

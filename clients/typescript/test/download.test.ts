@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { download, IntegrityError, ProblemError, TransportError } from '@modport/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  fetches,
+  mod,
+  type Rule,
+  requests,
+  temporaryFolder,
+  testClient,
+  withFaults,
+} from './support/service.js';
+
+const BYTES = '/storage/';
+const file = mod('stand-alone');
+const client = testClient();
+
+let target: string;
+beforeEach(async () => {
+  target = join(await temporaryFolder(), 'mod.zip');
+});
+
+const sha256 = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+const get = (fault: Rule['fault'], more: Partial<Rule> = {}): Rule => ({
+  match: { method: 'GET', path: BYTES },
+  ...more,
+  fault,
+});
+
+/** The names in the folder of the target. */
+const names = async () => (await readdir(join(target, '..'))).sort();
+
+describe('download', () => {
+  it('a download has the declared bytes, and leaves no other file', async () => {
+    await withFaults();
+    const phases = new Set<string>();
+    const done = await download(client, file.artifact_id, target, {
+      progress: ({ phase }) => phases.add(phase),
+    });
+    expect(done).toMatchObject({ path: target, sha256: file.sha256, sizeBytes: file.size });
+    expect(done.originalFilename).toBe(file.filename);
+    expect(await sha256(target)).toBe(file.sha256);
+    expect(await names()).toEqual(['mod.zip']);
+    expect([...phases]).toEqual(['resolving', 'receiving', 'verifying']);
+  });
+
+  it('a download replaces an older file only after verification', async () => {
+    await writeFile(target, 'the old version');
+    await withFaults(get({ kind: 'corrupt', at: 10 }, { times: 9 }));
+    await expect(download(client, file.artifact_id, target)).rejects.toThrow(IntegrityError);
+    expect(await readFile(target, 'utf8')).toBe('the old version');
+    await withFaults();
+    await download(client, file.artifact_id, target);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it('a download goes on after a cut with the Range and the If-Match of the rest', async () => {
+    await withFaults(get({ kind: 'cut', after: 100_000 }));
+    await download(client, file.artifact_id, target);
+    const [first, second] = await fetches();
+    expect(first).toMatchObject({ range: null, if_match: null });
+    expect(second?.range).toMatch(/^bytes=\d+-$/);
+    const from = Number(second?.range?.slice(6, -1));
+    expect(from).toBeGreaterThan(0);
+    expect(from).toBeLessThanOrEqual(100_000);
+    expect(second?.if_match).toMatch(/^"/);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it('a body cut after every k-th byte still becomes the file', async () => {
+    const step = 17_001;
+    const cuts = Math.ceil(file.size / step);
+    await withFaults(get({ kind: 'cut', after: step }, { times: cuts }));
+    await download(client, file.artifact_id, target);
+    expect((await fetches()).length).toBeGreaterThan(10);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it.each([0, 1, 2, 1023, 65_536, 262_143])(
+    'a body cut after %i bytes is resumed',
+    async (after) => {
+      await withFaults(get({ kind: 'cut', after }));
+      await download(client, file.artifact_id, target);
+      expect(await sha256(target)).toBe(file.sha256);
+    },
+  );
+
+  it('a later run goes on from the bytes that a cancelled run stored', async () => {
+    const stop = new AbortController();
+    await withFaults();
+    const big = mod('large-pack');
+    const first = download(client, big.artifact_id, target, {
+      signal: stop.signal,
+      progress: ({ receivedBytes }) =>
+        receivedBytes > 1_000_000 && stop.abort(new Error('stopped')),
+    });
+    await expect(first).rejects.toThrow('stopped');
+    expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
+    const state = await readFile(`${target}.part.json`, 'utf8');
+    expect(Object.keys(JSON.parse(state)).sort()).toEqual([
+      'artifact_id',
+      'download_job_id',
+      'download_session_id',
+      'grant_id',
+    ]);
+    expect(state).not.toContain('http');
+    await withFaults();
+    await download(client, big.artifact_id, target);
+    const [only, ...others] = await fetches();
+    expect(others).toEqual([]);
+    expect(Number(only?.range?.slice(6, -1))).toBeGreaterThan(1_000_000);
+    expect(await sha256(target)).toBe(big.sha256);
+    expect(await names()).toEqual(['mod.zip']);
+  });
+
+  it('a store that ignores Range does not join bytes twice', async () => {
+    await withFaults(
+      get({ kind: 'cut', after: 50_000 }),
+      get({ kind: 'ignore-range' }, { times: 5 }),
+    );
+    await download(client, file.artifact_id, target);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it('wrong bytes are fetched once more, and then refused', async () => {
+    await withFaults(get({ kind: 'corrupt', at: 1000 }));
+    await download(client, file.artifact_id, target);
+    expect(await fetches()).toHaveLength(2);
+    expect(await sha256(target)).toBe(file.sha256);
+    await withFaults(get({ kind: 'corrupt', at: 1000 }, { times: 9 }));
+    const again = `${target}.again`;
+    await expect(download(client, file.artifact_id, again)).rejects.toMatchObject({
+      fault: 'digest',
+    });
+    expect(await names()).toEqual(['mod.zip']);
+  });
+
+  it.each([410, 403, 412])(
+    'status %i of the store makes the client resolve again',
+    async (status) => {
+      await withFaults(get({ kind: 'cut', after: 30_000 }), get({ kind: 'status', status }));
+      await download(client, file.artifact_id, target);
+      const resolves = (await requests('/resolve')).length;
+      expect(resolves).toBe(3);
+      expect(await sha256(target)).toBe(file.sha256);
+      const heads = (await requests(BYTES)).filter(({ method }) => method === 'HEAD');
+      expect(heads).toHaveLength(status === 412 ? 1 : 0);
+    },
+  );
+
+  it.each([503, 429, 500])('status %i of the store is waited out', async (status) => {
+    await withFaults(
+      get({ kind: 'status', status, headers: { 'retry-after': '0' } }, { times: 2 }),
+    );
+    await download(client, file.artifact_id, target);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it.each([503, 429])('status %i of the API is retried with the same key', async (status) => {
+    const headers = { 'retry-after': '0' };
+    await withFaults({
+      match: { path: '/resolve$' },
+      times: 2,
+      fault: { kind: 'status', status, headers },
+    });
+    await download(client, file.artifact_id, target);
+    const [a, b, c] = await requests('/resolve');
+    const keys = [a, b, c].map((one) => one?.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it('a store that is down for good is an error, and the stored bytes stay', async () => {
+    await withFaults(
+      get({ kind: 'cut', after: 40_000 }),
+      get({ kind: 'status', status: 503 }, { times: 50 }),
+    );
+    await expect(download(client, file.artifact_id, target)).rejects.toThrow(TransportError);
+    expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
+  });
+
+  it('a redirect of the store to another host is not followed', async () => {
+    await withFaults(get({ kind: 'redirect', location: 'http://127.0.0.1:9/evil' }, { times: 9 }));
+    await expect(download(client, file.artifact_id, target)).rejects.toThrow('redirected');
+    expect(await names()).not.toContain('mod.zip');
+  });
+
+  it.each([
+    ['a longer file', { set: { 'content-length': '999999' } }, 'size'],
+    ['a coded body', { set: { 'content-encoding': 'br' } }, 'encoding'],
+  ])('%s is an integrity error', async (_name, { set }, fault) => {
+    await withFaults(get({ kind: 'headers', set }, { times: 9 }));
+    await expect(download(client, file.artifact_id, target)).rejects.toMatchObject({ fault });
+    expect(await names()).not.toContain('mod.zip');
+  });
+
+  it.each(['bytes 0-99/262262', 'bytes 5-10/99', 'bytes */5', 'nonsense'])(
+    'the wrong Content-Range %s is an integrity error',
+    async (range) => {
+      await withFaults(
+        get({ kind: 'cut', after: 40_000 }),
+        get({ kind: 'headers', set: { 'content-range': range } }, { times: 9 }),
+      );
+      const refused = download(client, file.artifact_id, target);
+      await expect(refused).rejects.toMatchObject({ fault: 'range' });
+      expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
+    },
+  );
+
+  it('another ETag than the confirmed one is not trusted', async () => {
+    await withFaults(
+      get({ kind: 'cut', after: 40_000 }),
+      get({ kind: 'headers', set: { etag: '"other"' } }),
+    );
+    await download(client, file.artifact_id, target);
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
+  it('a digest that the caller knows must be that of the file', async () => {
+    const wanted = { sha256: 'a'.repeat(64) };
+    await expect(download(client, file.artifact_id, target, wanted)).rejects.toThrow(
+      IntegrityError,
+    );
+    expect(await fetches()).toEqual([]);
+  });
+
+  it('an unknown file is a typed problem', async () => {
+    const unknown = '01980000-0000-7000-8000-00000000dead';
+    const refused = download(client, unknown, target);
+    await expect(refused).rejects.toThrow(ProblemError);
+    await expect(refused).rejects.toMatchObject({ status: 404, code: 'file_not_found' });
+    expect(await names()).not.toContain('mod.zip');
+  });
+});

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileError, newKey, upload } from '@modport/client';
+import { zipSync } from 'fflate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { facts, requests, temporaryFolder, testClient, withFaults } from './support/service.js';
+
+const client = testClient({ token: facts.token });
+const MEBIBYTE = 1024 * 1024;
+
+let file: string;
+let target: { modId: string; versionId: string };
+let count = 0;
+
+/** A ZIP of random bytes, so that it is as long as its content. */
+const zip = (bytes: number) => {
+  const half = () => new Uint8Array(randomBytes(bytes / 2));
+  return zipSync({ 'a.bin': [half(), { level: 0 }], 'b.bin': [half(), { level: 0 }] });
+};
+
+beforeEach(async () => {
+  file = join(await temporaryFolder(), 'upload.zip');
+  await writeFile(file, zip(50_000));
+  count += 1;
+  const { body } = await client.post('/mods/{mod_id}/versions', {
+    params: { path: { mod_id: facts.draft_mod } },
+    body: { version: `0.${count}.0-${newKey().slice(0, 8)}` },
+  });
+  target = { modId: facts.draft_mod, versionId: body.data.id };
+});
+
+const sessions = async () =>
+  (await requests('/v1/uploads')).filter(
+    ({ method, path }) => method === 'POST' && path === '/v1/uploads',
+  );
+const puts = async () => (await requests()).filter(({ method }) => method === 'PUT');
+
+describe('upload', () => {
+  it('an upload sends the file once and waits for its scan', async () => {
+    await withFaults();
+    const phases = new Set<string>();
+    const session = await upload(client, file, target, {
+      progress: ({ phase }) => phases.add(phase),
+    });
+    expect(session).toMatchObject({ lifecycleStatus: 'ready', filename: 'upload.zip' });
+    expect(await puts()).toHaveLength(1);
+    expect([...phases].slice(0, 3)).toEqual(['hashing', 'sending', 'completing']);
+    expect(await readdir(join(file, '..'))).toEqual(['upload.zip']);
+  });
+
+  it('a cut PUT is sent again to a fresh address of the same session', async () => {
+    await withFaults({
+      match: { method: 'PUT', path: '/storage/' },
+      times: 2,
+      fault: { kind: 'cut-request', after: 20_000 },
+    });
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('ready');
+    const keys = (await sessions()).map((one) => one.headers['idempotency-key']);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('a PUT whose response is lost is completed after the ambiguous 412', async () => {
+    await withFaults({
+      match: { method: 'PUT', path: '/storage/' },
+      fault: { kind: 'drop-response' },
+    });
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('ready');
+    expect((await puts()).map(({ status }) => status)).toContain(412);
+  });
+
+  it.each([403, 410, 503])('a PUT refused with %i is signed again', async (status) => {
+    await withFaults({
+      match: { method: 'PUT', path: '/storage/' },
+      fault: { kind: 'status', status },
+    });
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('ready');
+    expect(await puts()).toHaveLength(2);
+  });
+
+  it.each(['/v1/uploads$', '/complete$'])(
+    'a lost response of %s starts no second session',
+    async (path) => {
+      await withFaults({ match: { method: 'POST', path }, fault: { kind: 'drop-response' } });
+      const session = await upload(client, file, target);
+      expect(session.lifecycleStatus).toBe('ready');
+      const keys = (await sessions()).map((one) => one.headers['idempotency-key']);
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
+
+  it('a later run continues the session of a cancelled run', async () => {
+    await withFaults();
+    const stop = new AbortController();
+    const first = upload(client, file, target, {
+      signal: stop.signal,
+      progress: ({ phase }) => phase === 'sending' && stop.abort(new Error('stopped')),
+    });
+    await expect(first).rejects.toThrow('stopped');
+    const state = await readFile(`${file}.modport-upload.json`, 'utf8');
+    expect(Object.keys(JSON.parse(state)).sort()).toEqual(['declaration', 'key', 'upload_id']);
+    expect(state).not.toMatch(/http|mpat_/);
+    const key = (await sessions())[0]?.headers['idempotency-key'];
+    expect(key).toBeTruthy();
+    await withFaults();
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('ready');
+    expect((await sessions())[0]?.headers['idempotency-key']).toBe(key);
+  });
+
+  it('another file under the same name is another upload, and the first one is aborted', async () => {
+    const stop = new AbortController();
+    const first = upload(client, file, target, {
+      signal: stop.signal,
+      progress: ({ phase }) => phase === 'sending' && stop.abort(new Error('stopped')),
+    });
+    await expect(first).rejects.toThrow('stopped');
+    await writeFile(file, zip(60_000));
+    await withFaults();
+    const session = await upload(client, file, target);
+    expect(session).toMatchObject({ lifecycleStatus: 'ready' });
+    expect(await requests('/abort')).toHaveLength(1);
+  });
+
+  it('a file that changes while it is sent is refused', async () => {
+    await withFaults();
+    let hasChanged = false;
+    const sent = upload(client, file, target, {
+      progress: ({ phase }) => {
+        if (phase !== 'sending' || hasChanged) return;
+        hasChanged = true;
+        void appendFile(file, 'more');
+      },
+    });
+    await expect(sent).rejects.toThrow(FileError);
+    await expect(sent).rejects.toMatchObject({ fault: 'changed' });
+    expect(await requests('/complete')).toEqual([]);
+  });
+
+  it('a second process on the same file is refused plainly', async () => {
+    await withFaults();
+    const both = await Promise.allSettled([
+      upload(client, file, target),
+      upload(client, file, target),
+    ]);
+    const refused = both.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({ reason: { fault: 'busy' } });
+  });
+
+  it('a file that is no archive ends as failed, with findings and without a state', async () => {
+    await writeFile(file, randomBytes(5_000));
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('failed');
+    expect(session.failure?.code).toMatch(/^archive_/);
+    expect(await readdir(join(file, '..'))).toEqual(['upload.zip']);
+  });
+
+  it('parts are sent four at a time, and a lost one is sent again', async () => {
+    await writeFile(file, zip(101 * MEBIBYTE));
+    await withFaults(
+      {
+        match: { method: 'PUT', path: '/storage/' },
+        skip: 2,
+        fault: { kind: 'status', status: 410 },
+      },
+      {
+        match: { method: 'PUT', path: '/storage/' },
+        skip: 4,
+        fault: { kind: 'cut-request', after: 5 * MEBIBYTE },
+      },
+    );
+    const session = await upload(client, file, target);
+    expect(session).toMatchObject({ lifecycleStatus: 'ready', strategy: 'multipart' });
+    expect((await puts()).length).toBeGreaterThan(7);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { useWorld } from '../../harness.js';
+import { searchGame, walk } from './search-subject.js';
+
+const world = useWorld();
+
+/** Letters that make a word another word. */
+const endings = Array.from({ length: 50 }, (_, at) =>
+  'abcdefghij'.charAt(at % 10).repeat(1 + Math.floor(at / 10)),
+);
+
+it('a page that titles fill is the beginning of the whole result', async () => {
+  const game = await searchGame(world, 'filled');
+  await game.add(
+    ...endings.slice(0, 20).map((ending, at) => ({ title: `Lagoon ${ending}`, popularity: at })),
+    ...endings.slice(0, 20).map((ending, at) => ({
+      ...{ title: `Basin ${ending}`, summary: 'With a lagoon.', popularity: 100 + at },
+    })),
+    { title: 'Lagoon Lake', description: 'A lake.' },
+    { title: 'Deep', keywords: ['lagoon-lake'], popularity: 1000 },
+  );
+  for (const text of ['lagoon', 'lagoo', 'lagon', 'lagoon lake']) {
+    const whole = (await game.find(text, { limit: 50 })).map((hit) => hit.modId);
+    const walked: string[] = [];
+    for (let page = await walk(game, text, 3); page.hits.length > 0; page = await page.next()) {
+      walked.push(...page.hits.map(({ modId }) => modId));
+    }
+    expect([text, walked]).toEqual([text, whole]);
+  }
+});
+
+it('titles that are not published any more do not keep other mods from the page', async () => {
+  const game = await searchGame(world, 'emptied');
+  const made = await game.add(
+    ...endings.slice(0, 12).map((ending) => ({ title: `Glacier ${ending}` })),
+    { title: 'Iceberg', summary: 'Near a glacier.' },
+  );
+  const hidden = made.slice(0, 10).map(({ modId }) => modId);
+  await world.platform.db.mod.updateMany({
+    where: { id: { in: hidden } },
+    data: { state: 'hidden' },
+  });
+  const titles = await game.titles('glacier', { limit: 3 });
+  expect(titles.toSorted()).toEqual(['Glacier aa', 'Glacier bb', 'Iceberg'].toSorted());
+});
+
+it('a frequent word completes a beginning that many rarer words share', async () => {
+  const game = await searchGame(world, 'completed');
+  await game.add(
+    ...endings.map((ending) => ({ title: `Quartz${ending}` })),
+    ...endings.slice(0, 6).map((ending) => ({ title: `Quartzzy ${ending}` })),
+  );
+  await world.platform.search.refresh(new AbortController().signal);
+  const titles = await game.titles('quart', { limit: 100 });
+  expect(titles.filter((title) => title.startsWith('Quartzzy '))).toHaveLength(6);
+});
