@@ -55,6 +55,17 @@ async function type(command, { cwd, env }, onText = () => {}) {
   return said;
 }
 
+/** The same, again if it fails: a plan has two seconds, which are too few on a busy machine. */
+async function typeAgain(command, options, attempts = 5) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await type(command, options);
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+  }
+}
+
 /** Approves the sign-in as soon as the command shows its address. */
 function approving(controlUrl) {
   let isApproved = false;
@@ -87,7 +98,7 @@ async function record({ base_url: server, control_url: control }) {
       'install lantern-road --into mods',
       'verify --into mods',
     ]) {
-      parts.push(await type(`modport ${command}`, options));
+      parts.push(await typeAgain(`modport ${command}`, options));
     }
     return parts
       .join('\n')

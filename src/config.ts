@@ -5,6 +5,7 @@ import { mailConfigFault } from './config/mail.js';
 import { missingPartFault } from './config/missing-parts.js';
 import { searchConfigFault } from './config/search.js';
 import { mirrorConfigFault, S3_VARIABLES, s3ConfigFault } from './config/stores.js';
+import { isPlainIssuer } from './config/trusted-issuers.js';
 
 export type { ExternalConfig } from './config/external.js';
 export type { Sender, SmtpServer } from './config/mail.js';
@@ -53,6 +54,8 @@ function refuseInProduction(config: Config): void {
   const refused = 'is for development and is refused with NODE_ENV=production';
   if (config.rateLimits === 'off') throw new ConfigError(`RATE_LIMITS=off ${refused}`);
   if (config.webhookTargets === 'any') throw new ConfigError(`WEBHOOK_TARGETS=any ${refused}`);
+  const plain = config.trustedIssuers.find(isPlainIssuer);
+  if (plain) throw new ConfigError(`TRUSTED_ISSUERS=${plain} ${refused}`);
 }
 
 function explain(error: z.ZodError, given: NodeJS.ProcessEnv): ConfigError {

@@ -14,6 +14,7 @@ test('an empty environment configures a service on embedded parts', () => {
     databaseUrl: undefined,
     redisUrl: undefined,
     seedDemo: true,
+    trustedIssuers: ['https://token.actions.githubusercontent.com', 'https://gitlab.com'],
     webhookTargets: 'public',
     trustProxy: false,
     logLevel: 'info',
@@ -40,6 +41,7 @@ test('loadConfig reads every environment variable', () => {
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
     REDIS_URL: 'rediss://default:p@redis.example:6380/2',
     SEED_DEMO: 'false',
+    TRUSTED_ISSUERS: 'https://ci.example/_services/token, http://127.0.0.1:9000',
     WEBHOOK_TARGETS: 'any',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
     LOG_LEVEL: 'debug',
@@ -68,6 +70,7 @@ test('loadConfig reads every environment variable', () => {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     seedDemo: false,
+    trustedIssuers: ['https://ci.example/_services/token', 'http://127.0.0.1:9000'],
     webhookTargets: 'any',
     trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     logLevel: 'debug',
@@ -163,12 +166,23 @@ describe('a bad value is refused with one line that names the variable, the valu
   });
 });
 
+test.each([
+  'http://ci.example',
+  'https://ci.example/',
+  'https://user@ci.example',
+  'https://CI.example',
+  'https://ci.example?x',
+  'ci.example',
+  ',',
+])('TRUSTED_ISSUERS=%s is refused', (value) => {
+  expect(complaint({ TRUSTED_ISSUERS: value })).toMatch(/^TRUSTED_ISSUERS is /);
+});
+
 describe('variables of parts that this release does not have', () => {
   test.each([
     ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
     ['READ_ONLY', 'on'],
     ['WORKERS', '4'],
-    ['TRUSTED_ISSUERS', 'https://ci.example.org'],
   ])('%s=%s is refused because this release does not have its part', (name, value) => {
     const line = complaint({ [name]: value });
     expect(line).toMatch(
@@ -274,6 +288,9 @@ test('settings for development are refused in production', () => {
   const production = { NODE_ENV: 'production' };
   expect(complaint(production)).toBe('accepted');
   expect(complaint({ ...production, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS=off .*refused/);
+  expect(complaint({ ...production, TRUSTED_ISSUERS: 'http://127.0.0.1:9000' })).toMatch(
+    /^TRUSTED_ISSUERS=http:.*refused/,
+  );
   expect(complaint({ ...production, WEBHOOK_TARGETS: 'any' })).toMatch(
     /^WEBHOOK_TARGETS=any .*refused/,
   );

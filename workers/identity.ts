@@ -1,3 +1,4 @@
+import { removeUnusedRuns } from '../src/modules/collaboration/index.js';
 import {
   deliverLink,
   giveUpNotice,
@@ -69,8 +70,11 @@ const removeChallenges: RemoveBatch = (db, before) => db.$executeRaw`
   delete from used_challenges where ctid = any (array(
     select ctid from used_challenges where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
+const removeRuns: RemoveBatch = (db, before) => removeUnusedRuns(db, before, BATCH_ROWS);
+
 /**
- * Removes sessions, links in mails, OAuth records, guess counts and answered challenges that expired
+ * Removes sessions, links in mails, OAuth records, guess counts, answered challenges, and runs of trusted
+ * publishers without uploads that expired
  * `expiredRecordsKeptSeconds` ago, old mails, and expired exports. Renews the key that signs ID tokens.
  */
 export function sweepIdentityJob(platform: Platform): JobHandler {
@@ -85,6 +89,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
         removeLinks,
         removeGuesses,
         removeChallenges,
+        removeRuns,
       ]) {
         await removeAll(platform.db, remove, before);
       }

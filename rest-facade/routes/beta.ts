@@ -1,4 +1,4 @@
-import { noContent, ok, type Routes, route } from '../route.js';
+import { created, noContent, ok, okList, type Routes, route } from '../route.js';
 
 const bulk = {
   method: 'POST',
@@ -33,6 +33,21 @@ const searching = {
   reply: ok(),
   errors: [],
 } as const;
+
+const publishers = {
+  tag: 'beta',
+  stage: 'beta',
+  precondition: 'none',
+  cache: 'private',
+} as const;
+
+const ofOwnedMod = [
+  'not_found',
+  'gone',
+  'forbidden',
+  'team_role_denied',
+  'resource_scope_denied',
+] as const;
 
 const ofSubscription = ['not_found', 'gone', 'resource_scope_denied'] as const;
 
@@ -158,5 +173,61 @@ export const betaRoutes: Routes = {
     reply: noContent(),
     replay: 'empty',
     errors: [...ofSubscription],
+  }),
+  listTrustedPublishers: route({
+    ...publishers,
+    method: 'GET',
+    path: '/beta/mods/{mod_id}/trusted-publishers',
+    summary: 'List the trusted publishers of a mod',
+    description:
+      'For owners. Lists the workflows that may publish versions of the mod without a stored ' +
+      'secret, the oldest first. `active` is false while the owner who configured one does not own ' +
+      'the mod, or while the service does not trust its issuer.',
+    rate: 'account',
+    idempotency: 'none',
+    bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
+    reply: okList(),
+    errors: ofOwnedMod,
+  }),
+  createTrustedPublisher: route({
+    ...publishers,
+    method: 'POST',
+    path: '/beta/mods/{mod_id}/trusted-publishers',
+    summary: 'Let a workflow publish versions of a mod',
+    description:
+      'For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` ' +
+      'for an access token of 15 minutes, which publishes versions of this mod and nothing else. It ' +
+      'works while you own the mod, and the audit log names you. Name an environment or a branch ' +
+      'that only maintainers can use. The first run sets the ids of the repository and its owner, ' +
+      'unless you do. The credential must have been granted `teams:admin` after a second factor; ' +
+      'otherwise the response is `step_up_required`.',
+    rate: 'mod-write',
+    idempotency: 'optional',
+    body: { names: 'snake' },
+    bind: { modId: 'path.mod_id', input: 'body' },
+    reply: created(),
+    replay: {
+      how: 'stored',
+      operation: 'readTrustedPublisher',
+      bind: { modId: 'path.mod_id', id: 'effect' },
+    },
+    errors: [...ofOwnedMod, 'step_up_required', 'invalid_state'],
+  }),
+  deleteTrustedPublisher: route({
+    ...publishers,
+    method: 'DELETE',
+    path: '/beta/mods/{mod_id}/trusted-publishers/{trusted_publisher_id}',
+    summary: 'Remove a trusted publisher',
+    description:
+      'For owners. The workflow publishes no more, and tokens of its runs stop working at once. ' +
+      'Versions keep their `provenance`. From then on, its id returns 410 `gone`. The credential ' +
+      'must have been granted `teams:admin` after a second factor; otherwise the response is ' +
+      '`step_up_required`.',
+    rate: 'mod-write',
+    idempotency: 'optional',
+    bind: { modId: 'path.mod_id', id: 'path.trusted_publisher_id' },
+    reply: noContent(),
+    replay: 'empty',
+    errors: [...ofOwnedMod, 'step_up_required'],
   }),
 };

@@ -34,7 +34,7 @@ export async function verifyAccessToken(
   if (user.state !== 'active') throw problem('account_blocked');
   return {
     kind: 'user',
-    actor: `user:${user.id}`,
+    actor: token.ciRun ? `publisher:${token.ciRun.publisherId}` : `user:${user.id}`,
     userId: user.id,
     username: user.username,
     role: user.role,
@@ -53,24 +53,26 @@ function credentialOf(
     aal2Scopes,
     modIds,
     expiresAt,
+    ciRun,
   }: LiveAccessToken,
   audience: RequestFacts['audience'],
 ): CredentialFacts | null {
+  const shared = { scopes, modIds, expiresAt, aal2At: null, aal2Scopes };
+  if (ciRun !== null) {
+    const { id: ciRunId, publisherId: id } = ciRun;
+    return { ...shared, kind: 'trusted_publisher', id, clientId: null, ciRunId };
+  }
   const isForAgent = payload.aud !== undefined;
   if (isForAgent && payload.aud !== audience) return null;
   // In rate limits and in the audit log, the exchanged credential represents an agent's token.
   const id = isForAgent ? (credentialId ?? approvalId) : approvalId;
   if (id === null) return null;
   return {
+    // The user proved a second factor for the approval, not for the current request.
+    ...shared,
     kind: isForAgent ? 'agent' : 'oauth',
     id,
     // A user who exchanged a personal token has no application.
     clientId: approvalId === null ? null : clientId,
-    scopes,
-    modIds,
-    expiresAt,
-    // The user proved a second factor for the approval, not for the current request.
-    aal2At: null,
-    aal2Scopes,
   };
 }

@@ -11,6 +11,7 @@ import {
   S3_VARIABLES,
   s3Of,
 } from './stores.js';
+import { trustedIssuers } from './trusted-issuers.js';
 import {
   clamdAddress,
   encryptionKey,
@@ -71,6 +72,10 @@ const VARIABLES = z.object({
   RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
   OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
   LEGAL_DIR: takes('a folder', z.string().transform(toAbsolute).optional()),
+  TRUSTED_ISSUERS: takes(
+    'https addresses without a trailing slash, with a comma between two (http only on this machine)',
+    trustedIssuers(),
+  ),
   SIGN_UP: takes('open or closed', z.enum(['open', 'closed']).default('open')),
   ...SECURITY_VARIABLES,
   ...EXTERNAL_VARIABLES,
@@ -146,6 +151,8 @@ function behaviourOf(env: Environment) {
     rateLimits: env.RATE_LIMITS,
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
+    /** The issuers of CI tokens that owners may name for trusted publishing. */
+    trustedIssuers: env.TRUSTED_ISSUERS,
     /** The folder of the legal texts, absolute. If unset, the site has none. */
     legalDir: env.LEGAL_DIR,
     /** If closed, only operators create accounts. */

@@ -25,11 +25,6 @@ const MISSING_PARTS: readonly MissingPart[] = [
     same: 'off',
   },
   { part: 'multi-process', names: ['WORKERS'], instead: 'run one process', same: '1' },
-  {
-    part: 'trusted publishing',
-    names: ['TRUSTED_ISSUERS'],
-    instead: 'accept no tokens of CI services',
-  },
 ];
 
 /** The reason why the environment relies on a missing part; null if it does not. No value is in it. */

@@ -10,7 +10,11 @@ import {
   SearchResolver,
   SynonymsResolver,
 } from '../modules/catalog/index.js';
-import { AuditResolver, TeamsResolver } from '../modules/collaboration/index.js';
+import {
+  AuditResolver,
+  TeamsResolver,
+  TrustedPublishersResolver,
+} from '../modules/collaboration/index.js';
 import {
   DownloadsResolver,
   EntitlementsResolver,
@@ -60,6 +64,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SafetyResolver,
   RescansResolver,
   TeamsResolver,
+  TrustedPublishersResolver,
   AuditResolver,
   PlansResolver,
   DownloadsResolver,

@@ -46,9 +46,9 @@ export const LIMITS = {
   facetValues: 50,
   /**
    * The mods that are read to count a list with filters by category, loader, game version or author.
-   * Reading so many takes a few milliseconds.
+   * Reading so many takes about ten milliseconds.
    */
-  countedMods: 5_000,
+  countedMods: 2_000,
   /** Suggestions of each kind below a search box. */
   suggestionsDefault: 5,
   suggestionsMax: 10,
@@ -458,6 +458,27 @@ export const LIMITS = {
   idTokenLifetimeSeconds: 5 * MINUTE,
   accessTokenLifetimeSeconds: 15 * MINUTE,
   agentTokenLifetimeSeconds: 15 * MINUTE,
+  /** The workflows that may publish one mod: a few repositories with a few files. */
+  trustedPublishersPerMod: 10,
+  /** Longer than any path of a project, and any name of a file or an environment, at either provider. */
+  trustedPublisherCharacters: 255,
+  /** A token of CI has about 2 KiB. */
+  ciTokenBytes: 16 * KIB,
+  /** The tolerated difference between the clocks of the service and of an issuer. */
+  ciClockSkewSeconds: 30,
+  /** A job that builds for hours may get its token at its start. */
+  ciTokenAgeSeconds: DAY,
+  /** The timeout of the discovery document and the key set of an issuer together. */
+  ciIssuerSeconds: 5,
+  ciDiscoveryBytes: 64 * KIB,
+  ciKeySetBytes: 256 * KIB,
+  ciKeysPerIssuer: 100,
+  /** How long the key set of an issuer is used. */
+  ciKeysKeptSeconds: HOUR,
+  /** The minimum time between two reads because of unknown keys. */
+  ciKeysRereadSeconds: MINUTE,
+  /** The minimum time after a failed read. */
+  ciIssuerRetrySeconds: 5,
   /** The lifetime of each refresh token; after it the user signs in again. */
   refreshTokenLifetimeSeconds: 30 * DAY,
   /** A code lives from one redirect to one request of the same program. */
@@ -625,6 +646,7 @@ export type StartLimits = Readonly<
     | 'idempotencyLeaseSeconds'
     | 'planSolverSeconds'
     | 'keyFileRereadSeconds'
+    | 'ciIssuerSeconds'
     | 'siteMapMods',
     number
   >

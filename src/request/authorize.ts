@@ -194,6 +194,10 @@ function livingOf({ userId, credential }: UserViewer, now: Date): Prisma.Sql | n
     return Prisma.sql`select 1 as one from web_sessions
       where id = ${id}::uuid and revoked_at is null and expires_at > ${now}::timestamptz for share`;
   }
+  if (kind === 'trusted_publisher') {
+    return Prisma.sql`select 1 as one from trusted_publishers
+      where id = ${id}::uuid and removed_at is null for share`;
+  }
   if (clientId !== null) {
     return Prisma.sql`select 1 as one from apps a join app_grants g on g.app_id = a.id
       where a.client_id = ${clientId} and a.disabled_at is null and a.deleted_at is null

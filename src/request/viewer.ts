@@ -7,6 +7,7 @@ import type { Scope } from '../registry/scopes.js';
  * - `pat`, `api_key`, `account_key`: a personal access token, an API key, the account key
  * - `oauth`: an access token of an OAuth application
  * - `agent`: a token of an agent, valid only at the agent gateway
+ * - `trusted_publisher`: a run of a workflow that an owner of a mod trusts
  * - `session`: a browser session
  * - `operator`: an operator command, which presents no secret
  */
@@ -16,6 +17,7 @@ export type CredentialKind =
   | 'account_key'
   | 'oauth'
   | 'agent'
+  | 'trusted_publisher'
   | 'session'
   | 'operator';
 
@@ -36,6 +38,8 @@ export interface CredentialFacts {
    * `aal2At`.
    */
   readonly aal2Scopes?: readonly Scope[];
+  /** The run of a trusted publisher; absent for all other kinds. */
+  readonly ciRunId?: string;
   /** The last use before this request; null if it was never used, absent if it is not recorded. */
   readonly lastUsedAt?: Date | null;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { GAME, type Stage } from '../contract/matrix/stage.js';
-import { refusal } from '../publishing.js';
+import { bareMod, refusal } from '../publishing.js';
 import { aboutNothing, CLIENT, type Operations } from './operation.js';
-import { shown, unique } from './things.js';
+import { shown, unique, workshop } from './things.js';
 import { ofSubscription } from './webhooks.js';
 
 /** Operations that may still change or be removed (Spec 9). */
@@ -150,7 +150,90 @@ export const beta: Operations = {
     },
     probe: aboutNothing,
   },
+  createTrustedPublisher: {
+    access: { access: 'required', scopes: ['teams:admin'] },
+    examples: {
+      release: {
+        after: 'removeModTeamMember.publisher',
+        summary: 'Releases from the tags of a repository at GitHub',
+        path: { mod_id: '{createModDraft.draft.body.data.id}' },
+        headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-trusted' },
+        body: {
+          issuer: 'https://token.actions.githubusercontent.com',
+          repository: 'mira-hollis/lantern-roads',
+          workflow: 'release.yml',
+          environment: 'release',
+          ref: 'refs/tags/v*',
+        },
+      },
+    },
+    fixture: {
+      fresh: async (stage) => ({ ...(await ofNewMod(stage)), body: trustedWorkflow() }),
+      missing: { 'path.mod_id': 'not_found' },
+    },
+    probe: ({ modId }) => `(modId: "${modId}", input: {
+      issuer: "https://issuer.invalid", repository: "a/b", workflow: "release.yml" })`,
+  },
+  listTrustedPublishers: {
+    access: { access: 'required', scopes: ['teams:admin'] },
+    examples: {
+      all: {
+        after: 'createTrustedPublisher.release',
+        summary: 'One workflow, which has not run yet',
+        path: { mod_id: '{createModDraft.draft.body.data.id}' },
+      },
+    },
+    fixture: {
+      fresh: async (stage) => ({ parameters: { mod_id: await workshop(stage) } }),
+      missing: { 'path.mod_id': 'not_found' },
+    },
+    probe: ({ modId }) => `(modId: "${modId}")`,
+  },
+  deleteTrustedPublisher: {
+    access: { access: 'required', scopes: ['teams:admin'] },
+    examples: {
+      unwanted: {
+        after: 'listTrustedPublishers.all',
+        summary: 'The workflow publishes no more',
+        path: {
+          mod_id: '{createModDraft.draft.body.data.id}',
+          trusted_publisher_id: '{createTrustedPublisher.release.body.data.id}',
+        },
+        headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-trusted-delete' },
+      },
+    },
+    fixture: {
+      fresh: ofTrustedPublisher,
+      missing: { 'path.mod_id': 'not_found', 'path.trusted_publisher_id': 'not_found' },
+    },
+    probe: ({ modId, publisherId }) => `(modId: "${modId}", id: "${publisherId}")`,
+  },
+  trustedPublisher: {
+    access: { access: 'required', scopes: ['teams:admin'] },
+    probe: ({ modId, publisherId }) => `(modId: "${modId}", id: "${publisherId}")`,
+  },
 };
+
+/** A workflow that no mod trusts yet. */
+function trustedWorkflow() {
+  return {
+    issuer: 'https://token.actions.githubusercontent.com',
+    repository: `ada/${unique()}`,
+    workflow: 'release.yml',
+  };
+}
+
+/** A new mod, because each mod trusts a few workflows only. */
+async function ofNewMod({ creator }: Stage) {
+  return { parameters: { mod_id: String((await bareMod(creator, GAME)).id) } };
+}
+
+async function ofTrustedPublisher(stage: Stage) {
+  const { parameters } = await ofNewMod(stage);
+  const path = `/beta/mods/${parameters.mod_id}/trusted-publishers`;
+  const { body } = await stage.creator.post(path, trustedWorkflow());
+  return { parameters: { ...parameters, trusted_publisher_id: String(body.data.id) } };
+}
 
 async function sha256Of({ world }: Stage, id: string): Promise<string | null> {
   const artifact = await world.platform.db.artifact.findUniqueOrThrow({ where: { id } });

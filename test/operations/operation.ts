@@ -87,6 +87,8 @@ export interface Things {
   readonly uploadId: string;
   /** The id of a reference whose validation is pending. */
   readonly validationId: string;
+  /** A workflow that the mod trusts. */
+  readonly publisherId: string;
   /** An upheld report of the mod. */
   readonly reportId: string;
   /** Another owner, and a user without a team. */

@@ -9,6 +9,7 @@ import { login } from './commands/login.js';
 import { logout } from './commands/logout.js';
 import { plan } from './commands/plan.js';
 import { publish } from './commands/publish.js';
+import { remove } from './commands/remove.js';
 import { rollback } from './commands/rollback.js';
 import { search } from './commands/search.js';
 import { update } from './commands/update.js';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   plan,
   install,
   update,
+  remove,
   verify,
   download,
   init,

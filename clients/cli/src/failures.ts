@@ -97,6 +97,11 @@ export const FAILURES = {
       `Keine Mod "${mod}" gefunden. Die Id angeben oder mit "modport search" suchen.`,
     ru: ({ mod }) => `Мод "${mod}" не найден. Укажите его id или найдите его: "modport search".`,
   }),
+  mod_required: row<{ readonly mod: string }>('refused', {
+    en: ({ mod }) => `"${mod}" was installed because another mod needs it. Remove that mod.`,
+    de: ({ mod }) => `"${mod}" ist da, weil eine andere Mod sie braucht. Diese entfernen.`,
+    ru: ({ mod }) => `"${mod}" установлен, потому что нужен другому моду. Удалите тот мод.`,
+  }),
   mod_ambiguous: row<{ readonly mod: string; readonly found: readonly string[] }>('refused', {
     en: ({ mod, found }) => `Several games have a mod "${mod}". Name one of:${listed(found)}`,
     de: ({ mod, found }) =>

@@ -1,4 +1,7 @@
+import { EXIT } from './exit-codes.js';
 import { failure } from './failure.js';
+import { safeText } from './output/safe-text.js';
+import { createSecrets } from './output/secrets.js';
 import { run } from './run.js';
 
 // The process of the command line: streams, signals and the exit code.
@@ -22,10 +25,24 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+const secrets = createSecrets();
+// Node would print the stack with a line of the bundle, and could print a secret.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`modport: ${safeText(secrets.redact(String(error)))}\n`);
+  process.exit(EXIT.failed);
+});
+
 const env = { ...process.env };
-// Neither a program that this one starts nor a diagnostic report may have it.
-delete process.env['MODPORT_TOKEN'];
-delete process.env['MODPORT_WEBHOOK_SECRET'];
+// Neither a program that this one starts nor a diagnostic report may have a secret.
+for (const name of [
+  'MODPORT_TOKEN',
+  'MODPORT_ID_TOKEN',
+  'MODPORT_WEBHOOK_SECRET',
+  'ACTIONS_ID_TOKEN_REQUEST_TOKEN',
+]) {
+  secrets.hide(env[name] ?? '');
+  delete process.env[name];
+}
 
 process.exitCode = await run({
   args: process.argv.slice(2),
@@ -35,4 +52,5 @@ process.exitCode = await run({
   stderr: process.stderr,
   isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   signal: stop.signal,
+  secrets,
 });

@@ -7,7 +7,7 @@ import { Failure, failure } from './failure.js';
 import { languageOf } from './language.js';
 import { createOutput, wantsColor } from './output/output.js';
 import { safeJson, safeText } from './output/safe-text.js';
-import { createSecrets } from './output/secrets.js';
+import type { Secrets } from './output/secrets.js';
 import type { Sink } from './output/sink.js';
 import { buildProgram } from './program.js';
 import { reportOf } from './report.js';
@@ -22,13 +22,13 @@ export interface Surroundings {
   readonly stderr: Sink;
   readonly isInteractive: boolean;
   readonly signal: AbortSignal;
+  readonly secrets: Secrets;
 }
 
 /** Runs one command and returns its exit code. */
 export async function run(surroundings: Surroundings): Promise<number> {
-  const { args, env, stderr, stdout } = surroundings;
+  const { args, env, stderr, stdout, secrets } = surroundings;
   const language = languageOf(env);
-  const secrets = createSecrets();
   const isJson = args.includes('--json');
   let exit: number = EXIT.ok;
 
@@ -36,7 +36,7 @@ export async function run(surroundings: Surroundings): Promise<number> {
     const report = reportOf(failed, language, Boolean(env['MODPORT_TOKEN']));
     const text = isJson
       ? safeJson({ error: report.document })
-      : safeText(`${red(stderr, env, `modport: ${report.text}`)}`);
+      : red(stderr, env, safeText(`modport: ${report.text}`));
     stderr.write(`${secrets.redact(text)}\n`);
     return report.exitCode;
   };
@@ -51,7 +51,6 @@ export async function run(surroundings: Surroundings): Promise<number> {
       ...surroundings,
       language,
       output,
-      secrets,
       serverOption: input.option('server'),
       connect: () => connect(context),
     };

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, temporaryFolder } from './cli.js';
 
-/** Whether a shell is installed; `.ci/run` installs all of them. */
-const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
+/** Whether a shell is installed. `.ci/run` installs all of them, so there none is left out. */
+const has = (shell: string): boolean =>
+  process.env['CI'] === 'true' || spawnSync(shell, ['--version']).status === 0;
 
 async function scriptOf(shell: string): Promise<string> {
   const { code, stdout } = await modport(['completion', shell]);

@@ -182,6 +182,19 @@ describe('modport update', () => {
   });
 });
 
+describe('modport remove', () => {
+  it('removes a mod and the dependencies that only it needed', async () => {
+    const folder = await installed('uses-base', 'stand-alone');
+    const required = await modportJson(['remove', 'base-library', '--into', folder]);
+    expect(required).toMatchObject({ code: 4, error: { code: 'mod_required' } });
+    expect((await modport(['remove', 'uses-base', '--into', folder])).code).toBe(0);
+    expect(filesIn(folder)).toEqual([alone.filename]);
+    expect((await modport(['remove', 'stand-alone', '--into', folder])).code).toBe(0);
+    expect(filesIn(folder)).toEqual([]);
+    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+  });
+});
+
 describe('modport verify', () => {
   it('names changed and missing files, and tolerates files of the user', async () => {
     const folder = await installed('uses-base');

@@ -6,6 +6,8 @@ import { FACTS } from './facts.js';
 import { faults, forget, requests } from './faults.js';
 
 const MODS = ['uses-base', 'large-pack'];
+/** An account may have more unfinished downloads at once than an address without one. */
+const READER = { env: { MODPORT_TOKEN: FACTS.reader_token } };
 
 /** Waits until the service has received so many requests. */
 async function untilRequests(count: number, isOver: () => boolean): Promise<void> {
@@ -20,7 +22,7 @@ async function interrupted(
   signal: NodeJS.Signals,
 ) {
   await forget();
-  const running = start([...args, '--into', folder]);
+  const running = start([...args, '--into', folder], READER);
   let isOver = false;
   const ended = running.ended.then((result) => {
     isOver = true;
@@ -35,9 +37,9 @@ describe('an interrupted installation', () => {
   it.each([1, 3, 4, 6, 8, 10])('continues after kill -9 at request %i', async (after) => {
     const folder = temporaryFolder();
     await interrupted(folder, ['install', ...MODS], after, 'SIGKILL');
-    const again = await modport(['install', ...MODS, '--into', folder]);
+    const again = await modport(['install', ...MODS, '--into', folder], READER);
     expect(again).toMatchObject({ code: 0 });
-    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
   it.each([2, 5, 9])(
@@ -47,8 +49,8 @@ describe('an interrupted installation', () => {
       const { code, stderr } = await interrupted(folder, ['install', ...MODS], after, 'SIGINT');
       expect([0, 130]).toContain(code);
       if (code === 130) expect(stderr).toContain('Run the same command again');
-      expect((await modport(['install', ...MODS, '--into', folder])).code).toBe(0);
-      expect((await modport(['verify', '--into', folder])).code).toBe(0);
+      expect((await modport(['install', ...MODS, '--into', folder], READER)).code).toBe(0);
+      expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
     },
   );
 
@@ -56,16 +58,16 @@ describe('an interrupted installation', () => {
     'leaves the old or the new version after kill -9 of an update at request %i',
     async (after) => {
       const folder = temporaryFolder();
-      await modport(['install', 'base-library@1.0.0', '--into', folder]);
+      await modport(['install', 'base-library@1.0.0', '--into', folder], READER);
       await interrupted(folder, ['update', 'base-library'], after, 'SIGKILL');
-      expect((await modport(['update', 'base-library', '--into', folder])).code).toBe(0);
-      expect((await modport(['verify', '--into', folder])).code).toBe(0);
+      expect((await modport(['update', 'base-library', '--into', folder], READER)).code).toBe(0);
+      expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
     },
   );
 
   it('recognizes files that a killed run had already put into the folder', async () => {
     const folder = temporaryFolder();
-    await modport(['install', 'base-library', '--into', folder]);
+    await modport(['install', 'base-library', '--into', folder], READER);
     // The state between the renames and the new lockfile: the file is new, the lockfile is old.
     const lock = JSON.parse(readFileSync(join(folder, 'modport.lock'), 'utf8'));
     const [file] = lock.files;
@@ -74,8 +76,8 @@ describe('an interrupted installation', () => {
     writeFileSync(join(folder, 'modport.lock'), JSON.stringify(lock));
     const pending = [{ path: file.path, sha256: digest }];
     writeFileSync(join(folder, '.modport', 'pending.json'), JSON.stringify(pending));
-    expect((await modport(['update', '--into', folder])).code).toBe(0);
-    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    expect((await modport(['update', '--into', folder], READER)).code).toBe(0);
+    expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 });
 
@@ -93,28 +95,28 @@ describe('a broken exchange', () => {
   ])('does not end an installation: %s', async (_name, rule) => {
     const folder = temporaryFolder();
     await faults(rule);
-    expect(await modport(['install', 'uses-base', '--into', folder])).toMatchObject({ code: 0 });
-    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    expect(await modport(['install', 'uses-base', '--into', folder], READER)).toMatchObject({
+      code: 0,
+    });
+    expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
   it('never installs wrong bytes', async () => {
     const folder = temporaryFolder();
     await faults({ match: bytes, times: 50, fault: { kind: 'corrupt', at: 100 } });
-    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder]);
+    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder], READER);
     expect({ code, error: error.code }).toEqual({ code: 6, error: 'integrity' });
-    expect((await modport(['verify', '--into', folder])).code).toBe(2);
+    expect((await modport(['verify', '--into', folder], READER)).code).toBe(2);
     await faults();
-    expect((await modport(['install', 'stand-alone', '--into', folder])).code).toBe(0);
+    expect((await modport(['install', 'stand-alone', '--into', folder], READER)).code).toBe(0);
   });
 
   it('ends with exit code 5 if the service stays away', async () => {
     await faults({ match: { path: '.' }, times: 100, fault: { kind: 'refuse' } });
-    const { code, error } = await modportJson([
-      'install',
-      'stand-alone',
-      '--into',
-      temporaryFolder(),
-    ]);
+    const { code, error } = await modportJson(
+      ['install', 'stand-alone', '--into', temporaryFolder()],
+      READER,
+    );
     expect({ code, error: error.code }).toEqual({ code: 5, error: 'unreachable' });
   });
 });
@@ -123,30 +125,30 @@ describe('two processes on one folder', () => {
   it('both end well, or one says that the folder is busy', async () => {
     const folder = temporaryFolder();
     const both = await Promise.all([
-      modport(['install', ...MODS, '--into', folder]),
-      modport(['install', 'stand-alone', '--into', folder]),
+      modport(['install', ...MODS, '--into', folder], READER),
+      modport(['install', 'stand-alone', '--into', folder], READER),
     ]);
     for (const { code } of both) expect([0, 8]).toContain(code);
     expect(both.some(({ code }) => code === 0)).toBe(true);
-    expect((await modport(['verify', '--into', folder])).code).toBe(0);
+    expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
   it('a lock of a process that no longer runs does not stop the next one', async () => {
     const folder = temporaryFolder();
-    await modport(['install', 'stand-alone', '--into', folder]);
+    await modport(['install', 'stand-alone', '--into', folder], READER);
     const { hostname } = await import('node:os');
     const lock = { token: 'x', pid: 2 ** 22 - 1, host: hostname() };
     writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
-    expect((await modport(['install', 'stand-alone', '--into', folder])).code).toBe(0);
+    expect((await modport(['install', 'stand-alone', '--into', folder], READER)).code).toBe(0);
   });
 
   it('a lock of a living process is respected', async () => {
     const folder = temporaryFolder();
-    await modport(['install', 'stand-alone', '--into', folder]);
+    await modport(['install', 'stand-alone', '--into', folder], READER);
     const { hostname } = await import('node:os');
     const lock = { token: 'x', pid: process.pid, host: hostname() };
     writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
-    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder]);
+    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder], READER);
     expect({ code, error: error.code }).toEqual({ code: 8, error: 'folder_busy' });
   });
 });
@@ -154,12 +156,12 @@ describe('two processes on one folder', () => {
 describe('an edited lockfile', () => {
   async function edited(edit: (lock: ReturnType<typeof JSON.parse>) => void) {
     const folder = temporaryFolder();
-    await modport(['install', 'stand-alone', '--into', folder]);
+    await modport(['install', 'stand-alone', '--into', folder], READER);
     const path = join(folder, 'modport.lock');
     const lock = JSON.parse(readFileSync(path, 'utf8'));
     edit(lock);
     writeFileSync(path, JSON.stringify(lock));
-    return modportJson(['install', '--into', folder, '--force']);
+    return modportJson(['install', '--into', folder, '--force'], READER);
   }
 
   it.each([

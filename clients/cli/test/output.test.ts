@@ -14,6 +14,7 @@ const COMMANDS = [
   'plan',
   'install',
   'update',
+  'remove',
   'verify',
   'download',
   'init',

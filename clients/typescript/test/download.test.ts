@@ -3,15 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download, IntegrityError, ProblemError, TransportError } from '@modport/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  fetches,
-  mod,
-  type Rule,
-  requests,
-  temporaryFolder,
-  testClient,
-  withFaults,
-} from './support/service.js';
+import { temporaryFolder } from './support/folder.js';
+import { fetches, mod, type Rule, requests, testClient, withFaults } from './support/service.js';
 
 const BYTES = '/storage/';
 const file = mod('stand-alone');

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { download } from '@modport/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundled, PACKAGE, start } from './support/child.js';
-import {
-  BASE_URL,
-  fetches,
-  mod,
-  temporaryFolder,
-  testClient,
-  withFaults,
-} from './support/service.js';
+import { temporaryFolder } from './support/folder.js';
+import { BASE_URL, fetches, mod, testClient, withFaults } from './support/service.js';
 
 const file = mod('large-pack');
 let program: string;

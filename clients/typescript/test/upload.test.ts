@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { FileError, newKey, upload } from '@modport/client';
 import { zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { facts, requests, temporaryFolder, testClient, withFaults } from './support/service.js';
+import { temporaryFolder } from './support/folder.js';
+import { facts, requests, testClient, withFaults } from './support/service.js';
 
 const client = testClient({ token: facts.token });
 const MEBIBYTE = 1024 * 1024;

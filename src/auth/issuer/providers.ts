@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.js';
 import { LIMITS } from '../../registry/limits.js';
 import { configuration } from './config/configuration.js';
 import type { IssuerSettings } from './config/settings.js';
+import { createIssuerKeys, type IssuerKeys } from './exchange/ci/issuer-keys.js';
 import { registerTokenExchange } from './exchange/token-exchange.js';
 import { Provider as Library } from './library.js';
 
@@ -30,6 +31,7 @@ export function createProviders(
   settings: IssuerSettings,
   equip: ConfigureProvider,
 ) {
+  const issuerKeys = createIssuerKeys(platform);
   let made: { readonly current: Current; readonly readAt: number } | null = null;
   let making: Promise<Current> | null = null;
 
@@ -38,7 +40,10 @@ export function createProviders(
     const keyring = settings.oidc ? await readKeyring(platform) : null;
     const same = made && made.current.keyring?.version === keyring?.version;
     const provider = same ? made?.current.provider : undefined;
-    const current = { keyring, provider: provider ?? makeProvider(platform, settings, keyring) };
+    const current = {
+      keyring,
+      provider: provider ?? makeProvider(platform, settings, keyring, issuerKeys),
+    };
     if (!provider) equip(current.provider);
     made = { current, readAt };
     return current;
@@ -54,7 +59,12 @@ export function createProviders(
   };
 }
 
-function makeProvider(platform: Platform, settings: IssuerSettings, keyring: Keyring | null) {
+function makeProvider(
+  platform: Platform,
+  settings: IssuerSettings,
+  keyring: Keyring | null,
+  issuerKeys: IssuerKeys,
+) {
   const provider = new Library(settings.issuer, configuration(platform, settings, keyring));
   // Makes the library trust the public address that `libraryRequest` sets.
   provider.proxy = true;
@@ -65,6 +75,6 @@ function makeProvider(platform: Platform, settings: IssuerSettings, keyring: Key
     const hash = hashOf(keys, given);
     return kept.length === hash.length && timingSafeEqual(kept, hash);
   };
-  registerTokenExchange(provider, platform);
+  registerTokenExchange(provider, platform, issuerKeys);
   return provider;
 }

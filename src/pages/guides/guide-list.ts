@@ -17,6 +17,7 @@ export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
     'docs/generated/errors.md',
   ],
   creators: [
+    'docs/guides/publish-from-ci.md',
     'docs/uploads.md',
     'docs/applications.md',
     'docs/webhooks.md',
@@ -61,7 +62,7 @@ export function nameOfGuide(file: string): string {
   return (
     NAMES[file] ??
     file
-      .replace(/^docs\//, '')
+      .replace(/^docs\/(?:guides\/)?/, '')
       .replace(/\/README\.md$/, '')
       .replace(/\.md$/, '')
       .toLowerCase()

@@ -40,6 +40,16 @@ const version = z.object({
 
 const versionTexts = z.object({
   changelog: languageTexts,
+  provenance: z
+    .object({
+      repository: z.string(),
+      commit: z.string(),
+      ref: z.string(),
+      workflow: z.string(),
+      issuer: z.string(),
+      runUrl: z.url({ protocol: /^https?$/ }),
+    })
+    .nullable(),
   dependencies: z.array(
     z.object({
       modId: z.string(),

@@ -48,7 +48,9 @@ ${card(changes ?? html`<p class="dim">${texts.noChangelog}</p>`, texts.changelog
   dependencyList(visit, version.dependencies, titles),
   texts.dependencies,
 )}</div>
-<div class="mod-side">${card(detailsOf(visit, version), MOD_TEXTS[visit.locale].details)}</div>
+<div class="mod-side">${card(detailsOf(visit, version), MOD_TEXTS[visit.locale].details)}${
+        version.provenance && card(provenanceOf(visit, version.provenance), texts.provenance)
+      }</div>
 </div>
 `,
     });
@@ -86,4 +88,28 @@ function detailsOf(visit: Visit, version: ShownVersion): Html {
     [texts.published, momentOf(version.publishedAt ?? version.updatedAt, locale)],
     [texts.downloadsTitle, countOf(version.downloadsCount, locale)],
   ]);
+}
+
+/** The run that built the files, as the issuer of its token states it. */
+function provenanceOf(
+  { locale }: Visit,
+  {
+    repository,
+    commit,
+    ref,
+    workflow,
+    issuer,
+    runUrl,
+  }: NonNullable<Version['version']['provenance']>,
+): Html {
+  const texts = VERSION_TEXTS[locale];
+  return html`<p>${texts.provenanceWhat}</p>
+${facts([
+  [texts.repository, repository],
+  [texts.commit, html`<code class="digest">${commit}</code>`],
+  [texts.ref, html`<code>${ref}</code>`],
+  [texts.workflow, html`<code>${workflow}</code>`],
+  [texts.run, html`<a href="${runUrl}" rel="nofollow noopener">${texts.toRun}</a>`],
+  [texts.issuer, new URL(issuer).host],
+])}`;
 }

@@ -87,8 +87,15 @@ describe('permissions', () => {
     const { id: reportId } = await platform.db.modReport.create({
       data: { ...report, statement: 'x', waitingSince: now, decidedAt: now },
     });
+    const { id: publisherId } = await platform.db.trustedPublisher.create({
+      data: {
+        ...{ modId, createdById: owner.userId, issuer: 'https://issuer.invalid' },
+        ...{ provider: 'github', repository: 'ada/mod', workflow: 'release.yml' },
+      },
+    });
     const things: Things = {
       ...target,
+      publisherId,
       reportId,
       releasedId,
       coverId: coverId ?? '',

@@ -7,6 +7,7 @@ import { presentAt } from '../install/installed-file.js';
 import { texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
+import { createWaitNote } from '../output/wait-note.js';
 import type { Connection } from '../service.js';
 import { OPTIONS } from './shared-options.js';
 
@@ -57,13 +58,17 @@ export const download: Command = {
     if (present.kind !== 'absent' && !input.flag('force')) {
       throw failure('file_exists', { file: target });
     }
+    const waits = createWaitNote(output, language);
     const transfer = output.progress.transfer(safeFilename(artifact.original_filename), size_bytes);
     try {
       await downloadFile(client, artifact_id, target, {
         signal,
 
         sha256,
-        progress: ({ receivedBytes }) => transfer.update(receivedBytes),
+        progress: ({ phase, receivedBytes }) => {
+          if (phase === 'waiting') waits.note(target);
+          transfer.update(receivedBytes);
+        },
       });
     } finally {
       transfer.end();

@@ -81,16 +81,16 @@ export const createKey: Command = {
     {
       flags: '--days <count>',
       summary: texts({
-        en: 'the lifetime in days, 90 by default',
-        de: 'die Gültigkeit in Tagen, sonst 90',
-        ru: 'срок действия в днях, по умолчанию 90',
+        en: 'the lifetime in days; as long as the service allows by default',
+        de: 'die Gültigkeit in Tagen; sonst so lang wie erlaubt',
+        ru: 'срок действия в днях; по умолчанию наибольший допустимый',
       }),
     },
   ],
   async run(context, input) {
     const { client } = await connectSignedIn(context);
     const { signal } = context;
-    const days = wholeNumber(input, 'days', 1, 366) ?? 90;
+    const days = wholeNumber(input, 'days', 1, 366);
     const resource_grants = [];
     for (const name of input.options('mod')) {
       const { id } = await findMod(client, name, undefined, signal);
@@ -101,7 +101,7 @@ export const createKey: Command = {
       // The service refuses unknown scopes with a list of its own.
       scopes: [...input.options('scope')] as Schema<'CreateApiKeyInput'>['scopes'],
       resource_grants,
-      expires_at: new Date(Date.now() + days * DAY_MS).toISOString(),
+      ...(days === undefined ? {} : { expires_at: endAfter(days) }),
     };
     return guarded(async () => {
       const created = await client.post('/api-keys', { body, signal });
@@ -111,6 +111,8 @@ export const createKey: Command = {
 };
 
 const DAY_MS = 86_400_000;
+
+const endAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** `modport keys rotate`. */
 export const rotateKey: Command = {

@@ -1,6 +1,6 @@
-import { parseReference } from '../catalog.js';
 import type { Command } from '../command.js';
 import { failure } from '../failure.js';
+import { installedMod } from '../install/installed-mods.js';
 import type { LockedRequest, Lockfile } from '../install/lockfile.js';
 import { lockfileOf, requestOf, resolve } from '../install/plan-request.js';
 import { texts } from '../language.js';
@@ -57,11 +57,4 @@ function moveOnly(
     return { ...one, version_id: installed?.version_id ?? one.version_id };
   });
   return { stored: { ...kept, mods: stored }, sent: { ...kept, mods: sent } };
-}
-
-function installedMod({ files }: Lockfile, text: string): string {
-  const { mod } = parseReference(text);
-  const found = files.find(({ mod_id, slug }) => mod_id === mod || slug === mod);
-  if (!found) throw failure('mod_not_found', { mod });
-  return found.mod_id;
 }

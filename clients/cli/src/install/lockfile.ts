@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { failure } from '../failure.js';
 import { errnoText, isErrno } from '../file-errors.js';
-import { texts } from '../language.js';
+import { type Texts, texts } from '../language.js';
 import { writeAtomically } from '../write-atomically.js';
 import { collisionKey, isUsableName, LOCKFILE } from './names.js';
 
@@ -74,10 +74,9 @@ export async function readLockfileAt(path: string): Promise<Lockfile | null> {
   return parseLockfile(path, content);
 }
 
-/** The content of a lockfile. Users edit it, so every value is checked. */
+/** The content of a lockfile. Users edit it, so every value is checked. Throws `lockfile_invalid`. */
 export function parseLockfile(path: string, content: string): Lockfile {
-  const invalid = (reason: Parameters<typeof failure<'lockfile_invalid'>>[1]['reason']) =>
-    failure('lockfile_invalid', { file: path, reason });
+  const invalid = (reason: string | Texts) => failure('lockfile_invalid', { file: path, reason });
   if (content.length > LIMIT_BYTES) throw invalid(TOO_LARGE);
   let value: unknown;
   try {
@@ -85,6 +84,11 @@ export function parseLockfile(path: string, content: string): Lockfile {
   } catch {
     throw invalid(NO_JSON);
   }
+  return checkedLockfile(value, invalid);
+}
+
+/** The value as a lockfile. Throws the error that `invalid` makes of the first fault. */
+export function checkedLockfile(value: unknown, invalid: (reason: string) => Error): Lockfile {
   const checked = lockfile.safeParse(value);
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;

@@ -3,7 +3,7 @@ import { type FoundMod, findMod, findVersion, parseReference } from '../catalog.
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
 import { usage } from '../usage.js';
-import { type LockedFile, type LockedRequest, type Lockfile, parseLockfile } from './lockfile.js';
+import { checkedLockfile, type LockedFile, type LockedRequest, type Lockfile } from './lockfile.js';
 import { nameFiles } from './names.js';
 
 /** The wish of a user on the command line. */
@@ -81,7 +81,7 @@ function planRequest({ mods, ...request }: LockedRequest): PlanRequest {
 
 /**
  * The lockfile of a plan. Its values come from the service, and are checked like those of a file.
- * Throws `lockfile_invalid`.
+ * Throws `integrity`.
  */
 export function lockfileOf(server: string, request: LockedRequest, resolved: Plan): Lockfile {
   const unnamed = downloadsOf(resolved).map((item) => ({
@@ -97,5 +97,12 @@ export function lockfileOf(server: string, request: LockedRequest, resolved: Pla
   }));
   const files = nameFiles(unnamed).map(({ filename: _, ...file }) => file as LockedFile);
   const content = { lockfile_version: 1, server, plan_id: resolved.plan_id, request, files };
-  return parseLockfile(server, JSON.stringify(content));
+  return checkedLockfile(content, (fault) => failure('integrity', { reason: BAD_PLAN(fault) }));
 }
+
+const BAD_PLAN = (fault: string) =>
+  texts({
+    en: `the plan is not valid (${fault})`,
+    de: `der Plan ist ungültig (${fault})`,
+    ru: `план неверен (${fault})`,
+  });

@@ -5,6 +5,7 @@ import { failure } from '../failure.js';
 import { type Language, texts } from '../language.js';
 import { formatBytes } from '../output/format.js';
 import type { Output } from '../output/output.js';
+import { createWaitNote } from '../output/wait-note.js';
 import { LOCK, type LockedFolder } from './folder-lock.js';
 import { presentAt } from './installed-file.js';
 import type { LockedFile } from './lockfile.js';
@@ -52,10 +53,14 @@ async function downloadOne(
   const staged = await presentAt(target, folder.signal);
   if (staged.kind === 'file' && staged.sha256 === file.sha256) return;
   await rm(target, { recursive: true, force: true });
+  const waits = createWaitNote(output, language);
   const { sha256 } = await download(client, file.artifact_id, target, {
     signal: folder.signal,
     sha256: file.sha256,
-    progress: ({ receivedBytes }) => onBytes(receivedBytes),
+    progress: ({ phase, receivedBytes }) => {
+      if (phase === 'waiting') waits.note(file.path);
+      onBytes(receivedBytes);
+    },
   });
   if (sha256 !== file.sha256) {
     await rm(target, { force: true });

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Language } from '../language.js';
 import { createProgress, type Progress } from './progress.js';
-import { safeJson, safeText } from './safe-text.js';
+import { safeJson, safeOutput, safeText } from './safe-text.js';
 import type { Secrets } from './secrets.js';
 import type { Sink } from './sink.js';
 
@@ -36,7 +36,7 @@ interface OutputOptions {
 /** Creates the output of one command. */
 export function createOutput(options: OutputOptions): Output {
   const { stdout, stderr, isJson, isQuiet, language, env, secrets } = options;
-  const clean = (text: string): string => secrets.redact(text);
+  const clean = (text: string): string => secrets.redact(safeOutput(text));
   const isSilent = isJson || isQuiet;
   const hasColor = wantsColor(env, stdout);
   const note = (text: string): void => {
@@ -47,11 +47,11 @@ export function createOutput(options: OutputOptions): Output {
     progress: createProgress({ stderr, isSilent, language, env, note }),
     note,
     prompt(text) {
-      if (!isJson) stderr.write(`${text}\n`);
+      if (!isJson) stderr.write(`${safeText(text)}\n`);
     },
     result(data, text) {
       if (isJson) stdout.write(`${safeJson(data)}\n`);
-      else if (text !== '') stdout.write(`${text}\n`);
+      else if (text !== '') stdout.write(`${safeOutput(text)}\n`);
     },
     line(text) {
       if (!isJson) stdout.write(`${clean(text)}\n`);

@@ -11,6 +11,17 @@ export function safeText(text: string): string {
   return text.replace(UNSAFE, '');
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colors
+const COLOR = /(\u001b\[\d{1,3}m)/;
+
+/** The same for the output of a command, which has colors of its own. */
+export function safeOutput(text: string): string {
+  return text
+    .split(COLOR)
+    .map((part, at) => (at % 2 === 1 ? part : safeText(part)))
+    .join('');
+}
+
 /** The same for one line. */
 export function safeLine(text: string): string {
   return safeText(text).replace(/[\n\t]+/g, ' ');

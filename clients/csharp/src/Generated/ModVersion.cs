@@ -65,6 +65,10 @@ namespace Modport.Models
         [JsonProperty("artifacts")]
         public List<ModArtifact> Artifacts { get; set; }
 
+        /// <summary>The run that uploaded and published it; null if people or other programs did.</summary>
+        [JsonProperty("provenance")]
+        public Provenance Provenance { get; set; }
+
         /// <summary>First publication.</summary>
         [JsonProperty("published_at")]
         public DateTimeOffset? PublishedAt { get; set; }

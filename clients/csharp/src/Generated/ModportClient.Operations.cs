@@ -1403,5 +1403,84 @@ namespace Modport
             };
             return transport.CallAsync<JObject>(call, cancellationToken);
         }
+
+        /// <summary><c>GET /beta/mods/{mod_id}/trusted-publishers</c>: List the trusted publishers of a mod. Beta: it may still change.</summary>
+        /// <remarks>For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, or while the service does not trust its issuer.</remarks>
+        /// <param name="modId">The id of the mod.</param>
+        /// <param name="cursor">The `next_cursor` of the previous page. Keep the same filters and order.</param>
+        /// <param name="limit">1 to 100, 25 if omitted.</param>
+        /// <param name="options">Headers of this call, or null.</param>
+        /// <param name="cancellationToken">Ends the call.</param>
+        public Task<ApiResponse<TrustedPublisherPage>> ListTrustedPublishersAsync(
+            string modId,
+            string cursor = null,
+            int? limit = null,
+            CallOptions options = null,
+            CancellationToken cancellationToken = default(CancellationToken))
+        {
+            var call = new ApiCall
+            {
+                Method = "GET",
+                Path = "/beta/mods/" + Segment(modId) + "/trusted-publishers",
+                Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
+                Options = options,
+            };
+            return transport.CallAsync<TrustedPublisherPage>(call, cancellationToken);
+        }
+
+        /// <summary>All entries of <see cref="ListTrustedPublishersAsync"/>, page by page.</summary>
+        public PageReader<TrustedPublisher> ListTrustedPublishersPages(string modId, int? limit = null)
+        {
+            return new PageReader<TrustedPublisher>(async (cursor, cancellationToken) =>
+            {
+                ApiResponse<TrustedPublisherPage> page = await ListTrustedPublishersAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<TrustedPublisher>(page.Body.Data, page.Body.Pagination?.NextCursor);
+            });
+        }
+
+        /// <summary><c>POST /beta/mods/{mod_id}/trusted-publishers</c>: Let a workflow publish versions of a mod. Beta: it may still change.</summary>
+        /// <remarks>For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. The first run sets the ids of the repository and its owner, unless you do. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <param name="modId">The id of the mod.</param>
+        /// <param name="body">The body of the request.</param>
+        /// <param name="options">Headers of this call, or null.</param>
+        /// <param name="cancellationToken">Ends the call.</param>
+        public Task<ApiResponse<TrustedPublisherResponse>> CreateTrustedPublisherAsync(
+            string modId,
+            TrustedPublisherInput body,
+            CallOptions options = null,
+            CancellationToken cancellationToken = default(CancellationToken))
+        {
+            var call = new ApiCall
+            {
+                Method = "POST",
+                Path = "/beta/mods/" + Segment(modId) + "/trusted-publishers",
+                Body = body,
+                TakesKey = true,
+                Options = options,
+            };
+            return transport.CallAsync<TrustedPublisherResponse>(call, cancellationToken);
+        }
+
+        /// <summary><c>DELETE /beta/mods/{mod_id}/trusted-publishers/{trusted_publisher_id}</c>: Remove a trusted publisher. Beta: it may still change.</summary>
+        /// <remarks>For owners. The workflow publishes no more, and tokens of its runs stop working at once. Versions keep their `provenance`. From then on, its id returns 410 `gone`. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.</remarks>
+        /// <param name="modId">The id of the mod.</param>
+        /// <param name="trustedPublisherId">The id of the trusted publisher.</param>
+        /// <param name="options">Headers of this call, or null.</param>
+        /// <param name="cancellationToken">Ends the call.</param>
+        public Task<ApiResponse<JObject>> DeleteTrustedPublisherAsync(
+            string modId,
+            string trustedPublisherId,
+            CallOptions options = null,
+            CancellationToken cancellationToken = default(CancellationToken))
+        {
+            var call = new ApiCall
+            {
+                Method = "DELETE",
+                Path = "/beta/mods/" + Segment(modId) + "/trusted-publishers/" + Segment(trustedPublisherId),
+                TakesKey = true,
+                Options = options,
+            };
+            return transport.CallAsync<JObject>(call, cancellationToken);
+        }
     }
 }

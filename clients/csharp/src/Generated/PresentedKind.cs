@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`. Expect others. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`, `trusted_publisher`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct PresentedKind : IOpenEnum, IEquatable<PresentedKind>
     {
@@ -38,6 +38,9 @@ namespace Modport.Models
 
         /// <summary><c>session</c></summary>
         public static PresentedKind Session => new PresentedKind("session");
+
+        /// <summary><c>trusted_publisher</c></summary>
+        public static PresentedKind TrustedPublisher => new PresentedKind("trusted_publisher");
 
         /// <summary>Whether both have the same text.</summary>
         public static bool operator ==(PresentedKind left, PresentedKind right)

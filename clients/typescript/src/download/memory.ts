@@ -28,7 +28,8 @@ export async function downloadBlob(
       return true;
     },
   });
-  const file = await transfer(client, artifactId, sink, options, null);
+  const { file, report } = await transfer(client, artifactId, sink, options, null);
+  await report();
   return { ...file, blob: new Blob(chunks) };
 }
 
@@ -50,8 +51,9 @@ export async function downloadToStream(
     restart: async () => false,
   });
   try {
-    const file = await transfer(client, artifactId, sink, options, null);
+    const { file, report } = await transfer(client, artifactId, sink, options, null);
     await writer.close();
+    await report();
     return file;
   } catch (error) {
     await writer.abort(error).catch(() => undefined);

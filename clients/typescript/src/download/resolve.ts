@@ -1,6 +1,7 @@
 import type { Client } from '../core/client.js';
 import { ProblemError } from '../core/errors.js';
 import { pause } from '../core/retry.js';
+import type { CallOptions } from '../core/transport.js';
 import { fallbackTicketOf, type Ticket, ticketOf } from './ticket.js';
 import type { DownloadIds } from './types.js';
 
@@ -63,12 +64,14 @@ async function resolveOnce(
   artifactId: string,
   report: JobReport | null,
   signal: AbortSignal | undefined,
+  limits: CallOptions = {},
 ): Promise<Ticket> {
   // Counted from before the request, so that a slow response makes the address older, not younger.
   const askedAtMs = performance.now();
   const { body } = await client.post('/downloads/{artifact_id}/resolve', {
     params: { path: { artifact_id: artifactId } },
     body: report === null ? {} : { download_job: jobOf(report) },
+    ...limits,
     ...(signal === undefined ? {} : { signal }),
   });
   return ticketOf(body.data, client.baseUrl, askedAtMs);
@@ -115,5 +118,6 @@ export async function reportComplete(
   if (ids === null) return;
   const progress = { bytesReceived: sizeBytes, provider };
   const report = { jobId: ids.jobId, etag, progress };
-  await resolveOnce(client, artifactId, report, undefined).catch(() => undefined);
+  const once = { attempts: 1, timeoutMs: 5_000 };
+  await resolveOnce(client, artifactId, report, undefined, once).catch(() => undefined);
 }

@@ -1,27 +1,32 @@
 import type { Client } from '../core/client.js';
-import { IntegrityError, ProblemError, TransportError } from '../core/errors.js';
+import { IntegrityError, TransportError } from '../core/errors.js';
 import { pause, RETRY_POLICY } from '../core/retry.js';
 import { connectionError } from '../core/wire.js';
 import { type Connection, headEtag, openConnection, Setback } from './connection.js';
-import { type JobReport, reportComplete, resolveFallback, resolveTicket } from './resolve.js';
-import type { Ticket } from './ticket.js';
-import type {
-  DownloadIds,
-  DownloadOptions,
-  DownloadProgress,
-  Sink,
-  VerifiedFile,
-} from './types.js';
+import { reportComplete } from './resolve.js';
+import { type Run, renew, startRun, switchStore } from './run.js';
+import type { DownloadIds, DownloadOptions, Sink, VerifiedFile } from './types.js';
 
 /** Connections in a row that bring no byte, before another store or the error. */
 const FRUITLESS = 3;
+/** A connection that brings fewer bytes is thin; so many in a row are an attack or a broken path. */
+const THIN_BYTES = 4096;
+const THIN = 100;
 /** The whole file is fetched at most so often. */
 const ROUNDS = 2;
 
 const ARTIFACT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** A verified file in a sink. */
+export interface Transferred {
+  readonly file: VerifiedFile;
+  /** Tells the service that all bytes are there, which frees the place. Never throws. */
+  readonly report: () => Promise<void>;
+}
+
 /**
- * Fetches a file into a sink and verifies size and SHA-256. The caller commits the sink afterwards.
+ * Fetches a file into a sink and verifies size and SHA-256. The caller commits the sink, and reports
+ * afterwards.
  * Continues after every interruption while bytes arrive. Throws ProblemError, TransportError,
  * IntegrityError, the reason of the signal, and what the sink throws.
  */
@@ -31,7 +36,7 @@ export async function transfer(
   sink: Sink,
   options: DownloadOptions,
   remembered: DownloadIds | null,
-): Promise<VerifiedFile> {
+): Promise<Transferred> {
   if (!ARTIFACT_ID.test(artifactId)) throw new TypeError('an artifact id is a UUID');
   const run = await startRun(client, artifactId, sink, options, remembered);
   for (let round = 1; ; round += 1) {
@@ -40,8 +45,8 @@ export async function transfer(
     const digest = await sink.digest(options.signal);
     const { sizeBytes, sha256, originalFilename } = run.ticket;
     if (digest === sha256) {
-      await reportComplete(client, artifactId, run.ticket);
-      return { artifactId, sizeBytes, sha256, originalFilename };
+      const report = () => reportComplete(client, artifactId, run.ticket);
+      return { file: { artifactId, sizeBytes, sha256, originalFilename }, report };
     }
     const canRepeat = (await sink.restart()) && round < ROUNDS;
     if (!canRepeat)
@@ -51,56 +56,6 @@ export async function transfer(
   }
 }
 
-/** The state of one download. */
-interface Run {
-  readonly client: Client;
-  readonly artifactId: string;
-  readonly sink: Sink;
-  readonly options: DownloadOptions;
-  ticket: Ticket;
-  /** Whether the second store is in use. */
-  isFallback: boolean;
-  /** The number of times that the client may still switch to the second store. */
-  switchesLeft: number;
-  tell(phase: DownloadProgress['phase']): void;
-}
-
-async function startRun(
-  client: Client,
-  artifactId: string,
-  sink: Sink,
-  options: DownloadOptions,
-  remembered: DownloadIds | null,
-): Promise<Run> {
-  const told = { totalBytes: null as number | null };
-  const tell: Run['tell'] = (phase) =>
-    options.progress?.({ phase, receivedBytes: sink.size, totalBytes: told.totalBytes });
-  tell('resolving');
-  const progress = sink.size > 0 ? { progress: { bytesReceived: sink.size } } : {};
-  const report = remembered === null ? null : { jobId: remembered.jobId, ...progress };
-  const ticket = await resolveTicket(client, artifactId, report, resolveOptions(options, tell));
-  const { sha256 } = options;
-  if (sha256 !== undefined && sha256.toLowerCase() !== ticket.sha256) {
-    throw new IntegrityError('digest', `${artifactId} is not the file with the expected SHA-256`);
-  }
-  told.totalBytes = ticket.sizeBytes;
-  if (ticket.ids !== null) await sink.remember(ticket.ids);
-  return {
-    client,
-    artifactId,
-    sink,
-    options,
-    ticket,
-    isFallback: false,
-    switchesLeft: ROUNDS,
-    tell,
-  };
-}
-
-function resolveOptions({ signal, longestWaitMs = 600_000 }: DownloadOptions, tell: Run['tell']) {
-  return { signal, longestWaitMs, onWait: () => tell('waiting') };
-}
-
 /** Fetches until the sink has all bytes. */
 async function receive(run: Run): Promise<void> {
   const { sink, options } = run;
@@ -108,6 +63,7 @@ async function receive(run: Run): Promise<void> {
     throw new IntegrityError('size', 'more bytes are stored than the file has');
   }
   let fruitless = 0;
+  let thin = 0;
   while (sink.size < run.ticket.sizeBytes) {
     const before = sink.size;
     try {
@@ -116,6 +72,8 @@ async function receive(run: Run): Promise<void> {
     } catch (error) {
       if (!(error instanceof Setback)) throw error;
       fruitless = sink.size > before ? 1 : fruitless + 1;
+      thin = sink.size - before < THIN_BYTES ? thin + 1 : 0;
+      if (thin >= THIN) throw error.reason;
       if (fruitless >= FRUITLESS) {
         if (!(await switchStore(run))) throw error.reason;
         fruitless = 0;
@@ -192,46 +150,5 @@ async function readChunk(
   } catch (error) {
     const failed = connectionError(error, 'the transfer', signal);
     throw failed instanceof TransportError ? new Setback(failed, 'retry') : failed;
-  }
-}
-
-/** Resolves again with the same job. Another digest means another file: it begins again. */
-async function renew(run: Run): Promise<void> {
-  const { client, artifactId, sink, options, ticket } = run;
-  const next = await resolveTicket(
-    client,
-    artifactId,
-    reportOf(run),
-    resolveOptions(options, run.tell),
-  );
-  const isSame = next.sha256 === ticket.sha256 && next.sizeBytes === ticket.sizeBytes;
-  if (!isSame) throw new IntegrityError('digest', `the service changed the file ${artifactId}`);
-  if (next.ids !== null) await sink.remember(next.ids);
-  run.ticket = next;
-  run.isFallback = false;
-}
-
-function reportOf({ ticket, sink, isFallback }: Run): JobReport | null {
-  if (ticket.ids === null) return null;
-  const { jobId } = ticket.ids;
-  // A report never falls, and says nothing while no byte is there.
-  if (sink.size === 0 || sink.size < ticket.reportedBytes) return { jobId };
-  const progress = { bytesReceived: sink.size, provider: ticket.provider };
-  return { jobId, progress, ...(isFallback ? {} : { etag: ticket.etag }) };
-}
-
-/** Goes on with the second store. Returns false if it does not exist or is in use already. */
-async function switchStore(run: Run): Promise<boolean> {
-  const { client, artifactId, ticket, options } = run;
-  const { ids } = ticket;
-  if (run.isFallback || run.switchesLeft === 0 || !ticket.hasFallback || ids === null) return false;
-  run.switchesLeft -= 1;
-  try {
-    run.ticket = await resolveFallback(client, artifactId, { ...ticket, ids }, options.signal);
-    run.isFallback = true;
-    return true;
-  } catch (error) {
-    if (error instanceof ProblemError) return false;
-    throw error;
   }
 }

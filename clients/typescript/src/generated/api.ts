@@ -1004,6 +1004,50 @@ export interface paths {
         patch: operations["updateWebhookSubscription"];
         trace?: never;
     };
+    "/beta/mods/{mod_id}/trusted-publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the trusted publishers of a mod
+         * @description For owners. Lists the workflows that may publish versions of the mod without a stored secret, the oldest first. `active` is false while the owner who configured one does not own the mod, or while the service does not trust its issuer.
+         */
+        get: operations["listTrustedPublishers"];
+        put?: never;
+        /**
+         * Let a workflow publish versions of a mod
+         * @description For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an access token of 15 minutes, which publishes versions of this mod and nothing else. It works while you own the mod, and the audit log names you. Name an environment or a branch that only maintainers can use. The first run sets the ids of the repository and its owner, unless you do. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         */
+        post: operations["createTrustedPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/beta/mods/{mod_id}/trusted-publishers/{trusted_publisher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a trusted publisher
+         * @description For owners. The workflow publishes no more, and tokens of its runs stop working at once. Versions keep their `provenance`. From then on, its id returns 410 `gone`. The credential must have been granted `teams:admin` after a second factor; otherwise the response is `step_up_required`. With a credential, `User-Agent` must name the client as `Name/Version (+web or e-mail address)`. A personal access token or an API key also requires `X-Service-Client` and `X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.
+         */
+        delete: operations["deleteTrustedPublisher"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "mod.updated": {
@@ -1550,6 +1594,13 @@ export interface components {
         ChangelogTexts: {
             [key: string]: string;
         };
+        /** @description The form of the tokens. Known values: `github`, `gitlab`. Expect others. */
+        CiProvider: string;
+        /**
+         * @description The form of the tokens.
+         * @enum {string}
+         */
+        CiProviderInput: "github" | "gitlab";
         CompleteUploadInput: {
             parts?: components["schemas"]["UploadedPartInput"][] | null;
         };
@@ -2832,6 +2883,8 @@ export interface components {
             artifact_ids: string[];
             /** @description The primary file if the version is published and this service stores the file; otherwise null. */
             artifacts?: components["schemas"]["ModArtifact"][];
+            /** @description The run that uploaded and published it; null if people or other programs did. */
+            provenance?: components["schemas"]["Provenance"];
             /**
              * Format: date-time
              * @description First publication.
@@ -3038,7 +3091,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`. Expect others. */
+        /** @description Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`, `trusted_publisher`. Expect others. */
         PresentedKind: string;
         /** @description An error (RFC 9457). Branch on `code`, never on `detail`. */
         Problem: {
@@ -3114,6 +3167,30 @@ export interface components {
         };
         ProfileResponse: {
             data: components["schemas"]["Profile"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The run of a workflow that uploaded and published all files of a version, as the issuer of its token states it. */
+        Provenance: {
+            provider: components["schemas"]["CiProvider"];
+            /** @description The issuer of the token. */
+            issuer: string;
+            /** @description `owner/name` at GitHub, the path of the project at GitLab. */
+            repository: string;
+            /** @description The stable id of the repository. */
+            repository_id: string;
+            /** @description The commit that was built. */
+            commit: string;
+            /** @description The branch or tag, such as `refs/tags/v1.0.0`. */
+            ref: string;
+            /** @description The file of the workflow. */
+            workflow: string;
+            /** @description The environment of the job, or null. */
+            environment?: string;
+            /** @description The run at GitHub, the pipeline at GitLab. */
+            run_id: string;
+            /** @description The page of the run. */
+            run_url: string;
         } & {
             [key: string]: unknown;
         };
@@ -3447,6 +3524,74 @@ export interface components {
         };
         /** @enum {string} */
         ToolInput: "mods.search" | "mods.get" | "install_plans.resolve" | "downloads.resolve" | "versions.compare" | "publisher.draft" | "publisher.validate";
+        /** @description A workflow that may publish versions of a mod without a stored secret. */
+        TrustedPublisher: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string;
+            issuer: string;
+            provider: components["schemas"]["CiProvider"];
+            repository: string;
+            /** @description The stable id of the repository; null until the owner or the first run sets it. */
+            repository_id: string | null;
+            /** @description The stable id of the owner of the repository; null as long as the other id. */
+            repository_owner_id: string | null;
+            workflow: string;
+            /** @description Null for any environment, or none. */
+            environment: string | null;
+            /** @description Null for any branch or tag. */
+            ref: string | null;
+            /** @description False while the owner who configured it does not own the mod, or while the service does not trust the issuer. */
+            active: boolean;
+            /** @description The owner who configured it. */
+            created_by: components["schemas"]["TrustedPublisherOwner"];
+            /**
+             * Format: date-time
+             * @description The last exchange of a token.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrustedPublisherInput: {
+            /** @description The environment that the job has to run in. */
+            environment?: string | null;
+            /** @description One of the issuers that the service trusts. */
+            issuer: string;
+            /** @description The form of the tokens. Default: `github` for an issuer of GitHub, `gitlab` for any other. */
+            provider?: components["schemas"]["CiProviderInput"] | null;
+            /** @description The branch or tag, such as `refs/heads/main`. A `*` at the end allows any continuation: `refs/tags/v*`. */
+            ref?: string | null;
+            /** @description `owner/name` at GitHub, the path of the project at GitLab. */
+            repository: string;
+            /** @description The stable id of the repository. By default, the first run sets it. */
+            repository_id?: string | null;
+            /** @description The stable id of the user, organization or group that owns the repository. By default, the first run sets it. */
+            repository_owner_id?: string | null;
+            /** @description The file of the workflow: `release.yml` for `.github/workflows/release.yml` at GitHub, the path such as `.gitlab-ci.yml` at GitLab. */
+            workflow: string;
+        };
+        TrustedPublisherOwner: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrustedPublisherPage: {
+            data: components["schemas"]["TrustedPublisher"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        TrustedPublisherResponse: {
+            data: components["schemas"]["TrustedPublisher"];
+        } & {
+            [key: string]: unknown;
+        };
         UpdateCheck: {
             /** @description One for each item of the request, in the same order. */
             items: components["schemas"]["UpdateItem"][];
@@ -13442,6 +13587,519 @@ export interface operations {
             };
             /** @description `precondition_required`: Precondition required. */
             428: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: Service unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTrustedPublishers: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
+                cursor?: string;
+                /** @description 1 to 100, 25 if omitted. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the mod. */
+                mod_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrustedPublisherPage"];
+                };
+            };
+            /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Valid credential required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `gone`: Gone for good. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: Service unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTrustedPublisher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write again. Within 24 hours it gets the first response, with its status, ETag and Location. A different request with the same key returns `idempotency_conflict`. A repeat while the first request is running returns `idempotency_in_progress`. A refused write does not use up its key.
+                 * @example lantern-roads-draft
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description Required with a credential: `Name/Version (+web or e-mail address)`.
+                 * @example Quillgate/2.3 (+https://quillgate.example/contact)
+                 */
+                "User-Agent"?: components["parameters"]["UserAgent"];
+                /**
+                 * @description The stable name of the application. Required with a personal token or key.
+                 * @example quillgate
+                 */
+                "X-Service-Client"?: components["parameters"]["ServiceClient"];
+                /**
+                 * @description The version of the application. Required with a personal token or key.
+                 * @example 2.3
+                 */
+                "X-Service-Client-Version"?: components["parameters"]["ServiceClientVersion"];
+            };
+            path: {
+                /** @description The id of the mod. */
+                mod_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrustedPublisherInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrustedPublisherResponse"];
+                };
+            };
+            /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Valid credential required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `gone`: Gone for good. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_body_too_large`: Request body too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: Service unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTrustedPublisher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write again. Within 24 hours it gets the first response, with its status, ETag and Location. A different request with the same key returns `idempotency_conflict`. A repeat while the first request is running returns `idempotency_in_progress`. A refused write does not use up its key.
+                 * @example lantern-roads-draft
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description Required with a credential: `Name/Version (+web or e-mail address)`.
+                 * @example Quillgate/2.3 (+https://quillgate.example/contact)
+                 */
+                "User-Agent"?: components["parameters"]["UserAgent"];
+                /**
+                 * @description The stable name of the application. Required with a personal token or key.
+                 * @example quillgate
+                 */
+                "X-Service-Client"?: components["parameters"]["ServiceClient"];
+                /**
+                 * @description The version of the application. Required with a personal token or key.
+                 * @example 2.3
+                 */
+                "X-Service-Client-Version"?: components["parameters"]["ServiceClientVersion"];
+            };
+            path: {
+                /** @description The id of the mod. */
+                mod_id: string;
+                /** @description The id of the trusted publisher. */
+                trusted_publisher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Valid credential required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `gone`: Gone for good. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_body_too_large`: Request body too large. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Limit": components["headers"]["RateLimitLimit"];

@@ -34,8 +34,9 @@ export async function download(
   try {
     const part = await openPartFile(path, artifactId, lock);
     try {
-      const file = await transfer(client, artifactId, part, options, part.remembered);
+      const { file, report } = await transfer(client, artifactId, part, options, part.remembered);
       await part.commit();
+      await report();
       return { ...file, path };
     } catch (error) {
       const isWrong = error instanceof IntegrityError && error.fault === 'digest';

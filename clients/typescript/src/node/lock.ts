@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,6 +15,7 @@ const BEAT_MS = 10_000;
 /** A file that was not touched for so long has no holder any more. */
 const STALE_MS = 60_000;
 const POLL_MS = 25;
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
 interface Owner {
   readonly token: string;
@@ -57,9 +58,21 @@ async function create(path: string, owner: Owner): Promise<boolean> {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    if (!NO_LINKS.has(codeOf(error) ?? '')) throw error;
+    return await createDirectly(path, owner);
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** For file systems without hard links, such as exFAT. A reader may see the file empty for a moment. */
+async function createDirectly(path: string, owner: Owner): Promise<boolean> {
+  try {
+    await writeFile(path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 

@@ -44,15 +44,18 @@ export async function signInWithBrowser(options: BrowserSignInOptions): Promise<
   const nonce = options.scopes.includes('openid') ? oauth.generateRandomNonce() : null;
   const path = options.callbackPath ?? '/callback';
   const server = createServer();
+  const stop = new AbortController();
+  const signals = options.signal === undefined ? [stop.signal] : [options.signal, stop.signal];
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
     const redirectUri = `http://127.0.0.1:${portOf(server)}${path}`;
-    const callback = callbackOf(server, path, options);
+    const callback = callbackOf(server, path, { ...options, signal: AbortSignal.any(signals) });
     // The wait begins before the browser opens, so its failure must not be unhandled meanwhile.
     callback.catch(() => undefined);
     const url = await addressOf(authority, options, { redirectUri, verifier, state, nonce });
-    await options.open(url);
-    const { parameters, finish } = await callback;
+    // The program that opens the page may run until the person has finished.
+    const opened = Promise.resolve().then(() => options.open(url));
+    const { parameters, finish } = await Promise.race([callback, opened.then(() => callback)]);
     try {
       const tokens = await guarded(options, () =>
         exchange(authority, parameters, { redirectUri, verifier, state, nonce }),
@@ -64,6 +67,8 @@ export async function signInWithBrowser(options: BrowserSignInOptions): Promise<
       throw error;
     }
   } finally {
+    // The wait ends also if the browser could not be opened.
+    stop.abort();
     server.close();
     server.closeIdleConnections();
   }

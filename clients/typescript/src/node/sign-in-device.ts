@@ -83,13 +83,18 @@ async function poll(
     } catch (error) {
       const code = oauthCodeOf(error);
       if (code === 'slow_down') interval = slower(error, interval);
-      // A broken connection is like a pending decision: the next poll tells.
-      else if (code !== 'authorization_pending' && !(error instanceof TransportError)) {
+      else if (code !== 'authorization_pending' && !isPassing(error)) {
         return guarded(options, () => Promise.reject(error));
       }
     }
   }
   throw new SignInError('expired_token', 'the code expired before it was approved');
+}
+
+/** A broken connection or service is like a pending decision: the next poll tells. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof TransportError) return true;
+  return error instanceof oauth.ResponseBodyError && error.status >= 500;
 }
 
 async function redeem(authority: Authority, deviceCode: string): Promise<Tokens> {

@@ -1,18 +1,13 @@
 import { basename, resolve } from 'node:path';
 import type { Client } from '../core/client.js';
-import { FileError, ProblemError } from '../core/errors.js';
+import { FileError } from '../core/errors.js';
 import type { Schema } from '../core/operations.js';
 import { pause } from '../core/retry.js';
 import { waitForLock } from './lock.js';
-import {
-  type Completion,
-  type Instructions,
-  readSession,
-  sendFile,
-  type UploadSession,
-} from './upload-send.js';
-import { openSource, type UploadSource } from './upload-source.js';
-import { declarationDigest, newState, readState, removeState, writeState } from './upload-state.js';
+import { type Completion, readSession, sendFile, type UploadSession } from './upload-send.js';
+import { type Declaration, openSession, type Upload } from './upload-session.js';
+import { openSource } from './upload-source.js';
+import { removeState } from './upload-state.js';
 
 /** The file of which version is sent, and how it is described. */
 export interface UploadTarget
@@ -79,7 +74,8 @@ export async function upload(
     );
     try {
       const filename = target.filename ?? basename(path);
-      return await sendSource({ client, source, stateFile, options }, { ...target, filename });
+      const run: Run = { client, source, stateFile, options, signal: options.signal };
+      return await sendSource(run, { ...target, filename });
     } finally {
       await source.close();
     }
@@ -88,17 +84,13 @@ export async function upload(
   }
 }
 
-interface Upload {
-  readonly client: Client;
-  readonly source: UploadSource;
-  readonly stateFile: string;
+/** One upload with the settings of the caller. */
+interface Run extends Upload {
   readonly options: UploadOptions;
 }
 
-type Declaration = Schema<'UploadInput'>;
-
 async function sendSource(
-  upload: Upload,
+  upload: Run,
   target: UploadTarget & { readonly filename: string },
 ): Promise<UploadSession> {
   const { client, source, stateFile, options } = upload;
@@ -130,89 +122,8 @@ async function sendSource(
   return settled;
 }
 
-/** A session that this run created or found again. */
-interface OpenSession {
-  readonly uploadId: string;
-  readonly key: string;
-  /** Null if the session accepts no more bytes. */
-  readonly instructions: Instructions | null;
-  readonly renew: () => Promise<Instructions | null>;
-}
-
-/**
- * Creates the session, or finds that of an interrupted run by its key. The key is stored before the
- * request, so that a lost response cannot leave a second session.
- */
-async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
-  const { client, stateFile, options } = upload;
-  const digest = declarationDigest(client.baseUrl, declaration);
-  const stored = await readState(stateFile);
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  let state = stored?.declaration === digest ? stored : newState(digest);
-  if (state !== stored) {
-    await client.post('/uploads:validate', { body: declaration, ...signal });
-    if (stored !== null && stored.uploadId !== null) await abandon(upload, stored.uploadId);
-    await writeState(stateFile, state);
-  }
-  const create = async () => {
-    const { body } = await client.post('/uploads', {
-      body: declaration,
-      idempotencyKey: state.key,
-      ...signal,
-    });
-    return body.data;
-  };
-  let data: Awaited<ReturnType<typeof create>>;
-  try {
-    data = await create();
-    // The service replays the first response; a session that has ended since needs a successor.
-    if (state === stored && isOver(await readSession(client, data.upload_id, options.signal))) {
-      throw new Ended();
-    }
-  } catch (error) {
-    if (state !== stored || !isEnded(error)) throw error;
-    state = newState(digest);
-    await writeState(stateFile, state);
-    data = await create();
-  }
-  const { upload_id: uploadId } = data;
-  await writeState(stateFile, { ...state, uploadId });
-  return {
-    uploadId,
-    key: state.key,
-    instructions: data.upload ?? null,
-    renew: async () => (await create()).upload ?? null,
-  };
-}
-
-class Ended extends Error {}
-
-/** Whether a stored session is of no use any more. */
-function isEnded(error: unknown): boolean {
-  if (error instanceof Ended) return true;
-  return error instanceof ProblemError && (error.status === 410 || error.status === 404);
-}
-
-function isOver({ lifecycleStatus, failure }: UploadSession): boolean {
-  if (failure?.state === 'upload_interrupted') return false;
-  return lifecycleStatus === 'cancelled' || lifecycleStatus === 'failed';
-}
-
-/** Aborts the session of another declaration, because it would hold up the publication. */
-async function abandon({ client, options }: Upload, uploadId: string): Promise<void> {
-  try {
-    await client.post('/uploads/{upload_id}/abort', {
-      params: { path: { upload_id: uploadId } },
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-  } catch (error) {
-    // It has ended, or is out of reach; then it expires by itself.
-    if (!(error instanceof ProblemError)) throw error;
-  }
-}
-
 async function complete(
-  { client, source, options }: Upload,
+  { client, source, options }: Run,
   uploadId: string,
   key: string,
   body: Completion,
@@ -228,7 +139,7 @@ async function complete(
 }
 
 /** Polls until the scan has ended or the time is over; returns the session as it is then. */
-async function waitForScan(upload: Upload, uploadId: string): Promise<UploadSession> {
+async function waitForScan(upload: Run, uploadId: string): Promise<UploadSession> {
   const { client, options, source } = upload;
   const until = performance.now() + (options.longestWaitMs ?? 1_800_000);
   for (let delayMs = SHORTEST_POLL_MS; ; delayMs = Math.min(LONGEST_POLL_MS, delayMs * 1.5)) {

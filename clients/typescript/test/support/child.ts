@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,19 @@ export async function bundled(source: string): Promise<string> {
   await bundle.write({ file, format: 'esm' });
   await bundle.close();
   return file;
+}
+
+/** Bundles a program that is given as text, as if it lay in this package. */
+export async function bundledText(text: string): Promise<string> {
+  await mkdir(join(PACKAGE, 'dist'), { recursive: true });
+  const folder = await mkdtemp(join(PACKAGE, 'dist', 'test-'));
+  try {
+    const file = join(folder, 'program.ts');
+    await writeFile(file, text);
+    return await bundled(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** A running child and what it prints. */

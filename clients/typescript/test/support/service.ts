@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, type ClientOptions, createClient } from '@modport/client';
 import { afterEach } from 'vitest';
 
@@ -85,6 +82,11 @@ export async function requests(path = ''): Promise<readonly LoggedRequest[]> {
 export const fetches = async (): Promise<readonly LoggedRequest[]> =>
   (await requests('/storage/')).filter(({ method }) => method === 'GET');
 
+/** Lets the person of the tests approve an authorization request. */
+export async function approve(url: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await control('POST', '/sign-in', { url })) as Record<string, unknown>;
+}
+
 /** The mod with this slug. */
 export function mod(slug: string): TestMod {
   const found = facts.mods.find((one) => one.slug === slug);
@@ -92,16 +94,4 @@ export function mod(slug: string): TestMod {
   return found;
 }
 
-const folders: string[] = [];
-
-/** An empty folder, removed after the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'modport-client-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterEach(async () => {
-  await withFaults();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => withFaults());

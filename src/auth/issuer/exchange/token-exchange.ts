@@ -8,6 +8,8 @@ import { auditAs } from '../../../request/outbox.js';
 import { GRANT_TYPES } from '../config/consents.js';
 import { errors } from '../library.js';
 import { currentRequestId, recordForApp } from '../records/app-audit.js';
+import { CI_TOKEN_TYPES, type ExchangeParameter, exchangeCiToken } from './ci/ci-exchange.js';
+import type { IssuerKeys } from './ci/issuer-keys.js';
 import { type Subject, subjectOf } from './subject.js';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
@@ -24,14 +26,24 @@ const PARAMETERS = [
 ];
 
 /**
- * Issues agent tokens (RFC 8693; decisions, Agent Gateway). They have only `agent:` scopes that the
- * exchanged token has, and are valid only at the agent gateway, for at most 15 minutes. They end at the latest with the token for
- * which they were exchanged.
+ * Issues tokens by token exchange (RFC 8693): to runs of trusted publishers, and to agents (decisions,
+ * Agent Gateway). Agent tokens have only `agent:` scopes that the exchanged token has, and are valid
+ * only at the agent gateway, for at most 15 minutes. They end at the latest with the token for which
+ * they were exchanged.
  */
-export function registerTokenExchange(provider: Provider, platform: Platform): void {
+export function registerTokenExchange(
+  provider: Provider,
+  platform: Platform,
+  issuerKeys: IssuerKeys,
+): void {
   provider.registerGrantType(
     GRANT_TYPES.exchange,
     async (ctx) => {
+      if (CI_TOKEN_TYPES.includes(parameterOf(ctx)('subject_token_type') ?? '')) {
+        requireAccessToken(ctx);
+        ctx.body = await exchangeCiToken(ctx, platform, issuerKeys, parameterOf(ctx));
+        return;
+      }
       const { scopes, subjectToken } = requested(ctx);
       const { client } = ctx.oidc;
       if (!client) throw new errors.InvalidClient('there is no client');
@@ -47,22 +59,33 @@ export function registerTokenExchange(provider: Provider, platform: Platform): v
   );
 }
 
-function requested({ oidc }: KoaContextWithOIDC) {
-  const text = (name: string) => {
+/** Returns a function that reads a parameter of the request. */
+function parameterOf({ oidc }: KoaContextWithOIDC): ExchangeParameter {
+  return (name) => {
     const value = oidc.params?.[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const subjectToken = text('subject_token');
-  if (subjectToken === undefined) throw new errors.InvalidRequest('subject_token is missing');
-  if (text('subject_token_type') !== ACCESS_TOKEN) {
-    throw new errors.InvalidRequest(`subject_token_type must be ${ACCESS_TOKEN}`);
-  }
+}
+
+/** Requires that the request asks for an access token, in its own name. */
+function requireAccessToken(ctx: KoaContextWithOIDC): void {
+  const text = parameterOf(ctx);
   if ((text('requested_token_type') ?? ACCESS_TOKEN) !== ACCESS_TOKEN) {
     throw new errors.InvalidRequest(`requested_token_type must be ${ACCESS_TOKEN}`);
   }
   if (text('actor_token') !== undefined || text('actor_token_type') !== undefined) {
     throw new errors.InvalidRequest('actor tokens are not supported');
   }
+}
+
+function requested(ctx: KoaContextWithOIDC) {
+  const text = parameterOf(ctx);
+  const subjectToken = text('subject_token');
+  if (subjectToken === undefined) throw new errors.InvalidRequest('subject_token is missing');
+  if (text('subject_token_type') !== ACCESS_TOKEN) {
+    throw new errors.InvalidRequest(`subject_token_type must be ${ACCESS_TOKEN}`);
+  }
+  requireAccessToken(ctx);
   if (text('audience') !== AGENT_AUDIENCE || text('resource') !== undefined) {
     throw new errors.InvalidTarget(`audience must be ${AGENT_AUDIENCE}`);
   }

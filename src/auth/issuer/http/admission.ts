@@ -12,10 +12,14 @@ import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../../registry/limits.js';
 import { addressBucket, quotaOf, rateLimitProblem } from '../../../request/admit.js';
 import { GRANT_TYPES } from '../config/consents.js';
+import { CI_CLIENT } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 
 /** Maximum of cached ids, at about 100 bytes each. */
 const REMEMBERED_MAX = 10_000;
+
+/** The clients of exchanges without an application. */
+const OWN_CLIENTS: readonly string[] = [AGENT_CLIENT.client_id, CI_CLIENT.client_id];
 
 /** Distinguishes client ids of applications from invented ones. */
 interface KnownClients {
@@ -33,7 +37,7 @@ export function createKnownClients({ db }: Pick<Platform, 'db'>): KnownClients {
   // An id is never reused, so an entry stays valid.
   const known = new LRUCache<string, true>({ max: REMEMBERED_MAX });
   const remembers = (clientId: string) =>
-    clientId === AGENT_CLIENT.client_id || known.get(clientId) === true;
+    OWN_CLIENTS.includes(clientId) || known.get(clientId) === true;
   return {
     remembers,
     async has(clientId) {

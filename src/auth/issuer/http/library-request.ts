@@ -6,6 +6,7 @@ import { RATE_CLASSES } from '../../../registry/limits.js';
 import { malformed } from '../../../registry/malformed.js';
 import { GRANT_TYPES } from '../config/consents.js';
 import { ROUTES } from '../config/features.js';
+import { CI_CLIENT, CI_TOKEN_TYPES } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 
 /** Parameters of a request that were already read and checked. */
@@ -121,8 +122,8 @@ async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buff
 const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTES.introspection];
 
 /**
- * Adds the client of personal tokens to an exchange without a client, because the token alone
- * authenticates the caller. Throws `invalid_client` if a client is required and missing (RFC 6749
+ * Adds the client of personal tokens, or that of CI, to an exchange without a client, because the
+ * token alone authenticates the caller. Throws `invalid_client` if a client is required and missing (RFC 6749
  * 5.2).
  */
 export function withClient(req: Request, form: URLSearchParams): URLSearchParams {
@@ -135,7 +136,8 @@ export function withClient(req: Request, form: URLSearchParams): URLSearchParams
   if (path !== ROUTES.token || form.get('grant_type') !== GRANT_TYPES.exchange) {
     throw problem('invalid_client', { log: 'no client authentication' });
   }
-  form.set('client_id', AGENT_CLIENT.client_id);
+  const isCi = CI_TOKEN_TYPES.includes(form.get('subject_token_type') ?? '');
+  form.set('client_id', isCi ? CI_CLIENT.client_id : AGENT_CLIENT.client_id);
   return form;
 }
 

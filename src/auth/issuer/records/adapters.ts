@@ -12,6 +12,7 @@ import type { UserViewer } from '../../../request/viewer.js';
 import { GRANT_TYPES } from '../config/consents.js';
 import type { IssuerSettings } from '../config/settings.js';
 import { TRUSTED } from '../config/tokens.js';
+import { CI_CLIENT } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 import { recordAdapter } from './adapter.js';
 import { endFamily } from './families.js';
@@ -29,6 +30,7 @@ export function clientAdapter(platform: Platform, settings: IssuerSettings): Ada
   return {
     async find(id) {
       if (id === AGENT_CLIENT.client_id) return AGENT_CLIENT;
+      if (id === CI_CLIENT.client_id) return CI_CLIENT;
       const client = await findOauthClient(platform.db, id);
       return client ? metadataOf(client, settings) : undefined;
     },

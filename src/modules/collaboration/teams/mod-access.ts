@@ -56,8 +56,18 @@ async function readMod<T>(
       m.access_tier::text as "accessTier", t.role::text ${more}
     from mods m left join team_members t on t.team_id = m.team_id and t.user_id = ${userId}::uuid
     where m.id = ${modId}::uuid and m.state <> 'deleted'`;
-  if (!mod || !mayKnow(ctx, mod)) throw await missing(ctx, modId, code);
-  return mod;
+  const seen = mod && { ...mod, role: roleOf(ctx, mod.role) };
+  if (!seen || !mayKnow(ctx, seen)) throw await missing(ctx, modId, code);
+  return seen;
+}
+
+/**
+ * The role in which the viewer acts. A run of a trusted publisher publishes as a `publisher`, and only
+ * while the owner who configured it owns the mod.
+ */
+function roleOf({ viewer }: RequestContext, role: TeamRole | null): TeamRole | null {
+  if (viewer.kind !== 'user' || viewer.credential.kind !== 'trusted_publisher') return role;
+  return role === 'owner' ? 'publisher' : null;
 }
 
 /**

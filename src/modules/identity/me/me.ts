@@ -18,6 +18,7 @@ const PresentedKind = {
   account_key: 'account_key',
   oauth: 'oauth',
   agent: 'agent',
+  trusted_publisher: 'trusted_publisher',
   session: 'session',
   operator: 'operator',
 } as const;

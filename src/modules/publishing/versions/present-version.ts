@@ -6,6 +6,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf, prime } from '../../../request/loaders.js';
 import type { Texts } from '../../../request/scalars.js';
 import { etagOf } from '../../../request/validator.js';
+import type { Provenance } from '../../collaboration/index.js';
 import type { HeadFile } from '../artifacts/present-artifact.js';
 import { filesAsJson, filesByVersion, presentHeadFiles } from '../artifacts/visible-files.js';
 import {
@@ -38,6 +39,8 @@ export function presentVersion(row: VersionRow): ModVersion {
     buildMetadata: row.buildMetadata,
     status: row.state,
     publishedAt: row.publishedAt,
+    // Only results of `provenanceOf` are written to the column.
+    provenance: row.provenance as Provenance | null,
     takenDownAt: row.takenDownAt,
     downloadsCount: Number(row.downloadsCount),
     createdAt: row.createdAt,
@@ -56,6 +59,7 @@ export const VERSION_AS_JSON = rowAsJson(Prisma.sql`
     version.game_versions as "gameVersions", version.loader_platforms as "loaderPlatforms",
     version.requirements, version.build_metadata as "buildMetadata", version.state,
     version.published_at as "publishedAt", version.taken_down_at as "takenDownAt",
+    version.provenance,
     version.downloads_count as "downloadsCount",
     version.created_at as "createdAt", version.updated_at as "updatedAt", version.revision,
     ${filesAsJson(Prisma.sql`version.id`)} as files,

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit, emit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockMod, rewriteModDocument } from '../../catalog/index.js';
-import { requireModPermission } from '../../collaboration/index.js';
+import { provenanceOf, requireModPermission } from '../../collaboration/index.js';
 import { requireVerifiedAddress } from '../../identity/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
@@ -104,6 +104,7 @@ export async function publishVersion(
       action: 'version.published',
       targetKind: 'version',
       targetId: versionId,
+      ...(published.provenance ? { data: { provenance: published.provenance } } : {}),
     });
     await emit(tx, {
       kind: 'version.published',
@@ -142,10 +143,16 @@ async function publishRow(
   const unknown = files.find(({ sha256 }) => sha256 === null);
   if (unknown) throw undigested(unknown);
   await publishUploads(tx, files, now);
+  const fileIds = files.map(({ id }) => id);
+  const provenance = await provenanceOf(tx, ctx, fileIds);
   await tx.versionPublication.create({
     data: { versionId, ...publicationOf(version, primary), publishedAt: now },
   });
-  return version;
+  if (provenance === null) return version;
+  return tx.modVersion.update({
+    where: { id: versionId },
+    data: { provenance: { ...provenance } },
+  });
 }
 
 /** Publishes the files that are `publishable`. Others stay as they are, and out of the version. */

@@ -6,6 +6,7 @@ import {
 } from '../../../platform/database/generated/enums.js';
 import { pageType } from '../../../request/page.js';
 import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
+import { Provenance } from '../../collaboration/index.js';
 
 registerEnumType(DependencyKind, { name: 'DependencyKind' });
 registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
@@ -83,6 +84,12 @@ export class ModVersion {
 
   @Field(() => Date, { nullable: true, description: 'First publication.' })
   readonly publishedAt!: Date | null;
+
+  @Field(() => Provenance, {
+    nullable: true,
+    description: 'The run that uploaded and published it; null if people or other programs did.',
+  })
+  readonly provenance!: Provenance | null;
 
   @Field(() => Date, {
     nullable: true,

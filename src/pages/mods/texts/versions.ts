@@ -55,6 +55,15 @@ interface VersionTexts {
   readonly dependencyKinds: Readonly<
     Record<'required' | 'optional' | 'embedded' | 'conflict', string>
   >;
+  readonly provenance: string;
+  readonly provenanceWhat: string;
+  readonly repository: string;
+  readonly commit: string;
+  readonly ref: string;
+  readonly workflow: string;
+  readonly run: string;
+  readonly toRun: string;
+  readonly issuer: string;
   readonly unknownMod: string;
   readonly preview: string;
   readonly starts: string;
@@ -126,6 +135,15 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       embedded: 'Included',
       conflict: 'Does not work with',
     },
+    provenance: 'Where it was built',
+    provenanceWhat: 'A CI service built and published these files. It confirms:',
+    repository: 'Repository',
+    commit: 'Commit',
+    ref: 'Branch or tag',
+    workflow: 'Workflow',
+    run: 'Run',
+    toRun: 'Show the run and its log',
+    issuer: 'Confirmed by',
     unknownMod: 'A mod that is not available',
     preview: 'See what would be installed',
     starts: 'Your download starts',
@@ -194,6 +212,15 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       embedded: 'Уже внутри',
       conflict: 'Несовместимо с',
     },
+    provenance: 'Где это собрано',
+    provenanceWhat: 'Эти файлы собрал и опубликовал CI-сервис. Он подтверждает:',
+    repository: 'Репозиторий',
+    commit: 'Коммит',
+    ref: 'Ветка или тег',
+    workflow: 'Рабочий процесс',
+    run: 'Запуск',
+    toRun: 'Показать запуск и его журнал',
+    issuer: 'Подтверждает',
     unknownMod: 'Мод, который недоступен',
     preview: 'Посмотреть, что установится',
     starts: 'Загрузка начинается',
@@ -263,6 +290,15 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       embedded: 'Enthalten',
       conflict: 'Nicht zusammen mit',
     },
+    provenance: 'Wo es gebaut wurde',
+    provenanceWhat: 'Ein CI-Dienst hat diese Dateien gebaut und veröffentlicht. Er bestätigt:',
+    repository: 'Repository',
+    commit: 'Commit',
+    ref: 'Branch oder Tag',
+    workflow: 'Workflow',
+    run: 'Lauf',
+    toRun: 'Lauf und Protokoll ansehen',
+    issuer: 'Bestätigt von',
     unknownMod: 'Eine Mod, die nicht verfügbar ist',
     preview: 'Zeigen, was installiert würde',
     starts: 'Ihr Download beginnt',

@@ -30,8 +30,11 @@ export interface Lookup {
   readonly found: ReadonlyMap<string, readonly FoundTerm[]>;
 }
 
-/** The most words that complete a beginning, the most frequent ones. */
-const COMPLETIONS = 40;
+/**
+ * The most words that complete a beginning, the most frequent ones. The index compares all of them
+ * for each match.
+ */
+const COMPLETIONS = 16;
 
 /** The highest level of `search_level`: terms of four million titles and more. */
 const LEVELS_MAX = 12;

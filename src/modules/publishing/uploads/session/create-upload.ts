@@ -102,6 +102,7 @@ function sessionOf(
     ...plan,
     userId,
     clientId: credential.clientId,
+    ciRunId: credential.ciRunId ?? null,
     modId: version.modId,
     versionId: version.id,
     artifactId: newId(),

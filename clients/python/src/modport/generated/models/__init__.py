@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .category_page import CategoryPage
     from .category_ref import CategoryRef
     from .changelog_texts import ChangelogTexts
+    from .ci_provider_input import CiProviderInput
     from .complete_upload_input import CompleteUploadInput
     from .completed_part import CompletedPart
     from .create_api_key_input import CreateApiKeyInput
@@ -157,6 +158,7 @@ if TYPE_CHECKING:
     from .plan_version_selector import PlanVersionSelector
     from .profile import Profile
     from .profile_response import ProfileResponse
+    from .provenance import Provenance
     from .provider_input import ProviderInput
     from .provider_locator_input import ProviderLocatorInput
     from .reference_evidence_input import ReferenceEvidenceInput
@@ -192,6 +194,11 @@ if TYPE_CHECKING:
     from .token_changed_event_data import TokenChangedEventData
     from .token_subject import TokenSubject
     from .tool_input import ToolInput
+    from .trusted_publisher import TrustedPublisher
+    from .trusted_publisher_input import TrustedPublisherInput
+    from .trusted_publisher_owner import TrustedPublisherOwner
+    from .trusted_publisher_page import TrustedPublisherPage
+    from .trusted_publisher_response import TrustedPublisherResponse
     from .update_check import UpdateCheck
     from .update_check_input import UpdateCheckInput
     from .update_check_response import UpdateCheckResponse
@@ -273,6 +280,7 @@ else:
             "CategoryPage": ".category_page",
             "CategoryRef": ".category_ref",
             "ChangelogTexts": ".changelog_texts",
+            "CiProviderInput": ".ci_provider_input",
             "CompleteUploadInput": ".complete_upload_input",
             "CompletedPart": ".completed_part",
             "CreateApiKeyInput": ".create_api_key_input",
@@ -387,6 +395,7 @@ else:
             "PlanVersionSelector": ".plan_version_selector",
             "Profile": ".profile",
             "ProfileResponse": ".profile_response",
+            "Provenance": ".provenance",
             "ProviderInput": ".provider_input",
             "ProviderLocatorInput": ".provider_locator_input",
             "ReferenceEvidenceInput": ".reference_evidence_input",
@@ -422,6 +431,11 @@ else:
             "TokenChangedEventData": ".token_changed_event_data",
             "TokenSubject": ".token_subject",
             "ToolInput": ".tool_input",
+            "TrustedPublisher": ".trusted_publisher",
+            "TrustedPublisherInput": ".trusted_publisher_input",
+            "TrustedPublisherOwner": ".trusted_publisher_owner",
+            "TrustedPublisherPage": ".trusted_publisher_page",
+            "TrustedPublisherResponse": ".trusted_publisher_response",
             "UpdateCheck": ".update_check",
             "UpdateCheckInput": ".update_check_input",
             "UpdateCheckResponse": ".update_check_response",
@@ -503,6 +517,7 @@ __all__ = (
     "CategoryPage",
     "CategoryRef",
     "ChangelogTexts",
+    "CiProviderInput",
     "CompleteUploadInput",
     "CompletedPart",
     "CreateApiKeyInput",
@@ -617,6 +632,7 @@ __all__ = (
     "PlanVersionSelector",
     "Profile",
     "ProfileResponse",
+    "Provenance",
     "ProviderInput",
     "ProviderLocatorInput",
     "ReferenceEvidenceInput",
@@ -652,6 +668,11 @@ __all__ = (
     "TokenChangedEventData",
     "TokenSubject",
     "ToolInput",
+    "TrustedPublisher",
+    "TrustedPublisherInput",
+    "TrustedPublisherOwner",
+    "TrustedPublisherPage",
+    "TrustedPublisherResponse",
     "UpdateCheck",
     "UpdateCheckInput",
     "UpdateCheckResponse",

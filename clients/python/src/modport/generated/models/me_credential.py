@@ -19,8 +19,8 @@ T = TypeVar("T", bound="MeCredential")
 class MeCredential:
     """
     Attributes:
-        kind (str): Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`. Expect
-            others.
+        kind (str): Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`,
+            `trusted_publisher`. Expect others.
         id (UUID):
         client_id (None | str): The OAuth application that sends the request; null for other credentials.
         scopes (list[str]):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..models.json_object import JsonObject
     from ..models.language_map import LanguageMap
     from ..models.mod_artifact import ModArtifact
+    from ..models.provenance import Provenance
 
 
 T = TypeVar("T", bound="ModVersion")
@@ -44,6 +45,8 @@ class ModVersion:
         updated_at (datetime.datetime):
         artifacts (list[ModArtifact] | Unset): The primary file if the version is published and this service stores the
             file; otherwise null.
+        provenance (Provenance | Unset): The run of a workflow that uploaded and published all files of a version, as
+            the issuer of its token states it.
     """
 
     id: UUID
@@ -63,6 +66,7 @@ class ModVersion:
     created_at: datetime.datetime
     updated_at: datetime.datetime
     artifacts: list[ModArtifact] | Unset = UNSET
+    provenance: Provenance | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -115,6 +119,10 @@ class ModVersion:
                 artifacts_item = artifacts_item_data.to_dict()
                 artifacts.append(artifacts_item)
 
+        provenance: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.provenance, Unset):
+            provenance = self.provenance.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -139,6 +147,8 @@ class ModVersion:
         )
         if artifacts is not UNSET:
             field_dict["artifacts"] = artifacts
+        if provenance is not UNSET:
+            field_dict["provenance"] = provenance
 
         return field_dict
 
@@ -148,6 +158,7 @@ class ModVersion:
         from ..models.json_object import JsonObject
         from ..models.language_map import LanguageMap
         from ..models.mod_artifact import ModArtifact
+        from ..models.provenance import Provenance
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))
@@ -214,6 +225,13 @@ class ModVersion:
 
                 artifacts.append(artifacts_item)
 
+        _provenance = d.pop("provenance", UNSET)
+        provenance: Provenance | Unset
+        if isinstance(_provenance, Unset):
+            provenance = UNSET
+        else:
+            provenance = Provenance.from_dict(_provenance)
+
         mod_version = cls(
             id=id,
             mod_id=mod_id,
@@ -232,6 +250,7 @@ class ModVersion:
             created_at=created_at,
             updated_at=updated_at,
             artifacts=artifacts,
+            provenance=provenance,
         )
 
         mod_version.additional_properties = d

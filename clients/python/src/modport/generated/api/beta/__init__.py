@@ -6,9 +6,12 @@ from ...._lazy import lazy
 
 if TYPE_CHECKING:
     from .check_updates import check_updates
+    from .create_trusted_publisher import create_trusted_publisher
+    from .delete_trusted_publisher import delete_trusted_publisher
     from .delete_webhook_subscription import delete_webhook_subscription
     from .get_user import get_user
     from .get_webhook_subscription import get_webhook_subscription
+    from .list_trusted_publishers import list_trusted_publishers
     from .lookup_artifacts import lookup_artifacts
     from .search_facets import search_facets
     from .suggest import suggest
@@ -18,9 +21,12 @@ else:
         __name__,
         {
             "check_updates": ".check_updates",
+            "create_trusted_publisher": ".create_trusted_publisher",
+            "delete_trusted_publisher": ".delete_trusted_publisher",
             "delete_webhook_subscription": ".delete_webhook_subscription",
             "get_user": ".get_user",
             "get_webhook_subscription": ".get_webhook_subscription",
+            "list_trusted_publishers": ".list_trusted_publishers",
             "lookup_artifacts": ".lookup_artifacts",
             "search_facets": ".search_facets",
             "suggest": ".suggest",
@@ -30,9 +36,12 @@ else:
 
 __all__ = (
     "check_updates",
+    "create_trusted_publisher",
+    "delete_trusted_publisher",
     "delete_webhook_subscription",
     "get_user",
     "get_webhook_subscription",
+    "list_trusted_publishers",
     "lookup_artifacts",
     "search_facets",
     "suggest",

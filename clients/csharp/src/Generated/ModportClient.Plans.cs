@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
 using Modport.Models;
@@ -65,6 +66,38 @@ namespace Modport
                 found.AddRange(response.Body.Data.Items);
             }
             return found;
+        }
+
+        /// <summary><c>POST /mods/{mod_id}/media</c>: adds a picture of at most 20 MiB.</summary>
+        /// <param name="modId">The id of the mod.</param>
+        /// <param name="metadata">What the picture is.</param>
+        /// <param name="picture">The bytes of a PNG, JPEG or WebP picture.</param>
+        /// <param name="contentType">Its media type.</param>
+        /// <param name="options"><see cref="CallOptions.IfMatch"/> is required.</param>
+        /// <param name="cancellationToken">Ends the call.</param>
+        public Task<ApiResponse<ModMediaResponse>> AddModMediaAsync(
+            string modId,
+            AddMediaInput metadata,
+            byte[] picture,
+            string contentType,
+            CallOptions options,
+            CancellationToken cancellationToken = default(CancellationToken))
+        {
+            RequireMatch(options);
+            byte[] description = JsonText.Write(metadata);
+            var call = new ApiCall
+            {
+                Method = "POST",
+                Path = "/mods/" + Segment(modId) + "/media",
+                Content = () => new MultipartFormDataContent
+                {
+                    { Part(description, "application/json"), "\"metadata\"" },
+                    { Part(picture, contentType), "\"file\"", "\"picture\"" },
+                },
+                TakesKey = true,
+                Options = options,
+            };
+            return transport.CallAsync<ModMediaResponse>(call, cancellationToken);
         }
     }
 }

@@ -1,0 +1,19 @@
+import { type Language, texts } from '../language.js';
+import type { Output } from './output.js';
+
+/** Tells once that a download waits for its turn: the service admits few at once. */
+export function createWaitNote(output: Output, language: Language): { note(file: string): void } {
+  let isTold = false;
+  return {
+    note(file) {
+      if (!isTold) output.note(WAITING[language](file));
+      isTold = true;
+    },
+  };
+}
+
+const WAITING = texts({
+  en: (file: string) => `The service admits few downloads at once; waiting for ${file} …`,
+  de: (file: string) => `Der Dienst lässt wenige Downloads zugleich zu; warten auf ${file} …`,
+  ru: (file: string) => `Сервис допускает мало загрузок сразу; ожидание ${file} …`,
+});

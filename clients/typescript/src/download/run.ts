@@ -1,0 +1,100 @@
+import type { Client } from '../core/client.js';
+import { IntegrityError, ProblemError } from '../core/errors.js';
+import { type JobReport, resolveFallback, resolveTicket } from './resolve.js';
+import type { Ticket } from './ticket.js';
+import type { DownloadIds, DownloadOptions, DownloadProgress, Sink } from './types.js';
+
+/** Switches to the second store in one download. */
+const SWITCHES = 2;
+
+/** The state of one download. */
+export interface Run {
+  readonly client: Client;
+  readonly artifactId: string;
+  readonly sink: Sink;
+  readonly options: DownloadOptions;
+  ticket: Ticket;
+  /** Whether the second store is in use. */
+  isFallback: boolean;
+  /** The number of times that the client may still switch to the second store. */
+  switchesLeft: number;
+  tell(phase: DownloadProgress['phase']): void;
+}
+
+/** Resolves a download for the first time. Throws IntegrityError for another digest than expected. */
+export async function startRun(
+  client: Client,
+  artifactId: string,
+  sink: Sink,
+  options: DownloadOptions,
+  remembered: DownloadIds | null,
+): Promise<Run> {
+  const told = { totalBytes: null as number | null };
+  const tell: Run['tell'] = (phase) =>
+    options.progress?.({ phase, receivedBytes: sink.size, totalBytes: told.totalBytes });
+  tell('resolving');
+  const progress = sink.size > 0 ? { progress: { bytesReceived: sink.size } } : {};
+  const report = remembered === null ? null : { jobId: remembered.jobId, ...progress };
+  const ticket = await resolveTicket(client, artifactId, report, resolveOptions(options, tell));
+  const { sha256 } = options;
+  if (sha256 !== undefined && sha256.toLowerCase() !== ticket.sha256) {
+    throw new IntegrityError('digest', `${artifactId} is not the file with the expected SHA-256`);
+  }
+  told.totalBytes = ticket.sizeBytes;
+  if (ticket.ids !== null) await sink.remember(ticket.ids);
+  return {
+    client,
+    artifactId,
+    sink,
+    options,
+    ticket,
+    isFallback: false,
+    switchesLeft: SWITCHES,
+    tell,
+  };
+}
+
+function resolveOptions({ signal, longestWaitMs = 600_000 }: DownloadOptions, tell: Run['tell']) {
+  return { signal, longestWaitMs, onWait: () => tell('waiting') };
+}
+
+/** Resolves again with the same job. Another digest means another file: it begins again. */
+export async function renew(run: Run): Promise<void> {
+  const { client, artifactId, sink, options, ticket } = run;
+  const next = await resolveTicket(
+    client,
+    artifactId,
+    reportOf(run),
+    resolveOptions(options, run.tell),
+  );
+  const isSame = next.sha256 === ticket.sha256 && next.sizeBytes === ticket.sizeBytes;
+  if (!isSame) throw new IntegrityError('digest', `the service changed the file ${artifactId}`);
+  if (next.ids !== null) await sink.remember(next.ids);
+  run.ticket = next;
+  run.isFallback = false;
+}
+
+function reportOf({ ticket, sink, isFallback }: Run): JobReport | null {
+  if (ticket.ids === null) return null;
+  const { jobId } = ticket.ids;
+  // A report never falls, and says nothing while no byte is there.
+  if (sink.size === 0 || sink.size < ticket.reportedBytes) return { jobId };
+  const progress = { bytesReceived: sink.size, provider: ticket.provider };
+  return { jobId, progress, ...(isFallback ? {} : { etag: ticket.etag }) };
+}
+
+/** Goes on with the second store. Returns false if it does not exist or is in use already. */
+export async function switchStore(run: Run): Promise<boolean> {
+  const { client, artifactId, ticket, options } = run;
+  const { ids } = ticket;
+  if (run.isFallback || run.switchesLeft === 0 || !ticket.hasFallback || ids === null) return false;
+  run.switchesLeft -= 1;
+  try {
+    run.ticket = await resolveFallback(client, artifactId, { ...ticket, ids }, options.signal);
+    run.isFallback = true;
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,293 @@
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import {
+  type BrowserSignInOptions,
+  createClient,
+  FileError,
+  fileTokenStore,
+  SignInError,
+  signInWithBrowser,
+  signInWithDevice,
+  signOut,
+  storedTokens,
+  type TokenStore,
+  type Tokens,
+} from '@modport/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundled, PACKAGE, start } from './support/child.js';
+import { temporaryFolder } from './support/folder.js';
+import { approve, BASE_URL, facts, requests, withFaults } from './support/service.js';
+
+const app = { issuer: facts.base_url, clientId: facts.client_id };
+
+/** Opens the page as a browser would, after a change to the callback. */
+const browser =
+  (change: (callback: URL) => void = () => undefined, pages: string[] = []) =>
+  async (url: string): Promise<void> => {
+    const { redirect } = await approve(url);
+    const callback = new URL(String(redirect));
+    change(callback);
+    pages.push(await (await fetch(callback)).text());
+  };
+
+const signIn = (more: Partial<BrowserSignInOptions> = {}) =>
+  signInWithBrowser({ ...app, scopes: ['mods:read', 'profile:read'], open: browser(), ...more });
+
+let path: string;
+let store: TokenStore;
+beforeEach(async () => {
+  path = join(await temporaryFolder(), 'modport', 'tokens.json');
+  store = fileTokenStore(path);
+});
+
+const account = () =>
+  createClient({ baseUrl: BASE_URL, token: storedTokens(store, app) }).get('/me');
+
+const tokenRequests = () => requests('/oauth/token');
+
+describe('signInWithBrowser', () => {
+  it('a person signs in on a loopback port, and the tokens work', async () => {
+    const tokens = await signIn({ scopes: ['openid', 'mods:read', 'profile:read'] });
+    expect(tokens).toMatchObject({ clientId: facts.client_id, issuer: facts.base_url });
+    expect(tokens.refreshToken).toBeTruthy();
+    await store.write(tokens);
+    expect((await account()).body.data.credential.client_id).toBe(facts.client_id);
+  });
+
+  it.each([
+    ['another state', (url: URL) => url.searchParams.set('state', 'forged')],
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['another iss', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+    ['no iss', (url: URL) => url.searchParams.delete('iss')],
+    ['another code', (url: URL) => url.searchParams.set('code', 'forged')],
+    ['a repeated code', (url: URL) => url.searchParams.append('code', 'forged')],
+  ])('a callback with %s fails, and no token is kept', async (_name, change) => {
+    const pages: string[] = [];
+    await expect(signIn({ open: browser(change, pages) })).rejects.toThrow(SignInError);
+    await expect.poll(() => pages[0]).toContain('failed');
+  });
+
+  it('a person who declines is access_denied', async () => {
+    const open = browser((url) => {
+      url.searchParams.delete('code');
+      url.searchParams.set('error', 'access_denied');
+    });
+    await expect(signIn({ open })).rejects.toMatchObject({ code: 'access_denied' });
+  });
+
+  it('other paths, methods and host names are no callback, and the port closes after one', async () => {
+    let callback = new URL('http://127.0.0.1');
+    const open = async (url: string) => {
+      const redirect = String((await approve(url))['redirect']);
+      callback = new URL(redirect);
+      expect((await fetch(new URL('/favicon.ico', callback))).status).toBe(404);
+      expect((await fetch(callback, { method: 'POST' })).status).toBe(404);
+      expect(
+        (await fetch(redirect.replace('127.0.0.1', 'localhost')).catch(() => null))?.status ?? 404,
+      ).toBe(404);
+      const [first, second] = await Promise.all([
+        fetch(callback),
+        fetch(callback).catch(() => null),
+      ]);
+      expect([first.status, second?.status ?? 404].sort()).toEqual([200, 404]);
+    };
+    await signIn({ open });
+    await expect(fetch(callback)).rejects.toThrow();
+  });
+
+  it('a sign-in ends with the time and with the signal', async () => {
+    const open = () => undefined;
+    await expect(signIn({ open, timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+    const stop = new AbortController();
+    const stopping = () => stop.abort(new Error('stopped'));
+    await expect(signIn({ open: stopping, signal: stop.signal })).rejects.toThrow('stopped');
+  });
+
+  it('an issuer without https on another machine is refused', async () => {
+    await expect(signIn({ issuer: 'http://modport.example' })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('signInWithDevice', () => {
+  it('a person approves the device on another one', async () => {
+    const tokens = await signInWithDevice({
+      ...app,
+      scopes: ['mods:read', 'profile:read'],
+      show: async ({ userCode, verificationUri, verificationUriComplete }) => {
+        expect(verificationUri).toContain(facts.base_url);
+        expect(verificationUriComplete).toContain(userCode);
+        await approve(verificationUriComplete ?? '');
+      },
+    });
+    await store.write(tokens);
+    expect((await account()).status).toBe(200);
+  });
+
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  /** A service of which each poll returns the next of these errors. */
+  async function fakeIssuer(errors: readonly string[], verificationUri = 'https://example.org/d') {
+    const polls: number[] = [];
+    const server = createServer((request, reply) => {
+      const send = (status: number, body: object) =>
+        reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      if (request.url?.startsWith('/.well-known')) {
+        send(200, {
+          issuer,
+          token_endpoint: `${issuer}/token`,
+          device_authorization_endpoint: `${issuer}/device`,
+        });
+      } else if (request.url === '/device') {
+        const codes = { device_code: 'd', user_code: 'u', verification_uri: verificationUri };
+        send(200, { ...codes, expires_in: 60, interval: 0.01 });
+      } else {
+        const error = errors[polls.length] ?? 'server_error';
+        polls.push(performance.now());
+        send(400, { error });
+      }
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const issuer = `http://127.0.0.1:${address.port}`;
+    return { issuer, polls };
+  }
+
+  const device = (issuer: string) =>
+    signInWithDevice({ issuer, clientId: 'c', scopes: ['mods:read'], show: () => undefined });
+
+  it.each(['access_denied', 'expired_token', 'invalid_grant'])(
+    '%s ends the polls',
+    async (code) => {
+      const { issuer, polls } = await fakeIssuer(['authorization_pending', code]);
+      await expect(device(issuer)).rejects.toMatchObject({ code });
+      expect(polls).toHaveLength(2);
+    },
+  );
+
+  it('slow_down makes every further poll at least five seconds slower', async () => {
+    const { issuer, polls } = await fakeIssuer(['slow_down', 'access_denied']);
+    await expect(device(issuer)).rejects.toMatchObject({ code: 'access_denied' });
+    expect((polls[1] ?? 0) - (polls[0] ?? 0)).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it('an address that is not of the web is never shown', async () => {
+    const { issuer } = await fakeIssuer([], 'javascript:alert(1)');
+    await expect(device(issuer)).rejects.toThrow(SignInError);
+  });
+});
+
+describe('stored tokens', () => {
+  const old = (tokens: Tokens): Tokens => ({ ...tokens, expiresAt: 0 });
+
+  it('an expiring token is refreshed before use, and the refresh token is replaced', async () => {
+    const tokens = await signIn();
+    await store.write(old(tokens));
+    expect((await account()).status).toBe(200);
+    const fresh = await store.read();
+    expect(fresh?.refreshToken).not.toBe(tokens.refreshToken);
+    expect(fresh?.accessToken).not.toBe(tokens.accessToken);
+  });
+
+  it('a refused token is refreshed once, by the clock of the service', async () => {
+    const tokens = await signIn();
+    await store.write({ ...tokens, accessToken: 'not-any-more', expiresAt: 2 ** 40 });
+    await withFaults();
+    expect((await account()).status).toBe(200);
+    expect(await tokenRequests()).toHaveLength(1);
+    expect((await requests('/me')).map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it('four processes with an expired token refresh it once', async () => {
+    await store.write(old(await signIn()));
+    const program = await bundled(join(PACKAGE, 'test/support/refresh-child.ts'));
+    await withFaults();
+    const args = [program, facts.base_url, facts.client_id, path];
+    const children = Array.from({ length: 4 }, () => start(process.execPath, args).ended);
+    for (const { output } of await Promise.all(children)) expect(output).toBe('status 200\n');
+    expect(await tokenRequests()).toHaveLength(1);
+  });
+
+  it('a refresh token of a revoked family needs a new sign-in, and is removed', async () => {
+    const tokens = await signIn();
+    await store.write(old(tokens));
+    await account();
+    await store.write(old(tokens));
+    await expect(account()).rejects.toMatchObject({ code: 'invalid_grant' });
+    expect(await store.read()).toBeNull();
+  });
+
+  it('tokens of another application or service are not sent', async () => {
+    await store.write({ ...(await signIn()), issuer: 'https://other.example' });
+    await withFaults();
+    await expect(account()).rejects.toMatchObject({ status: 401 });
+    expect((await requests('/me'))[0]?.headers['authorization']).toBeUndefined();
+  });
+
+  it('signOut removes the tokens and revokes them', async () => {
+    const tokens = await signIn();
+    await store.write(tokens);
+    await signOut(store, app);
+    expect(await store.read()).toBeNull();
+    await store.write(tokens);
+    await expect(account()).rejects.toThrow();
+  });
+
+  it('signOut removes the tokens even if the service is out of reach', async () => {
+    await store.write(await signIn());
+    await withFaults({ match: { path: '/oauth/revoke' }, times: 9, fault: { kind: 'refuse' } });
+    await expect(signOut(store, app)).rejects.toThrow('/oauth/revoke');
+    expect(await store.read()).toBeNull();
+  });
+});
+
+describe('fileTokenStore', () => {
+  const tokens: Tokens = {
+    issuer: 'https://modport.example',
+    clientId: 'c',
+    accessToken: 'a',
+    refreshToken: null,
+    expiresAt: 1,
+    scope: '',
+  };
+  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
+  it('tokens lie in a file of mode 0600 in a folder of mode 0700, without leftovers', async () => {
+    await store.write(tokens);
+    await store.write({ ...tokens, accessToken: 'b' });
+    expect(await store.read()).toEqual({ ...tokens, accessToken: 'b' });
+    expect(await modeOf(path)).toBe(0o600);
+    expect(await modeOf(join(path, '..'))).toBe(0o700);
+    expect(await readdir(join(path, '..'))).toEqual(['tokens.json']);
+  });
+
+  it('rights of other users are taken away', async () => {
+    await store.write(tokens);
+    await chmod(path, 0o644);
+    await store.read();
+    expect(await modeOf(path)).toBe(0o600);
+  });
+
+  it('a link is not followed', async () => {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(`${path}.other`, JSON.stringify(tokens));
+    await symlink(`${path}.other`, path);
+    await expect(store.read()).rejects.toThrow(FileError);
+    await store.write({ ...tokens, accessToken: 'mine' });
+    expect(await readFile(`${path}.other`, 'utf8')).not.toContain('mine');
+  });
+
+  it.each(['', '{', 'null', '[]', '{"accessToken":"a"}'])(
+    'the damaged content %j is no token',
+    async (text) => {
+      await mkdir(join(path, '..'), { recursive: true });
+      await writeFile(path, text);
+      expect(await store.read()).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import { admitRun, requireCandidates } from '../../../../modules/collaboration/index.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { isScope, type Scope } from '../../../../registry/scopes.js';
+import { isId } from '../../../../request/ids.js';
+import { GRANT_TYPES } from '../../config/consents.js';
+import { errors } from '../../library.js';
+import { currentRequestId } from '../../records/app-audit.js';
+import type { IssuerKeys } from './issuer-keys.js';
+import { issuerOf, verifyCiToken } from './verify-ci-token.js';
+
+/**
+ * The client of trusted publishing. Runs have no application: the token of their issuer alone
+ * authenticates them (RFC 8693 2.1).
+ */
+export const CI_CLIENT: AdapterPayload & { readonly client_id: string } = {
+  client_id: 'modport-ci',
+  client_name: 'Trusted publishing',
+  application_type: 'native',
+  redirect_uris: [],
+  response_types: [],
+  grant_types: [GRANT_TYPES.exchange],
+  token_endpoint_auth_method: 'none',
+};
+
+/** The types of the tokens that CI services issue. */
+export const CI_TOKEN_TYPES: readonly string[] = [
+  'urn:ietf:params:oauth:token-type:jwt',
+  'urn:ietf:params:oauth:token-type:id_token',
+];
+
+/** Everything that a run may do: prepare a version of its mod, upload its files and publish it. */
+const CI_SCOPES: readonly Scope[] = [
+  'mods:read',
+  'versions:write',
+  'files:upload',
+  'versions:publish',
+];
+
+/** The parameters of an exchange, in which RFC 8693 repeats none. */
+export type ExchangeParameter = (name: string) => string | undefined;
+
+/**
+ * Issues an access token to a run of a trusted publisher (RFC 8693). It lasts 15 minutes, reaches the
+ * mod that `resource` names, and allows nothing but to publish its versions. Throws
+ * `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` and `invalid_grant`,
+ * and `server_error` with 503 if the issuer does not respond.
+ */
+export async function exchangeCiToken(
+  { oidc }: KoaContextWithOIDC,
+  platform: Platform,
+  issuerKeys: IssuerKeys,
+  parameter: ExchangeParameter,
+) {
+  const { client, provider } = oidc;
+  if (client?.clientId !== CI_CLIENT.client_id) {
+    throw new errors.UnauthorizedClient('tokens of CI are exchanged without a client');
+  }
+  const modId = modOf(platform.publicUrl, parameter('resource'));
+  const audience = parameter('audience');
+  if (audience !== undefined && audience !== platform.publicUrl) {
+    throw new errors.InvalidTarget(`audience must be ${platform.publicUrl}, or absent`);
+  }
+  const scopes = scopesOf(parameter('scope'));
+  const token = parameter('subject_token') ?? '';
+  await requireCandidates(platform, modId, issuerOf(platform, token));
+  const { facts, tokenId, expiresAt } = await verifyCiToken(platform, issuerKeys, token);
+  const admission = await admitRun(platform, {
+    ...{ modId, facts, tokenId, tokenExpiresAt: expiresAt },
+    requestId: currentRequestId(),
+  });
+  const issued = new provider.AccessToken({
+    ...{ accountId: admission.userId, client, gty: 'token_exchange', scope: scopes.join(' ') },
+    expiresIn: LIMITS.accessTokenLifetimeSeconds,
+    // The library's type requires a family, which runs do not have.
+    grantId: undefined as unknown as string,
+    extra: { ci_run_id: admission.ciRunId },
+  });
+  return {
+    access_token: await issued.save(),
+    issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    token_type: issued.tokenType,
+    expires_in: LIMITS.accessTokenLifetimeSeconds,
+    scope: issued.scope,
+  };
+}
+
+/** The mod of `resource`: its address in the API or on the site, or its id. */
+function modOf(publicUrl: string, resource: string | undefined): string {
+  const places = [`${publicUrl}/v1/mods/`, `${publicUrl}/api/v1/mods/`, `${publicUrl}/mods/`, ''];
+  for (const place of places) {
+    const id = resource?.startsWith(place) ? resource.slice(place.length) : '';
+    if (isId(id)) return id.toLowerCase();
+  }
+  throw new errors.InvalidTarget(`resource must be ${publicUrl}/v1/mods/ and the id of a mod`);
+}
+
+function scopesOf(text: string | undefined): readonly Scope[] {
+  const names = [...new Set((text ?? '').split(' ').filter(Boolean))];
+  if (names.length === 0) return CI_SCOPES;
+  return names.map((name) => {
+    if (isScope(name) && CI_SCOPES.includes(name)) return name;
+    throw new errors.InvalidScope(`scope must be some of ${CI_SCOPES.join(' ')}`, name);
+  });
+}

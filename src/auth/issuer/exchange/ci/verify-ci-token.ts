@@ -1,0 +1,127 @@
+import { decodeJwt, type JWTPayload, type JWTVerifyGetKey, errors as jose, jwtVerify } from 'jose';
+import type { CiFacts } from '../../../../modules/collaboration/index.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { problem, type RegisteredError } from '../../../../registry/errors.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { factsOf } from './claims.js';
+import type { IssuerKeys } from './issuer-keys.js';
+
+/** A verified token of CI. */
+export interface CiToken {
+  readonly facts: CiFacts;
+  /** Its `jti`. */
+  readonly tokenId: string;
+  /** After this time, the token is refused because of its age. */
+  readonly expiresAt: Date;
+}
+
+/** The accepted signatures: no `none`, and no shared secret. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/**
+ * The issuer that an unverified token names, if the service trusts it. Throws `invalid_grant` for any
+ * other token, without a request or a read.
+ */
+export function issuerOf({ config }: Platform, token: string): string {
+  if (token.length > LIMITS.ciTokenBytes) throw invalid('a token that is too large');
+  const issuer = decoded(token).iss;
+  if (issuer !== undefined && config.trustedIssuers.includes(issuer)) return issuer;
+  throw invalid('an issuer that is not trusted');
+}
+
+function decoded(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch (cause) {
+    throw invalid('no token', cause);
+  }
+}
+
+/**
+ * Verifies a token of CI: signature, issuer, audience, times, and the claims of a job that may publish.
+ * The audience is this service alone. Throws `invalid_grant`, and `server_error` with 503 if the
+ * issuer does not respond.
+ */
+export async function verifyCiToken(
+  platform: Platform,
+  issuerKeys: IssuerKeys,
+  token: string,
+): Promise<CiToken> {
+  const issuer = issuerOf(platform, token);
+  const payload = await verified(platform, issuerKeys, issuer, token);
+  if (!isForUs(payload.aud, platform.publicUrl)) throw invalid('another audience');
+  const { jti, exp } = payload;
+  if (!jti || exp === undefined) throw invalid('no jti or exp');
+  const facts = factsOf(issuer, payload);
+  if (!facts) throw unfitJob();
+  const expiresAt = new Date((exp + LIMITS.ciClockSkewSeconds) * 1000);
+  return { facts, tokenId: jti, expiresAt };
+}
+
+/** A token for several services could be used by any of them, so it is refused. */
+function isForUs(audience: JWTPayload['aud'], publicUrl: string): boolean {
+  const named = Array.isArray(audience) ? audience : [audience];
+  return named.length === 1 && named[0] === publicUrl;
+}
+
+async function verified(
+  platform: Platform,
+  issuerKeys: IssuerKeys,
+  issuer: string,
+  token: string,
+): Promise<JWTPayload> {
+  const keys = await issuerKeys.current(issuer);
+  try {
+    return await payloadOf(platform, issuer, token, keys);
+  } catch (cause) {
+    if (!(cause instanceof jose.JWKSNoMatchingKey)) throw invalid('not valid', cause);
+  }
+  // The issuer may have rotated its keys.
+  const newer = await issuerKeys.renewed(issuer);
+  if (newer === null) throw invalid('an unknown key');
+  return payloadOf(platform, issuer, token, newer).catch((cause: unknown) => {
+    throw invalid('not valid', cause);
+  });
+}
+
+async function payloadOf(
+  { clock }: Platform,
+  issuer: string,
+  token: string,
+  keys: JWTVerifyGetKey,
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    algorithms: ALGORITHMS,
+    clockTolerance: LIMITS.ciClockSkewSeconds,
+    currentDate: clock.now(),
+    maxTokenAge: LIMITS.ciTokenAgeSeconds,
+    requiredClaims: ['iss', 'aud', 'sub', 'exp', 'iat', 'jti'],
+  });
+  return payload;
+}
+
+function invalid(log: string, cause?: unknown): RegisteredError {
+  return problem('invalid_grant', {
+    ...{ log: `a token of CI: ${log}`, cause },
+    detail: {
+      en: 'The token is not valid here: its issuer, signature, audience or time is wrong; request one for the audience of this service.',
+      ru: 'Здесь этот токен недействителен: неверны издатель, подпись, аудитория или время; запросите токен с аудиторией этого сервиса.',
+      de: 'Das Token gilt hier nicht: Aussteller, Signatur, Zielgruppe oder Zeit stimmen nicht; fordern Sie eines mit diesem Dienst als Zielgruppe an.',
+    },
+  });
+}
+
+function unfitJob(): RegisteredError {
+  return problem('invalid_grant', {
+    log: 'a token of CI: a job that may not publish',
+    detail: {
+      en: 'This job may not publish: it belongs to a pull request, is defined outside of the workflow file of its repository, or lacks a claim.',
+      ru: 'Это задание не может публиковать: оно относится к запросу на слияние, определено вне файла рабочего процесса своего репозитория или в токене не хватает данных.',
+      de: 'Dieser Job darf nicht veröffentlichen: Er gehört zu einem Pull Request, steht nicht in der Workflow-Datei seines Repositorys, oder dem Token fehlen Angaben.',
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import type { Platform } from '../../../platform/platform.js';
+import { newId } from '../../../request/ids.js';
+import { auditAs } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { type CiFacts, COMPARED, mismatchOf, type PublisherRule } from './ci-facts.js';
+import { isLivePublisher } from './live-publisher.js';
+import { noPublisher, replayedToken, strayRun } from './run-refusals.js';
+
+/** A token of CI that the service verified, and the mod that it is for. */
+interface VerifiedRun {
+  readonly modId: string;
+  readonly facts: CiFacts;
+  /** The unique id of the token, from its `jti`. */
+  readonly tokenId: string;
+  readonly tokenExpiresAt: Date;
+  readonly requestId: string | null;
+}
+
+/** A run that was admitted, with the owner in whose name it acts. */
+export interface RunAdmission {
+  readonly ciRunId: string;
+  readonly publisherId: string;
+  readonly userId: string;
+}
+
+interface Candidate extends PublisherRule {
+  readonly id: string;
+  readonly createdById: string;
+}
+
+/**
+ * Requires that some working trusted publisher of the mod has this issuer. It comes before the token
+ * is verified, so that only mods that use an issuer cause requests to it. Throws `invalid_grant`.
+ */
+export async function requireCandidates(
+  { db, config }: Platform,
+  modId: string,
+  issuer: string,
+): Promise<void> {
+  const found = await candidatesOf(db, config.trustedIssuers, modId, issuer);
+  if (found.length === 0) throw noPublisher();
+}
+
+/**
+ * Admits a verified run to a mod: it matches a working trusted publisher, and its token was never
+ * used before. The first run sets the ids of the repository and of its owner. The audit log names the
+ * owner who configured the publisher. Throws `invalid_grant`; then nothing is stored.
+ */
+export async function admitRun(platform: Platform, run: VerifiedRun): Promise<RunAdmission> {
+  const { modId, facts, requestId } = run;
+  return transact({ platform, claim: null }, async (tx) => {
+    const { trustedIssuers } = platform.config;
+    const candidates = await candidatesOf(tx, trustedIssuers, modId, facts.issuer, true);
+    const publisher = matching(candidates, facts);
+    const ciRunId = await recordRun(tx, publisher.id, run, platform.clock.now());
+    await tx.trustedPublisher.update({
+      where: { id: publisher.id },
+      data: {
+        repositoryId: facts.repositoryId,
+        repositoryOwnerId: facts.repositoryOwnerId,
+        lastUsedAt: platform.clock.now(),
+      },
+    });
+    const { id: credentialId, createdById: actorId } = publisher;
+    const actor = {
+      actorId,
+      credentialKind: 'trusted_publisher',
+      credentialId,
+      requestId,
+    } as const;
+    await auditAs(tx, actor, {
+      action: 'trusted_publisher.token_issued',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { ci_run_id: ciRunId, repository: facts.repository, commit: facts.commit },
+    });
+    return { ciRunId, publisherId: publisher.id, userId: publisher.createdById };
+  });
+}
+
+/**
+ * The working publishers of a mod with an issuer, the oldest first. Locked rows are the current ones,
+ * so the second of two first runs sees the ids of the first.
+ */
+function candidatesOf(
+  db: Tx,
+  trustedIssuers: readonly string[],
+  modId: string,
+  issuer: string,
+  isLocked = false,
+): Promise<Candidate[]> {
+  const live = isLivePublisher(trustedIssuers);
+  return isLocked
+    ? db.$queryRaw<Candidate[]>`
+        select tp.id, tp.created_by_id as "createdById", tp.provider::text, tp.repository,
+          tp.repository_id as "repositoryId", tp.repository_owner_id as "repositoryOwnerId",
+          tp.workflow, tp.environment, tp.ref
+        from trusted_publishers tp
+        where tp.mod_id = ${modId}::uuid and tp.issuer = ${issuer} and ${live}
+        order by tp.id for update of tp`
+    : db.$queryRaw<Candidate[]>`
+        select tp.id from trusted_publishers tp
+        where tp.mod_id = ${modId}::uuid and tp.issuer = ${issuer} and ${live}`;
+}
+
+function matching(candidates: readonly Candidate[], facts: CiFacts): Candidate {
+  const found = candidates.map((candidate) => ({ candidate, odd: mismatchOf(candidate, facts) }));
+  const match = found.find(({ odd }) => odd === null);
+  if (match) return match.candidate;
+  // The candidate that agrees longest is most likely the one that its owner meant.
+  const odds = found.flatMap(({ odd }) => (odd === null ? [] : [odd]));
+  const [nearest] = odds.sort((a, b) => COMPARED.indexOf(b) - COMPARED.indexOf(a));
+  throw nearest ? strayRun(nearest) : noPublisher();
+}
+
+/** Stores the run, unless its token was used before. The unique index decides between two at once. */
+async function recordRun(
+  tx: Tx,
+  trustedPublisherId: string,
+  { facts, tokenId, tokenExpiresAt }: VerifiedRun,
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  const tokenHash = new Uint8Array(createHash('sha256').update(tokenId).digest());
+  const { count } = await tx.ciRun.createMany({
+    data: {
+      ...{ id, trustedPublisherId, issuer: facts.issuer, tokenHash, tokenExpiresAt },
+      facts: { ...facts } satisfies Prisma.InputJsonObject,
+      createdAt: now,
+    },
+    skipDuplicates: true,
+  });
+  if (count === 0) throw replayedToken();
+  return id;
+}

@@ -1,0 +1,157 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { CiProvider } from '../../../platform/database/generated/enums.js';
+import { GITHUB_ISSUER, GITLAB_ISSUER } from '../../../registry/ci-issuers.js';
+import { type FieldProblem, problem, type RegisteredError } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { lockCaller, requireAal2Scope, requireUser } from '../../../request/authorize.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
+import { goneObject } from '../../../request/refusals.js';
+import { transact } from '../../../request/transact.js';
+import { requireModPermission } from '../teams/mod-access.js';
+import { lockTeam } from '../teams/owner-change.js';
+import { getTrustedPublisher } from './read-trusted-publishers.js';
+import {
+  type TrustedPublisher,
+  type TrustedPublisherInput,
+  trustedPublisherSchema,
+} from './trusted-publisher.type.js';
+
+/**
+ * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
+ * mod. Throws:
+ * - a viewer who is not an owner: `team_role_denied`, `forbidden`
+ * - without AAL2: `step_up_required`
+ * - faulty members: `invalid_input`
+ * - the mod has the most publishers, or the same one already: `invalid_state`
+ */
+export async function createTrustedPublisher(
+  ctx: RequestContext,
+  modId: string,
+  input: TrustedPublisherInput,
+): Promise<TrustedPublisher> {
+  const { userId } = requireUser(ctx);
+  await requireModPermission(ctx, modId, 'team');
+  const values = checkedPublisher(ctx.platform.config.trustedIssuers, input);
+  requireAal2Scope(ctx, 'teams:admin');
+  const id = newId();
+  const create = async (tx: Tx) => {
+    await lockCaller(tx, ctx);
+    await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
+    const others = await tx.trustedPublisher.findMany({ where: { modId, removedAt: null } });
+    if (others.length >= LIMITS.trustedPublishersPerMod) throw tooMany();
+    if (others.some((other) => isSame({ ...other }, { ...values }))) throw alreadyThere();
+    const createdAt = ctx.platform.clock.now();
+    await tx.trustedPublisher.create({
+      data: { ...values, id, modId, createdById: userId, createdAt },
+    });
+    const { issuer, repository, workflow, environment, ref } = values;
+    await audit(tx, ctx, {
+      action: 'trusted_publisher.created',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { trusted_publisher_id: id, issuer, repository, workflow, environment, ref },
+    });
+  };
+  await transact(ctx, create, () => id);
+  return getTrustedPublisher(ctx, modId, id);
+}
+
+/**
+ * Removes a trusted publisher with immediate effect: its tokens stop working. Versions keep their
+ * provenance. Throws `not_found`, `gone`, `team_role_denied`, `forbidden`, `step_up_required`.
+ */
+export async function deleteTrustedPublisher(
+  ctx: RequestContext,
+  modId: string,
+  id: string,
+): Promise<string> {
+  const { userId } = requireUser(ctx);
+  await requireModPermission(ctx, modId, 'team');
+  const { issuer, repository } = await getTrustedPublisher(ctx, modId, id);
+  requireAal2Scope(ctx, 'teams:admin');
+  await transact(ctx, async (tx) => {
+    await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
+    const { count } = await tx.trustedPublisher.updateMany({
+      where: { id, modId, removedAt: null },
+      data: { removedAt: ctx.platform.clock.now() },
+    });
+    if (count === 0) throw goneObject(id);
+    await audit(tx, ctx, {
+      action: 'trusted_publisher.removed',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { trusted_publisher_id: id, issuer, repository },
+    });
+  });
+  return id;
+}
+
+function checkedPublisher(
+  issuers: readonly string[],
+  { provider, ...input }: TrustedPublisherInput,
+) {
+  const values = checked(trustedPublisherSchema, input);
+  const form = provider ?? providerOf(values.issuer);
+  const fields: FieldProblem[] = [
+    ...(issuers.includes(values.issuer)
+      ? []
+      : [{ field: 'issuer', code: 'unknown_value' as const }]),
+    ...(isOther(values.issuer, form) ? [{ field: 'provider', code: 'not_allowed' as const }] : []),
+    ...(isFormOf(form, values) ? [] : [{ field: 'workflow', code: 'invalid_format' as const }]),
+    ...(form === 'github' && values.repository.split('/').length !== 2
+      ? [{ field: 'repository', code: 'invalid_format' as const }]
+      : []),
+  ];
+  if (fields.length > 0) throw problem('invalid_input', { fields });
+  const { repositoryId = null, repositoryOwnerId = null, environment = null, ref = null } = values;
+  return { ...values, provider: form, repositoryId, repositoryOwnerId, environment, ref };
+}
+
+/** The issuer of an enterprise at GitHub has a path; GitHub on an own server has a fixed one. */
+function providerOf(issuer: string): CiProvider {
+  const isGithub = issuer.startsWith(`${GITHUB_ISSUER}/`) || issuer.endsWith('/_services/token');
+  return issuer === GITHUB_ISSUER || isGithub ? 'github' : 'gitlab';
+}
+
+function isOther(issuer: string, form: CiProvider): boolean {
+  const isKnown = issuer === GITLAB_ISSUER || providerOf(issuer) === 'github';
+  return isKnown && providerOf(issuer) !== form;
+}
+
+/** At GitHub, workflows are files of one folder. At GitLab, a path stays inside of the project. */
+function isFormOf(form: CiProvider, { workflow }: { readonly workflow: string }): boolean {
+  if (form === 'github') return !workflow.includes('/');
+  return workflow.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
+}
+
+function isSame(one: Readonly<Record<string, unknown>>, other: typeof one): boolean {
+  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+  const same = (name: string) => one[name] === other[name];
+  if (lower(one['repository']) !== lower(other['repository'])) return false;
+  return ['issuer', 'provider', 'workflow', 'environment', 'ref'].every(same);
+}
+
+const { trustedPublishersPerMod: MOST } = LIMITS;
+
+function tooMany(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: `This mod has ${MOST} trusted publishers, which is the limit; remove one of them first.`,
+      ru: `У этого мода уже ${MOST} доверенных издателей — это предел; сначала удалите одного из них.`,
+      de: `Diese Mod hat bereits ${MOST} vertraute Herausgeber, mehr sind nicht möglich; entfernen Sie zuerst einen davon.`,
+    },
+  });
+}
+
+function alreadyThere(): RegisteredError {
+  return problem('invalid_state', {
+    detail: {
+      en: 'This mod already has a trusted publisher with this issuer, repository, workflow, environment and ref.',
+      ru: 'У этого мода уже есть доверенный издатель с такими же issuer, repository, workflow, environment и ref.',
+      de: 'Diese Mod hat bereits einen vertrauten Herausgeber mit denselben Werten für issuer, repository, workflow, environment und ref.',
+    },
+  });
+}

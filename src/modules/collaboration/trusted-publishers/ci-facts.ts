@@ -1,0 +1,81 @@
+import type { CiProvider } from '../../../platform/database/generated/enums.js';
+
+/** The verified facts of one run of a workflow. All of them come from claims of the issuer's token. */
+export interface CiFacts {
+  readonly provider: CiProvider;
+  readonly issuer: string;
+  /** `owner/name` at GitHub, the path of the project at GitLab. */
+  readonly repository: string;
+  readonly repositoryId: string;
+  /** The id of the user, organization or group that owns the repository. */
+  readonly repositoryOwnerId: string;
+  /** The name of the file in `.github/workflows` at GitHub, its path at GitLab. */
+  readonly workflow: string;
+  readonly environment: string | null;
+  /** The full ref, such as `refs/heads/main`. */
+  readonly ref: string;
+  readonly commit: string;
+  readonly runId: string;
+  /** The number of the attempt at GitHub; null at GitLab. */
+  readonly runAttempt: string | null;
+  readonly runUrl: string;
+}
+
+/** The members of a configuration that a run must match, in the order of the comparison. */
+export interface PublisherRule {
+  readonly provider: CiProvider;
+  readonly repository: string;
+  readonly repositoryId: string | null;
+  readonly repositoryOwnerId: string | null;
+  readonly workflow: string;
+  readonly environment: string | null;
+  readonly ref: string | null;
+}
+
+/** The first member in which a run differs from a configuration, or null if it matches. */
+export type Mismatch = keyof PublisherRule | null;
+
+/** The members in the order of the comparison. */
+export const COMPARED = [
+  'provider',
+  'repository',
+  'repositoryId',
+  'repositoryOwnerId',
+  'workflow',
+  'environment',
+  'ref',
+] as const satisfies readonly (keyof PublisherRule)[];
+
+/**
+ * Returns the first member in which a run differs from a configuration. GitHub ignores the case of
+ * repositories and environments, GitLab that of paths. An id that is not set yet matches any.
+ */
+export function mismatchOf(rule: PublisherRule, facts: CiFacts): Mismatch {
+  const tests: Record<(typeof COMPARED)[number], boolean> = {
+    provider: rule.provider === facts.provider,
+    repository: isSameName(rule.repository, facts.repository),
+    repositoryId: rule.repositoryId === null || rule.repositoryId === facts.repositoryId,
+    repositoryOwnerId:
+      rule.repositoryOwnerId === null || rule.repositoryOwnerId === facts.repositoryOwnerId,
+    workflow: rule.workflow === facts.workflow,
+    environment: isEnvironment(rule, facts),
+    ref: rule.ref === null || isWithin(rule.ref, facts.ref),
+  };
+  return COMPARED.find((name) => !tests[name]) ?? null;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function isEnvironment({ environment, provider }: PublisherRule, facts: CiFacts): boolean {
+  if (environment === null) return true;
+  if (facts.environment === null) return false;
+  return provider === 'github'
+    ? isSameName(environment, facts.environment)
+    : environment === facts.environment;
+}
+
+function isWithin(pattern: string, ref: string): boolean {
+  return pattern.endsWith('*') ? ref.startsWith(pattern.slice(0, -1)) : ref === pattern;
+}

@@ -1,0 +1,17 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+
+/**
+ * The SQL condition that the trusted publisher `tp` works. It stops working for good if an owner
+ * removes it. It does not work while
+ * - the owner who configured it does not own the mod, is blocked, or leaves the service
+ * - the mod is deleted
+ * - the operator does not trust its issuer
+ */
+export function isLivePublisher(trustedIssuers: readonly string[]): Prisma.Sql {
+  return Prisma.sql`tp.removed_at is null and tp.issuer = any(${[...trustedIssuers]}::text[])
+    and exists (
+      select from mods m
+      join team_members t on t.team_id = m.team_id and t.user_id = tp.created_by_id and t.role = 'owner'
+      join users o on o.id = tp.created_by_id and o.state = 'active' and o.deletion_due_at is null
+      where m.id = tp.mod_id and m.state <> 'deleted')`;
+}

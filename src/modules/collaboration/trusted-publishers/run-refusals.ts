@@ -1,0 +1,50 @@
+import { problem, type RegisteredError } from '../../../registry/errors.js';
+import type { COMPARED } from './ci-facts.js';
+
+/** The names of the members in the configuration of an owner. */
+const SHOWN = {
+  provider: 'provider',
+  repository: 'repository',
+  repositoryId: 'repository_id',
+  repositoryOwnerId: 'repository_owner_id',
+  workflow: 'workflow',
+  environment: 'environment',
+  ref: 'ref',
+} as const satisfies Record<(typeof COMPARED)[number], string>;
+
+/** `invalid_grant` for a mod without a working trusted publisher of the issuer. */
+export function noPublisher(): RegisteredError {
+  return problem('invalid_grant', {
+    log: 'no working trusted publisher',
+    detail: {
+      en: 'No trusted publisher of this mod works with the issuer of the token; an owner of the mod has to configure one.',
+      ru: 'Ни один доверенный издатель этого мода не работает с сервером, выдавшим токен; владелец мода должен его настроить.',
+      de: 'Kein vertrauter Herausgeber dieser Mod gilt für den Aussteller des Tokens; ein Eigentümer der Mod muss einen einrichten.',
+    },
+  });
+}
+
+/** `invalid_grant` for a run that no trusted publisher of the mod matches. */
+export function strayRun(member: (typeof COMPARED)[number]): RegisteredError {
+  const name = SHOWN[member];
+  return problem('invalid_grant', {
+    log: `a run with another ${name}`,
+    detail: {
+      en: `The run does not match a trusted publisher of this mod: its ${name} is different; compare the workflow with the configuration.`,
+      ru: `Запуск не соответствует ни одному доверенному издателю этого мода: отличается ${name}; сравните рабочий процесс с настройками.`,
+      de: `Der Lauf passt zu keinem vertrauten Herausgeber dieser Mod: ${name} ist anders; vergleichen Sie den Workflow mit der Konfiguration.`,
+    },
+  });
+}
+
+/** `invalid_grant` for a token that was exchanged before. */
+export function replayedToken(): RegisteredError {
+  return problem('invalid_grant', {
+    log: 'a token of CI was used twice',
+    detail: {
+      en: 'This token was already exchanged; request a new one from the CI service for each exchange.',
+      ru: 'Этот токен уже обменяли; для каждого обмена запрашивайте у CI новый.',
+      de: 'Dieses Token wurde bereits eingetauscht; fordern Sie für jeden Tausch ein neues vom CI-Dienst an.',
+    },
+  });
+}
