@@ -1,29 +1,27 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
 using Modport.Models;
-using InstallPlan = Modport.Models.ResolveInstallPlanResponseData;
-using PlanConflict = Modport.Models.ResolveInstallPlanResponseDataConflicts;
-using UpdateItem = Modport.Models.CheckUpdatesResponseDataItems;
 
 namespace Modport
 {
     /// <summary>The mods of a request do not go together.</summary>
     public sealed class PlanException : ModportException
     {
-        internal PlanException(InstallPlan plan)
+        internal PlanException(ResolveInstallPlanResponseData plan)
             : base(string.Join(" ", plan.Conflicts?.Select(one => one.Explanation) ?? new[] { "There is no plan." }))
         {
             Plan = plan;
         }
 
         /// <summary>The plan without items. Its conflicts name a smallest set of mods that exclude each other.</summary>
-        public InstallPlan Plan { get; }
+        public ResolveInstallPlanResponseData Plan { get; }
 
         /// <summary>The conflicts of the plan.</summary>
-        public IReadOnlyList<PlanConflict> Conflicts => Plan.Conflicts;
+        public IReadOnlyList<ResolveInstallPlanResponseDataConflicts> Conflicts => Plan.Conflicts;
     }
 
     public sealed partial class ModportClient
@@ -36,10 +34,10 @@ namespace Modport
         /// download.
         /// </summary>
         /// <exception cref="PlanException">No combination of versions fits.</exception>
-        public async Task<InstallPlan> PlanAsync(InstallPlanInput request, CancellationToken cancellationToken = default(CancellationToken))
+        public async Task<ResolveInstallPlanResponseData> PlanAsync(InstallPlanInput request, CancellationToken cancellationToken = default(CancellationToken))
         {
             var response = await ResolveInstallPlanAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-            InstallPlan plan = response.Body.Data;
+            ResolveInstallPlanResponseData plan = response.Body.Data;
             if (plan.Status == PlanStatus.Unsatisfiable) throw new PlanException(plan);
             return plan;
         }
@@ -48,10 +46,10 @@ namespace Modport
         /// Says for each installed file which newer one fits, in the order of <paramref name="request"/>, whose list may be of any
         /// length.
         /// </summary>
-        public async Task<IReadOnlyList<UpdateItem>> UpdatesAsync(UpdateCheckInput request, CancellationToken cancellationToken = default(CancellationToken))
+        public async Task<IReadOnlyList<CheckUpdatesResponseDataItems>> UpdatesAsync(UpdateCheckInput request, CancellationToken cancellationToken = default(CancellationToken))
         {
             if (request?.Items == null) throw new ArgumentException("The request has no files.", nameof(request));
-            var found = new List<UpdateItem>();
+            var found = new List<CheckUpdatesResponseDataItems>();
             for (int at = 0; at < request.Items.Count; at += UpdatesPerCall)
             {
                 var part = new UpdateCheckInput
@@ -68,6 +66,38 @@ namespace Modport
                 found.AddRange(response.Body.Data.Items);
             }
             return found;
+        }
+
+        /// <summary><c>POST /mods/{mod_id}/media</c>: adds a picture of at most 20 MiB.</summary>
+        /// <param name="modId">The id of the mod.</param>
+        /// <param name="metadata">What the picture is.</param>
+        /// <param name="picture">The bytes of a PNG, JPEG or WebP picture.</param>
+        /// <param name="contentType">Its media type.</param>
+        /// <param name="options"><see cref="CallOptions.IfMatch"/> is required.</param>
+        /// <param name="cancellationToken">Ends the call.</param>
+        public Task<ApiResponse<AddModMediaResponse>> AddModMediaAsync(
+            string modId,
+            AddMediaInput metadata,
+            byte[] picture,
+            string contentType,
+            CallOptions options,
+            CancellationToken cancellationToken = default(CancellationToken))
+        {
+            RequireMatch(options);
+            byte[] description = JsonText.Write(metadata);
+            var call = new ApiCall
+            {
+                Method = "POST",
+                Path = "/mods/" + Segment(modId) + "/media",
+                Content = () => new MultipartFormDataContent
+                {
+                    { Part(description, "application/json"), "\"metadata\"" },
+                    { Part(picture, contentType), "\"file\"", "\"picture\"" },
+                },
+                TakesKey = true,
+                Options = options,
+            };
+            return transport.CallAsync<AddModMediaResponse>(call, cancellationToken);
         }
     }
 }
