@@ -8,8 +8,8 @@ import { LIMITS } from '../src/registry/limits.js';
 export interface FieldProblems {
   readonly list: readonly FieldProblem[];
   /**
-   * Reports one; an empty field means the whole body. Returns undefined, the stand-in for the
-   * invalid value.
+   * Adds a problem. An empty field means the whole body and is listed as `body`. Returns undefined,
+   * the stand-in for the invalid value.
    */
   add(field: string, code: FieldCode): undefined;
 }

@@ -15,7 +15,7 @@ export interface ReceivedForm {
 
 /** The parts of a form while they arrive. */
 export interface Parts {
-  /** Both parts, after the form has ended; rejects with the first fault. */
+  /** Both parts, after the form has ended. Rejects with the first fault; see `readFormBody`. */
   readonly form: Promise<ReceivedForm>;
   /** Frees the file of a refused form, complete or not. */
   discard(): Promise<void>;
@@ -36,7 +36,10 @@ interface Arrived {
   metadata: Promise<Buffer> | null;
 }
 
-/** Collects the parts that a parser finds. */
+/**
+ * Collects the parts that a parser finds. The first fault destroys the parser. After a rejection,
+ * the caller must call `discard`.
+ */
 export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Parts {
   const arrived: Arrived = { file: null, metadata: null };
   const ended = readParts(parser, rule, spool, arrived);
@@ -99,7 +102,10 @@ function faultOf(
   return isJson ? null : malformed('part_json');
 }
 
-/** Both parts of a form that has ended. Throws `invalid_input` for a missing part. */
+/**
+ * Both parts of a form that has ended. Throws `invalid_input` for a missing part, and the errors of
+ * `parseJson`.
+ */
 async function wholeForm(rule: FormRule, { file, metadata }: Arrived): Promise<ReceivedForm> {
   if (file && metadata) return { metadata: parseJson(await metadata), file: await file };
   const missing = [...(file ? [] : [rule.file.part]), ...(metadata ? [] : [rule.metadata])];
@@ -112,7 +118,10 @@ const typeOf = ({ mimeType }: FileInfo): string => mimeType.toLowerCase();
 const wrong = (name: string, code: FieldCode): RegisteredError =>
   problem('invalid_input', { fields: [{ field: name.slice(0, NAME_CHARACTERS), code }] });
 
-/** The parser only says that a form is broken; problems of the service pass unchanged. */
+/**
+ * The problem for a fault: `request_body_too_large` for a file beyond its limit, `invalid_request`
+ * for errors of the parser. Other errors pass unchanged.
+ */
 function asProblem(error: unknown): unknown {
   if (error instanceof SpoolFull) return problem('request_body_too_large', { cause: error });
   if (!(error instanceof Error)) return error;

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../src/platform/release.js';
 
-/** All stored operations as one GraphQL source; read once at start. */
+/**
+ * Reads all stored operations, in `rest-facade/operations`, as one GraphQL source. Each call reads
+ * the files synchronously, so call it only at start.
+ */
 export function readOperations(): string {
   const folder = join(projectRoot(), 'rest-facade', 'operations');
   return readdirSync(folder)

@@ -21,7 +21,7 @@ export function weakEtag(validator: string): string {
   return `W/"${validator}"`;
 }
 
-/** The weak ETag of a response without a validator, from its content. */
+/** The weak ETag of a response without a validator, from a hash of its content. */
 export function weakEtagOf(content: Buffer): string {
   return weakEtag(hash('sha256', content, 'base64url').slice(0, 27));
 }
@@ -34,7 +34,10 @@ export function matchesEtag(req: IncomingMessage, etag: string): boolean {
   return matches(headerOf(req, 'if-none-match'), etag);
 }
 
-/** Sends bytes that shared caches may store, or 304 Not Modified for a matching ETag (Spec 4.1). */
+/**
+ * Sends 200 with bytes that shared caches may store, or 304 Not Modified for a matching ETag (Spec
+ * 4.1).
+ */
 export function sendPublic(
   req: IncomingMessage,
   res: ServerResponse,
@@ -50,7 +53,10 @@ export function sendPublic(
   sendBytes(req, res, 200, bytes, { ...own, 'Content-Type': type, ...publicly(etag) });
 }
 
-/** 304 Not Modified. It has no headers that describe a body. */
+/**
+ * Sends 304 Not Modified with the cache headers of a public response, so only public responses may
+ * use it. `headers` must not describe a body.
+ */
 export function sendUnchanged(
   res: ServerResponse,
   etag: string,

@@ -30,7 +30,11 @@ export interface RouteMatch {
   readonly compatible: boolean;
 }
 
-/** Reads the request line and the headers of a matched request. Parses the query string. */
+/**
+ * Reads the request line and the headers of a matched request, and parses the query string.
+ * `address` is the network address of the client. Never throws: `query.problems` lists the faults
+ * of the query.
+ */
 export function routedRequest(
   req: IncomingMessage,
   address: string,

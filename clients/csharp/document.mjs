@@ -70,7 +70,7 @@ export function prepare(document) {
   function reference(name) {
     const source = sources[name];
     const { kept } = withoutNull(source);
-    if (kept.properties || kept.enum || isOpenEnum(kept)) {
+    if (kept.properties || isText(kept)) {
       add(name, source);
       return refTo(name);
     }
@@ -81,7 +81,8 @@ export function prepare(document) {
   const isMap = (schema) => Boolean(resolved(schema).additionalProperties);
   const resolved = (schema) => (schema.$ref ? resolved(sources[nameIn(schema.$ref)]) : schema);
   const content = (of) => of?.content?.['application/json']?.schema;
-  const metadata = (of) => of?.content?.['multipart/form-data']?.schema.properties.metadata;
+  const form = (of) => of?.content?.['multipart/form-data']?.schema;
+  const metadata = (of) => (form(of) ? resolved(form(of)).properties.metadata : undefined);
 
   const operations = {};
   for (const item of Object.values(document.paths)) {
@@ -103,7 +104,8 @@ export function prepare(document) {
   for (const { post } of Object.values(document.webhooks ?? {})) nameOf(content(post.requestBody));
   // A program that reads raw documents wants these too.
   for (const [name, schema] of Object.entries(sources)) {
-    if (schema.properties || schema.enum || isOpenEnum(schema)) add(name, schema);
+    if (schema.properties?.file?.format === 'binary') continue;
+    if (schema.properties || isText(schema)) add(name, schema);
   }
 
   function nameOf(schema, name) {
@@ -126,16 +128,14 @@ export function prepare(document) {
 
 const only = (schema, names) =>
   Object.fromEntries(names.filter((name) => name in schema).map((name) => [name, schema[name]]));
-const isText = (schema) => Boolean(schema.enum) || isOpenEnum(schema);
-const textOf = (schema) => {
-  const listed = schema.enum ?? schema.anyOf.find((one) => one.enum).enum;
-  return { type: 'string', ...only(schema, TEXTS), enum: listed.filter((one) => one !== null) };
-};
-
-/** `anyOf` a list of known texts, or any other text. */
-function isOpenEnum({ anyOf }) {
-  return Boolean(anyOf?.some((one) => one.enum) && anyOf.every((one) => one.type === 'string'));
-}
+/** The known values of a text, whether others may follow or not; or undefined. */
+const valuesOf = (schema) => schema.enum ?? schema['x-extensible-enum'];
+const isText = (schema) => Boolean(valuesOf(schema));
+const textOf = (schema) => ({
+  type: 'string',
+  ...only(schema, TEXTS),
+  enum: valuesOf(schema).filter((one) => one !== null),
+});
 
 /** The schema without its alternative `null`, and whether there was one. */
 function withoutNull(schema) {

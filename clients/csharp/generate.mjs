@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './document.mjs';
-import { writeOperations } from './operations.mjs';
+import { writeHelpers, writeOperations } from './operations.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const JAR = process.env.OPENAPI_GENERATOR_JAR ?? '';
@@ -53,6 +53,9 @@ export async function generate(documentPath, outFolder) {
       join(outFolder, 'ModportClient.Operations.cs'),
       writeOperations(document, prepared),
     );
+    const helpers = 'ModportClient.Plans.cs';
+    const template = readFileSync(join(HERE, 'templates', helpers), 'utf8');
+    writeFileSync(join(outFolder, helpers), writeHelpers(template, prepared));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -50,6 +50,27 @@ ${methods.join('\n')}    }
 `;
 }
 
+/**
+ * The text of the methods that are written by hand and return models: a template whose names of models are
+ * those of the document.
+ */
+export function writeHelpers(template, { operations, schemas }) {
+  const named = (schema) => {
+    const ref = schema.$ref ?? schema.allOf[0].$ref;
+    return ref.slice(ref.lastIndexOf('/') + 1);
+  };
+  const member = (name, key) => schemas[name].properties[key];
+  const plan = named(member(operations.resolveInstallPlan.response, 'data'));
+  const updates = named(member(operations.checkUpdates.response, 'data'));
+  const names = {
+    InstallPlan: plan,
+    PlanConflict: named(member(plan, 'conflicts').items),
+    UpdateItem: named(member(updates, 'items').items),
+    MediaResponse: operations.addModMedia.response,
+  };
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => names[name]);
+}
+
 function methodsOf(document, { operations, schemas }, path, method, operation) {
   const parameters = (operation.parameters ?? []).map((one) => resolved(document, one));
   const { body, response } = operations[operation.operationId];

@@ -23,7 +23,10 @@ const FORMS: Readonly<Record<string, Schema>> = {
   locale: { pattern: '^[a-z]{2}$' },
 };
 
-/** The schema of a response member, with the pattern of its name, if any. */
+/**
+ * The schema of a response member, with the pattern that its name implies. The pattern applies to a
+ * string, or to the strings of a list; other schemas stay unchanged.
+ */
 export function withKnownForm(name: string, schema: Schema): Schema {
   const form = FORMS[name];
   if (!form) return schema;

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
@@ -36,7 +35,7 @@ internal static class Install
         using (var client = new ModportClient(options))
         {
             // Search: the newest mods of the game, page by page.
-            List<PublicMod> found = await client.ListModsPages(gameSlug: game).ToListAsync(100);
+            var found = await client.ListModsPages(gameSlug: game).ToListAsync(100);
             var wanted = found.Where(mod => mod.LatestRelease != null && mod.Slug != "base-library").Take(3).ToList();
             Console.WriteLine("found " + found.Count + ", wanted " + string.Join(", ", wanted.Select(mod => mod.Slug)));
 

@@ -286,6 +286,68 @@ namespace Modport.Tests
             Assert.AreEqual(1, Service.Log("HEAD", "/storage/").Count, "the ETag of the first store is not used");
         }
 
+        private static JObject External(JToken mod, string url)
+        {
+            return Resolution(mod, data =>
+            {
+                var transport = new JObject { ["kind"] = "external_provider_reference", ["provider"] = "github", ["url"] = url, ["ttl_seconds"] = 300 };
+                data["transport"] = transport;
+                foreach (string name in new[] { "primary_url", "head_url", "download_job", "download_session_id", "download_grant" }) data[name].Parent.Remove();
+            });
+        }
+
+        [Test]
+        public async Task A_file_of_a_provider_is_fetched_over_its_redirects()
+        {
+            string real = (string)Service.Post("/v1/downloads/" + Large["artifact_id"] + "/resolve", "{}")["data"]["primary_url"];
+            Service.Break(
+                Service.Rule("/resolve$", "POST", External(Large, Service.BaseUrl + "/release"), 9),
+                Service.Rule("^/release", "GET", Service.Fault("redirect", "location", real, "status", 302), 9),
+                Service.Rule(Store, "GET", Service.Fault("cut", "after", 3000000)));
+            await Fetch(Large);
+            CheckInstalled(Large);
+            Assert.IsNull((string)Service.Log("GET", "/storage/").First()["if_match"], "a provider gets no ETag of ours");
+        }
+
+        [TestCase("file:///etc/passwd")]
+        [TestCase("ftp://127.0.0.1/")]
+        public async Task A_provider_that_redirects_to_an_unsafe_address_is_left(string location)
+        {
+            Service.Break(
+                Service.Rule("/resolve$", "POST", External(Small, Service.BaseUrl + "/release"), 9),
+                Service.Rule("^/release", "GET", Service.Fault("redirect", "location", location, "status", 302), 9));
+            await ErrorOf<IntegrityException>(Fetch(Small));
+            CheckNothingInstalled();
+        }
+
+        [Test]
+        public async Task A_provider_that_redirects_without_end_is_left()
+        {
+            Service.Break(
+                Service.Rule("/resolve$", "POST", External(Small, Service.BaseUrl + "/release"), 9),
+                Service.Rule("^/release", "GET", Service.Fault("redirect", "location", "/release", "status", 302), 1000));
+            await ErrorOf<IntegrityException>(Fetch(Small));
+            Assert.LessOrEqual(Service.Log("GET", "/release").Count, 30);
+        }
+
+        [Test]
+        public async Task A_description_of_another_file_is_refused()
+        {
+            Service.Break(Service.Rule("/resolve$", "POST", Resolution(Large, data => { })));
+            await ErrorOf<IntegrityException>(Fetch(Small));
+            CheckNothingInstalled();
+        }
+
+        [Test]
+        public async Task A_wrong_clock_does_not_matter()
+        {
+            Clock.UtcNow = DateTimeOffset.UtcNow.AddYears(-20);
+            Service.Break(Service.Rule(Store, "GET", Service.Fault("cut", "after", 3000000)));
+            await Fetch(Large);
+            CheckInstalled(Large);
+            Assert.AreEqual(2, Service.Log("POST", "/resolve").Count, "no address is taken for expired");
+        }
+
         [Test]
         public async Task A_cancelled_download_is_continued()
         {

@@ -45,8 +45,8 @@ namespace Modport.Tests
             Assert.AreEqual("{\"license\":null}", JsonConvert.SerializeObject(new UpdateModInput { License = null }));
             Assert.AreEqual("{\"license\":\"MIT\"}", JsonConvert.SerializeObject(new UpdateModInput { License = "MIT" }));
             Assert.AreEqual("{\"categories\":[]}", JsonConvert.SerializeObject(new UpdateModInput { Categories = new List<string>() }));
-            var plan = new InstallPlanInput { GameSlug = "g", IncludeOptional = false, ReleaseChannel = ReleaseChannel.Beta };
-            Assert.AreEqual("{\"game_slug\":\"g\",\"include_optional\":false,\"release_channel\":\"beta\"}", JsonConvert.SerializeObject(plan));
+            const string plan = "{\"game_slug\":\"g\",\"include_optional\":false,\"release_channel\":\"beta\"}";
+            Assert.AreEqual(plan, JsonConvert.SerializeObject(JsonConvert.DeserializeObject<InstallPlanInput>(plan)));
             var read = JsonConvert.DeserializeObject<UpdateModInput>("{\"license\":null,\"slug\":\"a\"}");
             Assert.IsTrue(read.License.IsPresent);
             Assert.IsNull(read.License.Value);
@@ -98,6 +98,19 @@ namespace Modport.Tests
             Service.Break(Service.Rule("/v1/mods", "GET", Service.Status(200, null, page), 100));
             var mods = await Client.ListModsPages().ToListAsync(1000);
             Assert.AreEqual(2, mods.Count);
+        }
+
+        [Test]
+        public async Task A_list_of_empty_pages_ends()
+        {
+            Func<int, JObject> PageWith = cursor =>
+            {
+                string page = "{\"data\":[],\"pagination\":{\"next_cursor\":\"" + cursor + "\",\"has_more\":true,\"limit\":1}}";
+                return Service.Rule("/v1/mods", "GET", Service.Status(200, null, page));
+            };
+            Service.Break(Enumerable.Range(0, 50).Select(PageWith).ToArray());
+            await ErrorOf<IntegrityException>(Client.ListModsPages().ToListAsync(1000));
+            Assert.LessOrEqual(Service.Log("GET", "/v1/mods").Count, 20);
         }
 
         [Test]

@@ -28,7 +28,7 @@ namespace Modport.Tests
         public async Task A_read_is_tried_three_times_in_all()
         {
             Service.Break(Service.Rule("/games", "GET", Problem(503, "service_unavailable", true), 2));
-            ApiResponse<ListGamesResponse> games = await Client.ListGamesAsync();
+            var games = await Client.ListGamesAsync();
             Assert.IsNotEmpty(games.Body.Data);
             Assert.AreEqual(3, Service.Log("GET", "/games").Count);
             Assert.AreEqual(2, Clock.Waits.Count);
@@ -128,6 +128,14 @@ namespace Modport.Tests
         }
 
         [Test]
+        public async Task A_number_of_a_million_digits_is_refused()
+        {
+            string body = "{\"data\":[],\"more\":" + new string('9', 1000000) + "}";
+            Service.Break(Service.Rule("/games", "GET", Service.Status(200, null, body), 9));
+            await ErrorOf<TransportException>(Client.ListGamesAsync());
+        }
+
+        [Test]
         public async Task A_redirect_never_gets_the_credential()
         {
             using (var other = new OtherHost())
@@ -203,7 +211,7 @@ namespace Modport.Tests
         public async Task An_unchanged_document_is_304_and_has_no_body()
         {
             string etag = (await Client.ListGamesAsync()).ETag;
-            ApiResponse<ListGamesResponse> again = await Client.ListGamesAsync(options: new CallOptions { IfNoneMatch = etag });
+            var again = await Client.ListGamesAsync(options: new CallOptions { IfNoneMatch = etag });
             Assert.AreEqual(304, again.Status);
             Assert.IsNull(again.Body);
         }

@@ -231,3 +231,68 @@ describe('download', () => {
     expect(await names()).not.toContain('mod.zip');
   });
 });
+
+describe('expired and second addresses', () => {
+  /** The response of a resolve, changed, for the first resolve of the next download. */
+  async function changedResolve(change: (data: Record<string, unknown>) => void): Promise<Rule> {
+    const { body } = await client.post('/downloads/{artifact_id}/resolve', {
+      params: { path: { artifact_id: file.artifact_id } },
+      body: {},
+    });
+    const data = { ...body.data };
+    change(data as Record<string, unknown>);
+    return {
+      match: { method: 'POST', path: '/resolve$' },
+      fault: {
+        kind: 'status',
+        status: 200,
+        type: 'application/json',
+        body: JSON.stringify({ data }),
+      },
+    };
+  }
+
+  it('an address is renewed before it expires, not after', async () => {
+    const old = await changedResolve((data) => {
+      data['refresh_after_seconds'] = 0;
+    });
+    await withFaults(old);
+    await download(client, file.artifact_id, target);
+    // The first resolve, the renewal before any byte, and the report.
+    expect(await requests('/resolve')).toHaveLength(3);
+    expect(await fetches()).toHaveLength(1);
+  });
+
+  it.each([
+    ['another artifact size', 'size_bytes', -1, 'size'],
+    ['an invalid digest', 'sha256', 'A'.repeat(64), 'digest'],
+    ['two digests', 'hashes', { sha256: 'b'.repeat(64) }, 'digest'],
+    ['an address of a local file', 'primary_url', 'file:///etc/passwd', 'address'],
+    ['an address with a user', 'primary_url', 'http://a:b@127.0.0.1/', 'address'],
+    ['no address', 'primary_url', undefined, 'address'],
+  ])(
+    'a resolve with %s is an integrity error, and nothing is fetched',
+    async (_name, member, value, fault) => {
+      await withFaults(
+        await changedResolve((data) => {
+          data[member] = value;
+        }),
+      );
+      await expect(download(client, file.artifact_id, target)).rejects.toMatchObject({ fault });
+      expect(await fetches()).toEqual([]);
+      expect(await names()).not.toContain('mod.zip');
+    },
+  );
+
+  it('a service that changes the file during a download is refused', async () => {
+    const other = await changedResolve((data) => {
+      data['sha256'] = 'c'.repeat(64);
+      data['hashes'] = { sha256: 'c'.repeat(64) };
+    });
+    await withFaults({ ...other, skip: 1 }, get({ kind: 'status', status: 410 }));
+    await expect(download(client, file.artifact_id, target)).rejects.toMatchObject({
+      fault: 'digest',
+    });
+    expect(await names()).toEqual([]);
+  });
+});

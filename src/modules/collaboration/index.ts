@@ -14,7 +14,6 @@ export { requireUninvolved } from './teams/owner-change.js';
 export { TeamsResolver } from './teams/teams.resolver.js';
 export {
   admitRun,
-  type RunAdmission,
   requireCandidates,
 } from './trusted-publishers/admit-run.js';
 export type { CiFacts } from './trusted-publishers/ci-facts.js';

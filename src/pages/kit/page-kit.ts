@@ -34,14 +34,16 @@ interface PageServices {
 
 /**
  * The tools of all pages. Pages need no scripts and nothing from another origin. Each visit counts
- * against a rate limit. An error becomes a page for a browser; for a program it goes to the next
- * handler, which sends a problem document.
+ * against a rate limit; only a form from another origin is refused before it counts. An error
+ * becomes a page for a browser; for a program it goes to the next handler, which sends a problem
+ * document.
  */
 export interface PageKit {
   /** Handles a GET. */
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
-   * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again.
+   * Handles the POST of a form. A form with a wrong token gets a page that asks to open it again;
+   * programs get `forbidden`.
    * Before the handler runs, it checks four things:
    * - the form is from a page of this origin (`origin_mismatch`)
    * - the body is urlencoded
@@ -200,7 +202,8 @@ export function noPage(kit: PageKit): RequestHandler {
 
 /**
  * Shows a page to a browser whose address no route could read, such as one with a broken percent
- * escape. Below the paths of programs, the error stays a problem document.
+ * escape. Three kinds of errors go to the next handler, which sends a problem document: registered
+ * errors, errors below the paths of programs, and errors of requests by programs.
  */
 export function failedPage(
   kit: PageKit,

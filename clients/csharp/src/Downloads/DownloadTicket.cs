@@ -35,6 +35,8 @@ namespace Modport
 
         internal string Sha256 { get; private set; }
 
+        internal string ArtifactId { get; private set; }
+
         internal string JobId { get; private set; }
 
         internal string GrantId { get; private set; }
@@ -49,6 +51,7 @@ namespace Modport
         {
             var ticket = new DownloadTicket();
             ticket.ReadFile(data);
+            ticket.ArtifactId = JsonText.StringOf(data["artifact"], "id");
             JToken transport = data["transport"] is JObject ? data["transport"] : null;
             ticket.IsExternal = transport != null;
             JToken capabilities = data["capabilities"];
@@ -74,6 +77,7 @@ namespace Modport
         {
             var other = new DownloadTicket
             {
+                ArtifactId = ArtifactId,
                 JobId = JobId,
                 GrantId = GrantId,
                 SessionId = SessionId,

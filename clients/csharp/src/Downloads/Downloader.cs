@@ -169,7 +169,8 @@ namespace Modport
         /// <summary>Takes a ticket, if it is one of the file that the caller expects.</summary>
         private void Accept(DownloadTicket next)
         {
-            if (options.ExpectedSha256 != null && options.ExpectedSha256 != next.Sha256) throw new IntegrityException("The service names another SHA-256 than expected.");
+            if (next.ArtifactId != artifactId) throw new IntegrityException("The service describes another file.");
+            if (options.ExpectedSha256 != null && options.ExpectedSha256.ToLowerInvariant() != next.Sha256) throw new IntegrityException("The service names another SHA-256 than expected.");
             if (options.ExpectedSizeBytes.HasValue && options.ExpectedSizeBytes != next.SizeBytes) throw new IntegrityException("The service names another size than expected.");
             if (next.SizeBytes > options.MaxSizeBytes) throw new IntegrityException("The file is larger than the limit of this call.");
             ticket = next;

@@ -26,6 +26,9 @@ namespace Modport
     /// <typeparam name="T">The type of an entry.</typeparam>
     public sealed class PageReader<T>
     {
+        /// <summary>Empty pages in a row. More would keep a caller busy without an entry.</summary>
+        private const int MostEmptyPages = 20;
+
         private readonly Func<string, CancellationToken, Task<Page<T>>> fetch;
         private readonly HashSet<string> seen = new HashSet<string>(StringComparer.Ordinal);
         private Page<T> page = new Page<T>(null, null);
@@ -44,6 +47,7 @@ namespace Modport
         public async Task<bool> MoveNextAsync(CancellationToken cancellationToken = default(CancellationToken))
         {
             at += 1;
+            int empty = 0;
             while (at >= page.Items.Count)
             {
                 string cursor = page.NextCursor;
@@ -51,6 +55,7 @@ namespace Modport
                 page = await fetch(isFirst ? null : cursor, cancellationToken).ConfigureAwait(false);
                 isFirst = false;
                 at = 0;
+                if (page.Items.Count == 0 && ++empty == MostEmptyPages) throw new IntegrityException("The list has only empty pages.");
             }
             return true;
         }

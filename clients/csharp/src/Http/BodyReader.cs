@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.IO;
 using System.Net.Http;
 using System.Threading;
@@ -10,10 +11,12 @@ namespace Modport
     internal static class BodyReader
     {
         /// <summary>
-        /// The whole body. Throws <see cref="TransportException"/> if it ends early, stalls or is larger than the limit.
+        /// The whole body. Throws <see cref="TransportException"/> if it ends early, is larger than the limit, or takes longer
+        /// than <paramref name="longest"/> in all.
         /// </summary>
-        internal static async Task<byte[]> ReadAllAsync(HttpResponseMessage response, int limitBytes, TimeSpan stall, CancellationToken cancellationToken)
+        internal static async Task<byte[]> ReadAllAsync(HttpResponseMessage response, int limitBytes, TimeSpan longest, CancellationToken cancellationToken)
         {
+            Stopwatch watch = Stopwatch.StartNew();
             if (response.Content == null) return new byte[0];
             long? declared = response.Content.Headers.ContentLength;
             if (declared > limitBytes) throw new TransportException("The response is larger than " + limitBytes + " bytes.");
@@ -22,7 +25,7 @@ namespace Modport
             {
                 var buffer = new byte[16 * 1024];
                 int count;
-                while ((count = await ReadAsync(response, body, buffer, buffer.Length, stall, cancellationToken).ConfigureAwait(false)) > 0)
+                while ((count = await ReadAsync(response, body, buffer, buffer.Length, Left(longest, watch), cancellationToken).ConfigureAwait(false)) > 0)
                 {
                     if (kept.Length + count > limitBytes) throw new TransportException("The response is larger than " + limitBytes + " bytes.");
                     kept.Write(buffer, 0, count);
@@ -30,6 +33,13 @@ namespace Modport
                 if (declared.HasValue && kept.Length != declared) throw new TransportException("The response ended early.");
                 return kept.ToArray();
             }
+        }
+
+        /// <summary>The rest of a time, so that single bytes now and then do not keep a call alive.</summary>
+        private static TimeSpan Left(TimeSpan longest, Stopwatch watch)
+        {
+            TimeSpan left = longest - watch.Elapsed;
+            return left > TimeSpan.Zero ? left : TimeSpan.Zero;
         }
 
         internal static async Task<Stream> OpenAsync(HttpResponseMessage response, CancellationToken cancellationToken)

@@ -14,6 +14,8 @@ namespace Modport
         /// <summary>Deeper documents are refused, because their recursion would exhaust the stack.</summary>
         private const int MaxDepth = 64;
 
+        private const int LongestNumber = 100;
+
         private static readonly JsonSerializerSettings Settings = new JsonSerializerSettings
         {
             Culture = CultureInfo.InvariantCulture,
@@ -30,6 +32,7 @@ namespace Modport
         /// <summary>The document in these bytes. Throws <see cref="JsonException"/> if they are no JSON.</summary>
         internal static JToken Parse(byte[] bytes)
         {
+            RefuseLongNumbers(bytes);
             try
             {
                 using (var text = new StreamReader(new MemoryStream(bytes), Utf8))
@@ -43,6 +46,21 @@ namespace Modport
             catch (DecoderFallbackException error)
             {
                 throw new JsonReaderException("The document is not in UTF-8.", error);
+            }
+        }
+
+        /// <summary>The time to parse a number grows with the square of its length. No number of the API is long.</summary>
+        private static void RefuseLongNumbers(byte[] bytes)
+        {
+            bool isText = false;
+            int digits = 0;
+            for (int at = 0; at < bytes.Length; at += 1)
+            {
+                byte one = bytes[at];
+                if (one == '"') isText = !isText;
+                else if (isText && one == '\\') at += 1;
+                digits = !isText && one >= '0' && one <= '9' ? digits + 1 : 0;
+                if (digits > LongestNumber) throw new JsonReaderException("A number is too long.");
             }
         }
 

@@ -86,7 +86,7 @@ namespace Modport
                 int status = (int)response.StatusCode;
                 bool isUnchanged = status == 304 && call.Options?.IfNoneMatch != null;
                 if (status == 204 || isUnchanged) return new ApiResponse<T>(status, headers, default(T));
-                byte[] body = await BodyReader.ReadAllAsync(response, LongestBody, options.StallTimeout, cancellationToken).ConfigureAwait(false);
+                byte[] body = await BodyReader.ReadAllAsync(response, LongestBody, options.CallTimeout, cancellationToken).ConfigureAwait(false);
                 if (status < 200 || status > 299) throw ProblemOf(status, headers, body);
                 try
                 {

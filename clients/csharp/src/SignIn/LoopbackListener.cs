@@ -84,7 +84,7 @@ namespace Modport
                 await stream.WriteAsync(bytes, 0, bytes.Length).ConfigureAwait(false);
                 return query;
             }
-            catch (Exception error) when (error is IOException || error is ObjectDisposedException || error is SocketException)
+            catch (Exception error) when (error is IOException || error is ObjectDisposedException || error is SocketException || error is InvalidOperationException)
             {
                 return null;
             }

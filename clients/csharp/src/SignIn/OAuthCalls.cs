@@ -56,7 +56,7 @@ namespace Modport
             TimeSpan timeout = transport.Options.CallTimeout;
             using (HttpResponseMessage response = await transport.Sender.SendAsync(request, timeout, cancellationToken).ConfigureAwait(false))
             {
-                byte[] body = await BodyReader.ReadAllAsync(response, LongestBody, transport.Options.StallTimeout, cancellationToken).ConfigureAwait(false);
+                byte[] body = await BodyReader.ReadAllAsync(response, LongestBody, timeout, cancellationToken).ConfigureAwait(false);
                 JObject document = Parsed(body);
                 if ((int)response.StatusCode >= 200 && (int)response.StatusCode < 300) return document ?? new JObject();
                 throw ErrorOf((int)response.StatusCode, document);

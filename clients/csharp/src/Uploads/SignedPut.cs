@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using Newtonsoft.Json.Linq;
 
 namespace Modport
@@ -33,7 +34,8 @@ namespace Modport
             var headers = new List<KeyValuePair<string, string>>();
             foreach (JProperty one in (instruction["headers"] as JObject ?? new JObject()).Properties())
             {
-                if (one.Value.Type == JTokenType.String && !OwnHeaders.Contains(one.Name)) headers.Add(new KeyValuePair<string, string>(one.Name, (string)one.Value));
+                bool isText = one.Value.Type == JTokenType.String && ((string)one.Value).All(letter => letter >= ' ' && letter <= '~');
+                if (isText && !OwnHeaders.Contains(one.Name)) headers.Add(new KeyValuePair<string, string>(one.Name, (string)one.Value));
             }
             return new SignedPut
             {

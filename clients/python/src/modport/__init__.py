@@ -36,7 +36,7 @@ from .retries import RetryPolicy
 from .sign_in import AsyncSignIn, SignIn
 from .signin import DeviceCode, FileStore, MemoryStore, SignedIn, TokenStore
 from .uploads import UploadProgress, UploadRequest, UploadSession
-from .webhooks import WebhookError, sign_webhook, verify_webhook
+from .webhooks import Delivery, WebhookError, sign_webhook, verify_webhook
 
 __all__ = [
     "UNSET",
@@ -47,6 +47,7 @@ __all__ = [
     "Cancelled",
     "Client",
     "Conflict",
+    "Delivery",
     "DeviceCode",
     "DownloadProgress",
     "Downloaded",

@@ -8,6 +8,7 @@ import json
 import re
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .errors import ModportError
@@ -28,6 +29,27 @@ class WebhookError(ModportError):
         self.reason: WebhookReason = reason
 
 
+@dataclass(frozen=True)
+class Delivery:
+    """A genuine delivery. ``delivery_id`` is the same in every attempt of it."""
+
+    delivery_id: str
+    timestamp: int
+    """When the service sent it, in seconds since 1970."""
+    body: bytes = field(repr=False)
+
+    @property
+    def event(self) -> dict[str, Any]:
+        """The event. Drop those whose ``event_id`` you have seen. Raises WebhookError."""
+        try:
+            event = json.loads(self.body)
+        except (ValueError, RecursionError):
+            raise WebhookError("malformed_body") from None
+        if not isinstance(event, dict):
+            raise WebhookError("malformed_body")
+        return event
+
+
 def verify_webhook(
     secrets: str | Iterable[str],
     headers: Mapping[str, str],
@@ -35,19 +57,19 @@ def verify_webhook(
     *,
     tolerance: float = TOLERANCE_SECONDS,
     now: float | None = None,
-) -> dict[str, Any]:
-    """Return the event of a genuine delivery. Raises WebhookError for any other.
+) -> Delivery:
+    """Return a genuine delivery. Raises WebhookError for any other.
 
     ``secrets`` are the whole secrets with ``whsec_``: two of them for a day after a rotation.
-    ``body`` is the raw body, before any parsing. ``tolerance`` and ``now`` are in seconds. Drop
-    events whose ``event_id`` you have seen, because a delivery may arrive more than once.
+    ``body`` is the raw body, before any parsing. ``tolerance`` and ``now`` are in seconds.
     """
     known = [secrets] if isinstance(secrets, str) else list(secrets)
     if not known or not all(known):
         raise ValueError("an empty secret verifies nothing")
     lower = {name.lower(): value for name, value in headers.items()}
-    timestamp, signature = lower.get("x-service-timestamp"), lower.get("x-service-signature")
-    if timestamp is None or signature is None:
+    delivery_id, timestamp = lower.get("x-service-delivery-id"), lower.get("x-service-timestamp")
+    signature = lower.get("x-service-signature")
+    if delivery_id is None or timestamp is None or signature is None:
         raise WebhookError("missing_header")
     if not _TIMESTAMP.fullmatch(timestamp):
         raise WebhookError("stale_timestamp")
@@ -55,7 +77,7 @@ def verify_webhook(
         raise WebhookError("stale_timestamp")
     if not _is_signed(known, timestamp, signature, body):
         raise WebhookError("wrong_signature")
-    return _event(body)
+    return Delivery(delivery_id, int(timestamp), body)
 
 
 def sign_webhook(secret: str, timestamp: int, body: bytes) -> str:
@@ -76,13 +98,3 @@ def _is_signed(secrets: list[str], timestamp: str, header: str, body: bytes) -> 
             # Compares all of them, so that the time tells nothing about a match.
             matches |= hmac.compare_digest(signature, expected)
     return matches
-
-
-def _event(body: bytes) -> dict[str, Any]:
-    try:
-        event = json.loads(body)
-    except (ValueError, RecursionError):
-        raise WebhookError("malformed_body") from None
-    if not isinstance(event, dict):
-        raise WebhookError("malformed_body")
-    return event

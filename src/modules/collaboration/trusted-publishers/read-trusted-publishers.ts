@@ -1,8 +1,8 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
-import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import { goneObject } from '../../../request/refusals.js';
 import { requireModPermission } from '../teams/mod-access.js';
@@ -71,7 +71,7 @@ export async function getTrustedPublisher(
         from trusted_publishers tp join users c on c.id = tp.created_by_id
         where tp.id = ${id}::uuid and tp.mod_id = ${modId}::uuid`
     : [];
-  if (!row) throw problem('not_found');
+  if (!row) throw await missing(ctx, id);
   if (row.removedAt) throw goneObject(id);
   return present(row);
 }

@@ -14,10 +14,13 @@ import {
  * counters: account and network, account from all networks, and network. A guess is counted in the
  * database before its check. So neither concurrent guesses nor several processes nor a restart
  * allow more of them. A right guess is subtracted again, and so is one whose check throws. `check`
- * returns null for a wrong guess.
+ * returns null for a wrong guess. Returns the result of `check`.
  *
- * The counter of the account skips networks with a right guess in the last months. So an attacker
- * on another network cannot lock the owner out at home.
+ * A right guess also resets the counter of account and network, and marks the network as known for
+ * `LIMITS.knownNetworkSeconds`. The counter of the account skips known networks. So an attacker on
+ * another network cannot lock the owner out at home. A wrong guess that reaches a limit of the
+ * account writes an audit entry.
+ *
  * Throws `rate_limited` without calling `check`. Rethrows the errors of `check`.
  */
 export async function guardedGuess<T>(

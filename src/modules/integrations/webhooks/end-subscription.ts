@@ -24,7 +24,10 @@ export async function deleteSubscription(ctx: RequestContext, id: string): Promi
   return id;
 }
 
-/** Deletes all subscriptions of a deleted account; one that is deleted already stays so. */
+/**
+ * Deletes all subscriptions of a deleted account, each in its own transaction. After an error, a
+ * repeated call deletes the rest.
+ */
 export async function endSubscriptionsOf(ctx: RequestContext, ownerId: string): Promise<void> {
   const rows = await ctx.platform.db.webhookSubscription.findMany({
     where: { ownerId, state: { in: sources(LIFECYCLES.webhookSubscription, 'delete') } },
@@ -65,7 +68,7 @@ async function remove(
  * Replaces the secret of a subscription. For one day, deliveries carry signatures with both
  * secrets; after another rotation within that day, with the two newest. Spec 4.9, 6. A token or key
  * that rotates the secret knows it, so the subscription then ends with that credential. Throws
- * `not_found`, `gone`, `resource_scope_denied`.
+ * `not_found`, `gone`, `resource_scope_denied`, and the errors of `lockCaller`.
  */
 export async function rotateSecret(
   ctx: RequestContext,

@@ -62,7 +62,7 @@ export async function getRedelivery(ctx: RequestContext, id: string): Promise<We
   });
 }
 
-/** The delivery in its current state. */
+/** The delivery in its current state. Throws like `readOwnDelivery`. */
 export async function getDelivery(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   return presentDelivery(ctx.platform.publicUrl, await readOwnDelivery(ctx, id));
 }
@@ -80,7 +80,7 @@ interface DeliveryFilter {
 /**
  * The deliveries of the viewer's own subscriptions, newest first, until they are removed. Excludes
  * deleted subscriptions, and those with more mods than the credential covers. Spec 4.9. Throws
- * `invalid_input`.
+ * `invalid_input` for an unknown event kind, a malformed id, and the faults of `readPage`.
  */
 export async function listDeliveries(
   ctx: RequestContext,

@@ -32,8 +32,9 @@ interface Unpublished {
 }
 
 /**
- * The first dependency of a version on an unpublished target, or on a version string that its mod
- * does not have; null if all are published. A draft may depend on unpublished targets of its team.
+ * The first dependency that prevents the publication of a version, or null. The targets must be
+ * published or archived, and a version string must exist in its mod. A draft may depend on
+ * unpublished targets of its team.
  */
 export async function unpublishedDependency(
   db: Tx,
@@ -82,6 +83,9 @@ async function requirePublishedDependencies(
  * - the version, its file, or the file's upload or reference is not ready, another file is being
  *   scanned or reviewed, or a dependency is not published: `version_not_ready`
  * - the SHA-256 of a file is unknown: `missing_sha256`
+ * - the state of the mod does not allow it: `invalid_state`
+ * - no such version of the mod, or no permission: the errors of `readVersion` and
+ *   `requireModPermission`
  */
 export async function publishVersion(
   ctx: RequestContext,
@@ -117,7 +121,10 @@ export async function publishVersion(
   });
 }
 
-/** Publishes the version with its files and uploads, each by its own guarded update. */
+/**
+ * Publishes the version with its files and uploads, each by its own guarded update. Stores the
+ * immutable record of the publication, and the provenance if there is one.
+ */
 async function publishRow(
   ctx: RequestContext,
   tx: Tx,
@@ -184,7 +191,10 @@ async function publishUploads(tx: Tx, files: readonly ArtifactModel[], now: Date
   if (refused) throw refusedUpload(refused);
 }
 
-/** Publishes the mod, or moves a published one to the front. Throws `cover_required`. */
+/**
+ * Publishes the mod, or moves a published one to the front. Throws `cover_required`, and
+ * `invalid_state` if the state of the mod does not allow it.
+ */
 async function publishMod(
   ctx: RequestContext,
   tx: Tx,

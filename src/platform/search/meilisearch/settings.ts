@@ -9,12 +9,17 @@ const VERSION = 1;
 /** The name of the index. During a rebuild, the new one has this name with `-next`. */
 export const INDEX = `modport-mods-v${VERSION}`;
 
-/** The attributes that a search looks in, the most important first. */
+/**
+ * The attributes that a search looks in, the most important first. `tails` has the terms of titles
+ * without their first letter.
+ */
 const FIELDS = ['title', 'summary', 'keywords', 'tails', 'description'] as const;
 
 /**
- * The attributes that a text is looked for in: without descriptions, without the terms that lack
- * their first letter, or all.
+ * A set of attributes for one text of a query:
+ * - `main`: neither descriptions nor `tails`
+ * - `all`: everything except `tails`
+ * - `tails`: everything
  */
 export type SearchedFields = 'main' | 'all' | 'tails';
 

@@ -19,7 +19,11 @@ const HOUR_MS = 60 * 60 * 1000;
 
 type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
 
-/** Signs requests that clients send to S3 itself (Signature Version 4 in the query). */
+/**
+ * Signs requests that clients send to S3 itself (Signature Version 4 in the query). Sends nothing
+ * to S3. The signature expires at a whole second, at or before the requested time. Rejects with
+ * RangeError for more than 7 days.
+ */
 export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
   const signed = async (
     method: SignedRequest['method'],
@@ -61,7 +65,8 @@ export function createSigner({ client, name }: S3Bucket, clock: Clock): Signer {
 }
 
 // A signature starts at a whole second, lives for whole seconds, and never beyond the requested
-// end. A signature that is already over ends one hour ago, because the bucket's clock may be slow.
+// end. If the requested end is past, the signature ends one hour before it, because the bucket's
+// clock may be slow.
 function lifetime(now: Date, until: Date): { signedAt: Date; lifetimeSeconds: number } {
   const isOver = until.getTime() <= now.getTime();
   const endMs = isOver ? until.getTime() - HOUR_MS : until.getTime();

@@ -7,7 +7,7 @@ from typing import Any
 
 from .._calls import Settings
 from .._effects import Flow, run, sleep
-from ..errors import SignInError
+from ..errors import SignInError, TransportError
 from .endpoints import Endpoints, Refused, post
 from .store import TokenStore
 from .tokens import Tokens, from_response
@@ -79,6 +79,12 @@ class SignedIn:
         }
         try:
             data = yield from post(self._settings, self._endpoints.token, form)
+        except TransportError as error:
+            if not error.is_sent:
+                raise
+            # The service may have replaced the token already. Another request with it would
+            # revoke all tokens, so the call that needed it must not repeat this.
+            raise SignInError("refresh_lost", "the response to a refresh was lost") from error
         except Refused as error:
             # 409: another request uses the same token at this moment, so it still may be good.
             if error.code == "invalid_grant" and error.status != _CONFLICT:

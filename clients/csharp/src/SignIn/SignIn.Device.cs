@@ -1,0 +1,70 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+using System.Threading.Tasks;
+using Newtonsoft.Json.Linq;
+
+namespace Modport
+{
+    /// <summary>The sign-in with a code for a device.</summary>
+    public sealed partial class SignIn
+    {
+        private const string DeviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
+
+        /// <summary>
+        /// Signs in with a code that the user enters on any device. Throws <see cref="SignInException"/> with
+        /// <c>access_denied</c> or <c>expired_token</c>.
+        /// </summary>
+        public async Task SignInWithDeviceAsync(CancellationToken cancellationToken = default(CancellationToken))
+        {
+            if (options.ShowCode == null) throw new InvalidOperationException("ShowCode is required.");
+            var form = new Dictionary<string, string> { ["scope"] = string.Join(" ", options.Scopes) };
+            JObject device = await calls.PostAsync("/oauth/device_authorization", form, cancellationToken).ConfigureAwait(false);
+            string deviceCode = JsonText.StringOf(device, "device_code") ?? throw new SignInException("invalid_response", "The service gave no device code.");
+            TimeSpan lifetime = TimeSpan.FromSeconds(Math.Min(3600, Math.Max(1, JsonText.NumberOf(device, "expires_in") ?? 600)));
+            await options.ShowCode(CodeOf(device, lifetime), cancellationToken).ConfigureAwait(false);
+            double interval = Math.Min(60, Math.Max(1, JsonText.NumberOf(device, "interval") ?? 5));
+            TimeSpan end = Clock.Elapsed + lifetime;
+            while (true)
+            {
+                await Clock.DelayAsync(TimeSpan.FromSeconds(interval), cancellationToken).ConfigureAwait(false);
+                if (Clock.Elapsed >= end) throw new SignInException("expired_token", "The code of the device has expired.");
+                try
+                {
+                    var poll = new Dictionary<string, string> { ["grant_type"] = DeviceGrant, ["device_code"] = deviceCode };
+                    JObject tokens = await calls.PostAsync("/oauth/token", poll, cancellationToken).ConfigureAwait(false);
+                    await TakeAsync(tokens, null, cancellationToken).ConfigureAwait(false);
+                    return;
+                }
+                catch (SignInException error) when (error.Code == "authorization_pending")
+                {
+                    // The user has not decided yet.
+                }
+                catch (SignInException error) when (error.Code == "slow_down")
+                {
+                    interval = Math.Min(300, Math.Max(interval + 5, error.Data["retry_after_seconds"] as double? ?? 0));
+                }
+                catch (TransportException)
+                {
+                    // RFC 8628: poll less often after a failure of the connection.
+                    interval = Math.Min(300, interval * 2);
+                }
+            }
+        }
+
+        private DeviceCode CodeOf(JObject device, TimeSpan lifetime)
+        {
+            string userCode = JsonText.StringOf(device, "user_code");
+            Uri address = PageIn(device, "verification_uri");
+            if (string.IsNullOrEmpty(userCode) || address == null) throw new SignInException("invalid_response", "The service gave no code for the user.");
+            return new DeviceCode(userCode, address, PageIn(device, "verification_uri_complete"), lifetime);
+        }
+
+        /// <summary>A page of the service to show to the user. Any other address could be a trap.</summary>
+        private Uri PageIn(JObject device, string name)
+        {
+            bool isAddress = Uri.TryCreate(JsonText.StringOf(device, name), UriKind.Absolute, out Uri address);
+            return isAddress && address.GetLeftPart(UriPartial.Authority) == calls.Issuer ? address : null;
+        }
+    }
+}
