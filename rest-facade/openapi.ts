@@ -5,6 +5,7 @@ import {
   createComponents,
   described,
   limitsOf,
+  pascalCase,
   type Schema,
 } from './openapi/components.js';
 import { illustrated, withFirstValue } from './openapi/examples.js';
@@ -13,7 +14,7 @@ import { INTRODUCTION, TAGS } from './openapi/introduction.js';
 import { announced, noticesOf } from './openapi/notices.js';
 import { inputValueOf, parametersOf } from './openapi/parameters.js';
 import { problemExamples } from './openapi/problem-examples.js';
-import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
+import { problemRef, problemResponses } from './openapi/problem-responses.js';
 import { SECURITY_SCHEMES, securityOf } from './openapi/security.js';
 import { SHARED_HEADERS, SHARED_PARAMETERS } from './openapi/shared.js';
 import { successResponses } from './openapi/success-responses.js';
@@ -31,7 +32,10 @@ const IDENTITY =
 const CONTRACT_RELEASE = '1.0.0-foundation';
 
 const SERVERS = [
-  { url: '/v1' },
+  {
+    url: '/v1',
+    description: 'Below the address of the service, at which this document is `/v1/openapi.json`.',
+  },
   {
     url: '/api/v1',
     description: 'For compatibility: the same API, also with former parameter names.',
@@ -47,7 +51,7 @@ export function buildOpenApi(
   examples: RecordedExamples = {},
 ): Schema {
   const components = createComponents();
-  components.ref('Problem', 'problem document', () => PROBLEM_SCHEMA);
+  problemRef(components);
   const paths = pathsOf(routes, components, examples);
   const tags = [...new Set(routes.map(({ route }) => route.tag))];
   return {
@@ -132,7 +136,7 @@ function describedWrite({ route, operation }: CompiledRoute): string | undefined
 }
 
 function requestBodyOf(
-  { route, variables, selected }: CompiledRoute,
+  { operationId, route, variables, selected }: CompiledRoute,
   components: Components,
 ): Schema | null {
   const { body } = route;
@@ -141,19 +145,26 @@ function requestBodyOf(
   const parts = variables.filter(({ source }) => source.startsWith('body.'));
   const schema = whole
     ? inputSchema(whole.type, body.names, components)
-    : membersSchema(parts, ({ name, type }) =>
-        limited(
-          inputSchema(type, body.names, components),
-          limitsOf(inputValueOf(selected, name)?.extensions),
+    : components.ref(`${pascalCase(operationId)}Input`, `body of ${operationId}`, () =>
+        membersSchema(parts, ({ name, type }) =>
+          limited(
+            inputSchema(type, body.names, components),
+            limitsOf(inputValueOf(selected, name)?.extensions),
+          ),
         ),
       );
   const json = { 'application/json': { schema } };
-  const content = body.form ? formContent(body.form, schema) : json;
+  const content = body.form ? formContent(operationId, body.form, schema, components) : json;
   return { required: !body.optional, content };
 }
 
 /** A form as OpenAPI 3.1 describes it: its parts as members, with their media types. */
-function formContent({ file, metadata }: FormRule, schema: Schema): Schema {
+function formContent(
+  operationId: string,
+  { file, metadata }: FormRule,
+  schema: Schema,
+  components: Components,
+): Schema {
   const bytes = { type: 'string', format: 'binary', maxLength: file.limitBytes };
   const form = {
     type: 'object',
@@ -165,7 +176,9 @@ function formContent({ file, metadata }: FormRule, schema: Schema): Schema {
     [metadata]: { contentType: 'application/json' },
     [file.part]: { contentType: file.types.join(', ') },
   };
-  return { 'multipart/form-data': { schema: form, encoding } };
+  const name = `${pascalCase(operationId)}Form`;
+  const named = components.ref(name, `form of ${operationId}`, () => form);
+  return { 'multipart/form-data': { schema: named, encoding } };
 }
 
 function membersSchema(

@@ -27,8 +27,8 @@ const OPERATIONS: readonly Operation[] = Object.entries<Json>(document.paths)
       operationId,
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replace(/\{[^}]*\}/g, '[^/]+')}/?$`),
-      responses: Object.entries<Json>(responses).flatMap(([status, { content }]) =>
-        codesIn(content).map((code) => responseOf(operationId, Number(status), code)),
+      responses: Object.entries<Json>(responses).flatMap(([status, response]) =>
+        codesOf(response).map((code) => responseOf(operationId, Number(status), code)),
       ),
     })),
   );
@@ -37,10 +37,9 @@ function responseOf(operation: string, status: number, code: string | null): Res
   return code === null ? `${operation} ${status}` : `${operation} ${status} ${code}`;
 }
 
-/** The problem codes that the content of a response lists; `[null]` for other responses. */
-function codesIn(content: Json): (string | null)[] {
-  const problem = content?.['application/problem+json'];
-  return problem ? problem.schema.allOf[1].properties.code.enum : [null];
+/** The problem codes that a response lists; `[null]` for other responses. */
+function codesOf(response: Json): (string | null)[] {
+  return response['x-error-codes'] ?? [null];
 }
 
 /** Every response that the OpenAPI document lists. */

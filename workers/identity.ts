@@ -1,3 +1,4 @@
+import { sweepReporterAddresses } from '../src/modules/catalog/index.js';
 import { removeUnusedRuns } from '../src/modules/collaboration/index.js';
 import {
   deliverLink,
@@ -95,6 +96,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       }
       await sweepMails(platform);
       await sweepExports(platform);
+      await sweepReporterAddresses(platform);
       await maintainSigningKeys(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },

@@ -35,4 +35,6 @@ assert "x_service_client" not in demanded("publishing.create_mod_draft")
 models = importlib.import_module("client.models")
 plan = models.InstallPlanInput.from_dict({"game_slug": "brackenvale", "mod_ids": []})
 assert plan.to_dict()["game_slug"] == "brackenvale"
+names = sorted(vars(models))
+assert {"Mod", "ModPage", "ModResponse", "Problem", "GameRef", "Pagination"} <= set(names)
 print(f"{len(modules)} modules")

@@ -3,11 +3,11 @@ import {
   type GraphQLInputType,
   getNullableType,
   isInputObjectType,
-  isLeafType,
   isListType,
+  isScalarType,
 } from 'graphql';
 import { type Names, wireName } from '../input.js';
-import { type Components, leafSchema, type Schema } from './components.js';
+import { type Components, type Schema, scalarSchema } from './components.js';
 
 /**
  * One form of an input object. Its members are paths such as `expectedHashes.sha256`:
@@ -23,8 +23,8 @@ interface Form {
 
 /**
  * Requires at least one, or exactly one, of several members or forms: `@Extensions({ atLeastOneOf })`
- * or `({ exactlyOneOf })`. It is below `allOf`, because client generators take a schema with both
- * `anyOf` and properties for a union without members.
+ * or `({ exactlyOneOf })`. The rule is written as `if` and `else`, which client generators
+ * ignore: they would take the forms of an `anyOf` for types, or require the members of all.
  */
 export function choiceOf(
   type: GraphQLInputObjectType,
@@ -38,7 +38,8 @@ export function choiceOf(
     const ways: unknown = type.extensions[extension];
     if (!Array.isArray(ways)) continue;
     const forms = ways.map((way): Form => (typeof way === 'string' ? { present: [way] } : way));
-    return { allOf: [{ [keyword]: forms.map((form) => schemaOf(type, form, names, components)) }] };
+    const listed = forms.map((form) => schemaOf(type, form, names, components));
+    return { if: { [keyword]: listed }, else: false };
   }
   return {};
 }
@@ -73,7 +74,7 @@ function schemaOf(
 function presence(type: GraphQLInputType, components: Components): Schema {
   if (isListType(type)) return { type: 'array', minItems: 1 };
   if (isInputObjectType(type)) return { type: 'object' };
-  return { type: (isLeafType(type) && leafSchema(type, components)['type']) || 'string' };
+  return { type: (isScalarType(type) && scalarSchema(type, components)['type']) || 'string' };
 }
 
 const headOf = (path: string): string => path.split('.', 1)[0] ?? path;

@@ -1,4 +1,4 @@
-import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from 'graphql';
+import type { GraphQLScalarType } from 'graphql';
 import { LANGUAGE_PATTERN } from '../../src/registry/patterns.js';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
@@ -19,7 +19,7 @@ export function createComponents(): Components {
     ref(name, identity, make) {
       const before = known.get(name);
       if (before && before.identity !== identity) {
-        throw new Error(`two different schemas are called ${name}`);
+        throw new Error(`two different schemas are called ${name}: a fragment names one of them`);
       }
       if (!before) {
         const entry = { identity, schema: {} as Schema };
@@ -27,7 +27,7 @@ export function createComponents(): Components {
         known.set(name, entry);
         entry.schema = make();
       }
-      return { $ref: `#/components/schemas/${name}` };
+      return { $ref: `${PREFIX}${name}` };
     },
     all: () =>
       Object.fromEntries(
@@ -44,37 +44,62 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   JSON: {},
-  JSONObject: { type: 'object' },
   SafeInt: { type: 'integer', format: 'int64' },
   DateTime: { type: 'string', format: 'date-time' },
   DateTimeISO: { type: 'string', format: 'date-time' },
-  LanguageMap: {
-    type: 'object',
-    propertyNames: { type: 'string', pattern: LANGUAGE_PATTERN },
-    additionalProperties: { type: 'string' },
-  },
 };
 
-/** The schema of a scalar or an enum. Throws if the JSON type of a scalar is not known. */
-export function leafSchema(type: GraphQLLeafType, components: Components): Schema {
-  if (isEnumType(type)) {
-    return components.ref(type.name, `enum ${type.name}`, () => enumSchema(type));
-  }
+/** Texts by language, as responses have them. */
+export const LANGUAGE_MAP: Schema = {
+  type: 'object',
+  propertyNames: { type: 'string', pattern: LANGUAGE_PATTERN },
+  additionalProperties: { type: 'string' },
+};
+
+/** The scalars whose JSON is an object. Each is a named schema. */
+const OBJECT_SCALARS: Readonly<Record<string, readonly [string, Schema]>> = {
+  JSONObject: [
+    'JsonObject',
+    { description: 'An object with any members.', type: 'object', additionalProperties: true },
+  ],
+  LanguageMap: ['LanguageMap', { description: 'A text by language code.', ...LANGUAGE_MAP }],
+};
+
+/** The schema of a scalar. Throws if its JSON type is not known. */
+export function scalarSchema(type: GraphQLScalarType, components: Components): Schema {
+  const [name, schema = {}] = OBJECT_SCALARS[type.name] ?? [];
+  if (name) return components.ref(name, `scalar ${type.name}`, () => schema);
   const known = SCALARS[type.name] ?? type.extensions['jsonSchema'];
   if (typeof known === 'object' && known !== null) return { ...known };
   throw new Error(`nothing says what the scalar ${type.name} is in JSON`);
 }
 
-const enumSchema = (type: GraphQLEnumType): Schema => ({
-  ...described(type.description),
-  type: 'string',
-  enum: type.getValues().map((value) => value.name),
+const PREFIX = '#/components/schemas/';
+
+/** The name that a schema refers to, if it is a reference. */
+export function nameOf(schema: unknown): string | undefined {
+  const ref = typeof schema === 'object' && schema !== null && '$ref' in schema && schema.$ref;
+  return typeof ref === 'string' ? ref.slice(PREFIX.length) : undefined;
+}
+
+/** An object in responses, all of whose members are always present. A release may add members. */
+export const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: true,
 });
 
-/** A schema that also allows null. */
+/** A schema that also allows null. Generators cannot read a list of types with an object. */
 export function nullable(schema: Schema): Schema {
-  if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] };
+  const { type } = schema;
+  if (typeof type === 'string' && type !== 'object') return { ...schema, type: [type, 'null'] };
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** `UpdateMod` for `updateMod` and `update_mod`. */
+export function pascalCase(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
 /**

@@ -6,11 +6,12 @@ import {
   GraphQLNonNull,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
-  isLeafType,
   isListType,
   isNonNullType,
   isRequiredInputField,
+  isScalarType,
   valueFromASTUntyped,
 } from 'graphql';
 import { type Names, wireName } from '../input.js';
@@ -19,12 +20,15 @@ import {
   type Components,
   described,
   explained,
-  leafSchema,
+  LANGUAGE_MAP,
   limitsOf,
   nullable,
+  pascalCase,
   type Schema,
+  scalarSchema,
   schemaIn,
 } from './components.js';
+import { closedEnum } from './enums.js';
 
 /** The schema of an input type on the wire. Every id is a UUID (Spec 2.1). */
 export function inputSchema(type: GraphQLInputType, names: Names, components: Components): Schema {
@@ -40,7 +44,8 @@ function presentInput(type: GraphQLInputType, names: Names, components: Componen
     const make = () => objectSchema(type, names, components);
     return components.ref(type.name, `input of ${members.join()}`, make);
   }
-  return isLeafType(type) ? leafSchema(type, components) : {};
+  if (isEnumType(type)) return closedEnum(type, components);
+  return isScalarType(type) ? scalarSchema(type, components) : {};
 }
 
 function objectSchema(type: GraphQLInputObjectType, names: Names, components: Components): Schema {
@@ -73,10 +78,15 @@ function memberSchema(
   // GraphQL cannot tell an optional member from a nullable one; the check of a type can.
   const isNull = checked && listIn(checked, 'anyOf').some((it) => it['type'] === 'null');
   const sent = checked && !isNull ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
-  const schema = limited(inputSchema(sent, names, components), checked);
-  const whole = limited(schema, limitsOf(field.extensions));
+  const limits = [checked, limitsOf(field.extensions)];
   return {
-    ...(getNamedType(sent).name === 'LanguageMap' ? alsoText(whole) : whole),
+    ...(getNamedType(sent).name === 'LanguageMap'
+      ? textsSchema(field.name, sent, limits, components)
+      : namedValues(
+          field.name,
+          limits.reduce(limited, inputSchema(sent, names, components)),
+          components,
+        )),
     ...explained(field),
     ...(value ? { default: valueFromASTUntyped(value) } : {}),
   };
@@ -86,11 +96,39 @@ function memberSchema(
  * A text in several languages may be sent as one text, under the limits of each: its English. Both
  * forms are members of `anyOf`, because client generators do not read a list of types.
  */
-function alsoText(schema: Schema): Schema {
-  const text = { type: 'string', ...schemaIn(schema, 'additionalProperties') };
-  const isNullable = [schema['type']].flat().includes('null');
-  const ways = [text, { ...schema, type: 'object' }];
-  return { anyOf: isNullable ? [...ways, { type: 'null' }] : ways };
+function textsSchema(
+  member: string,
+  type: GraphQLInputType,
+  limits: readonly (Schema | undefined)[],
+  components: Components,
+): Schema {
+  const map = limits.reduce<Schema>(limited, LANGUAGE_MAP);
+  const text = { type: 'string', ...schemaIn(map, 'additionalProperties') };
+  const name = pascalCase(member);
+  const texts = components.ref(`${name}Texts`, JSON.stringify(map), () => map);
+  const either = components.ref(`${name}Text`, JSON.stringify([text, map]), () => ({
+    description: 'One text, which is English, or texts by language code.',
+    anyOf: [text, texts],
+  }));
+  return isNonNullType(type) ? either : nullable(either);
+}
+
+/**
+ * A member with the values that its check lists, as a named schema: several members list the same
+ * ones. `ScopeInput` for `scopes`.
+ */
+export function namedValues(member: string, schema: Schema, components: Components): Schema {
+  const items = schemaIn(schema, 'items');
+  if (items) return { ...schema, items: namedValues(member, items, components) };
+  if (!('enum' in schema)) return schema;
+  const one = {
+    ...schema,
+    type: 'string',
+    enum: listIn(schema, 'enum').filter((it) => it !== null),
+  };
+  const name = `${pascalCase(member).replace(/s$/, '')}Input`;
+  const ref = components.ref(name, JSON.stringify(one), () => one);
+  return [schema['type']].flat().includes('null') ? nullable(ref) : ref;
 }
 
 // The keywords that a type lacks. The schema itself has types, members and values.

@@ -3,9 +3,10 @@ import {
   GraphQLNonNull,
   type GraphQLOutputType,
   getNullableType,
-  isLeafType,
+  isEnumType,
   isListType,
   isNonNullType,
+  isScalarType,
   Kind,
   print,
   type SelectionSetNode,
@@ -21,16 +22,21 @@ import {
   type Components,
   described,
   explained,
-  leafSchema,
   limitsOf,
   nullable,
   type Schema,
+  scalarSchema,
 } from './components.js';
+import { openEnum } from './enums.js';
 import { withKnownForm } from './known-forms.js';
 
 /**
- * The schema of a field's result, from the operation's selection. A fragment becomes a schema with
- * the fragment's name; hidden members are omitted.
+ * The schema of a field's result, from the operation's selection. Each selection of an object is a
+ * named schema:
+ * - a fragment that is the whole selection gives it its name, without `Public` and `Fields`
+ * - another selection has the name of its GraphQL type
+ * Throws if two different selections get one name; then a fragment names one of them. Hidden members
+ * are omitted.
  */
 export function outputSchema(
   selected: Selected,
@@ -40,7 +46,8 @@ export function outputSchema(
 ): Schema {
   const present = (of: GraphQLOutputType): Schema => {
     if (isListType(of)) return { type: 'array', items: any(of.ofType) };
-    if (isLeafType(of)) return leafSchema(of, components);
+    if (isEnumType(of)) return openEnum(of, components);
+    if (isScalarType(of)) return scalarSchema(of, components);
     const [first = {}, ...others] = objectTypesOf(selected.schema, field).map((object) =>
       selectionSchema(selected, object, field.selections, components),
     );
@@ -57,28 +64,25 @@ function selectionSchema(
   sets: readonly SelectionSetNode[],
   components: Components,
 ): Schema {
-  const refs = new Map<string, Schema>();
-  const own: SelectionSetNode[] = [];
-  for (const set of sets) {
-    const rest = set.selections.filter((node) => {
-      const isSpread = node.kind === Kind.FRAGMENT_SPREAD && !node.directives?.length;
-      const fragment = isSpread ? selected.fragments.get(node.name.value) : undefined;
-      const on = fragment && typeCovering(type, fragment);
-      if (!on) return true;
-      const { name, selectionSet } = fragment;
-      const make = () => selectionSchema(selected, on, [selectionSet], components);
-      refs.set(name.value, components.ref(name.value, print(fragment), make));
-      return false;
-    });
-    if (rest.length > 0) own.push({ ...set, selections: rest });
+  const fragment = wholeFragment(selected, sets);
+  const on = fragment && typeCovering(type, fragment);
+  if (on) {
+    const name = fragment.name.value.replace(/^Public|Fields$/g, '');
+    return components.ref(name, print(fragment), () =>
+      objectSchema(selected, on, [fragment.selectionSet], components),
+    );
   }
-  const fields = [...fieldsOf(selected, type, own).values()].filter(
-    ({ key }) => !key.startsWith('_'),
-  );
-  const inline =
-    fields.length > 0 || refs.size === 0 ? [objectSchema(selected, type, fields, components)] : [];
-  const [first = {}, ...others] = [...refs.values(), ...inline];
-  return others.length > 0 ? { allOf: [first, ...others] } : first;
+  const schema = objectSchema(selected, type, sets, components);
+  return components.ref(type.name, JSON.stringify(schema), () => schema);
+}
+
+/** The fragment that a selection consists of, besides hidden members. */
+function wholeFragment({ fragments }: Selected, sets: readonly SelectionSetNode[]) {
+  const [first, ...others] = sets
+    .flatMap(({ selections }) => selections)
+    .filter((node) => node.kind !== Kind.FIELD || !node.alias?.value.startsWith('_'));
+  const isWhole = first?.kind === Kind.FRAGMENT_SPREAD && !first.directives?.length;
+  return isWhole && others.length === 0 ? fragments.get(first.name.value) : undefined;
 }
 
 /** The type condition of a fragment, if it is the object's own type or one of its interfaces. */
@@ -94,9 +98,12 @@ function shownType({ conditional, field }: SelectedField): GraphQLOutputType {
 function objectSchema(
   selected: Selected,
   type: FieldsType,
-  fields: readonly SelectedField[],
+  sets: readonly SelectionSetNode[],
   components: Components,
 ): Schema {
+  const fields = [...fieldsOf(selected, type, sets).values()].filter(
+    ({ key }) => !key.startsWith('_'),
+  );
   const properties = fields.map((below) => [
     below.key,
     {
@@ -111,5 +118,6 @@ function objectSchema(
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length > 0 ? { required } : {}),
+    additionalProperties: true,
   };
 }

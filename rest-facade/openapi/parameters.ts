@@ -14,7 +14,7 @@ import type { CompiledRoute } from '../compile-route.js';
 import type { Selected } from '../selection.js';
 import { type BoundVariable, nameIn } from '../variables.js';
 import { type Components, explained, limitsOf, type Schema } from './components.js';
-import { inputSchema } from './input-schema.js';
+import { inputSchema, namedValues } from './input-schema.js';
 
 /**
  * The parameters of a route: the path, query and header parameters of its variables, and the shared
@@ -61,7 +61,14 @@ function boundParameter(
       }),
       ...(location === 'path' || required ? { required: true } : {}),
       ...(isListType(getNullableType(type)) ? { style: 'form', explode: false } : {}),
-      schema: { ...schema, ...limitsOf(inputValue?.extensions), ...fallback },
+      schema: {
+        ...namedValues(
+          nameIn(source),
+          { ...schema, ...limitsOf(inputValue?.extensions) },
+          components,
+        ),
+        ...fallback,
+      },
       ...(aliases.length > 0 ? { 'x-compatibility-aliases': aliases } : {}),
     },
   ];

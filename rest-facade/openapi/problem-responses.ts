@@ -1,12 +1,50 @@
 import { type ErrorCode, errorRow } from '../../src/registry/errors.js';
 import { SCOPE_PATTERN } from '../../src/registry/patterns.js';
 import type { Refusals } from '../implied-errors.js';
-import type { Schema } from './components.js';
+import { type Components, objectOf, type Schema } from './components.js';
 import { problemExampleName } from './problem-examples.js';
 import { RATE_HEADERS } from './shared.js';
 
-/** The members of every problem document (Spec 2.10). */
-export const PROBLEM_SCHEMA: Schema = {
+const FIELD_SCHEMA: Schema = {
+  description: 'The fault of one member or parameter.',
+  type: 'object',
+  properties: {
+    field: { type: 'string' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+  },
+  required: ['field', 'code'],
+  additionalProperties: true,
+};
+
+const PROGRESS_SCHEMA: Schema = {
+  description: 'How far the download is, as the client has reported it.',
+  ...objectOf({
+    bytes_received: { type: 'integer', format: 'int64', minimum: 0 },
+    provider: { type: 'string' },
+  }),
+};
+
+/** The download that a retry continues (Spec 4.2). */
+const jobSchema = (components: Components): Schema => ({
+  description: 'The download to continue with the next request.',
+  ...objectOf({
+    id: { type: 'string', format: 'uuid' },
+    grant_id: { type: 'string', format: 'uuid' },
+    progress: components.ref(
+      'ProblemDownloadProgress',
+      'the progress of a problem',
+      () => PROGRESS_SCHEMA,
+    ),
+    etag: { type: ['string', 'null'] },
+  }),
+});
+
+/**
+ * The members of every problem document (Spec 2.10). There is one schema for all responses, which
+ * list their codes in `x-error-codes`: a schema of each list would become a type of each response.
+ */
+const problemSchema = (components: Components): Schema => ({
   description: 'An error (RFC 9457). Branch on `code`, never on `detail`.',
   type: 'object',
   properties: {
@@ -18,7 +56,12 @@ export const PROBLEM_SCHEMA: Schema = {
       description: 'An explanation for people, in the language of Accept-Language.',
     },
     instance: { type: 'string', description: 'The path of the request.' },
-    code: { type: 'string' },
+    code: {
+      type: 'string',
+      description:
+        'A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response ' +
+        'lists the codes that it may have.',
+    },
     retryable: {
       type: 'boolean',
       description: 'Whether repeating the same request is safe and may succeed.',
@@ -31,17 +74,11 @@ export const PROBLEM_SCHEMA: Schema = {
     required_scopes: { type: 'array', items: { type: 'string', pattern: SCOPE_PATTERN } },
     fields: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          field: { type: 'string' },
-          code: { type: 'string' },
-          detail: { type: 'string' },
-        },
-        required: ['field', 'code'],
-      },
+      items: components.ref('ProblemField', 'a faulty field', () => FIELD_SCHEMA),
     },
-    download_job: { type: 'object' },
+    download_job: components.ref('ProblemDownloadJob', 'the job of a problem', () =>
+      jobSchema(components),
+    ),
   },
   required: [
     'type',
@@ -55,7 +92,12 @@ export const PROBLEM_SCHEMA: Schema = {
     'request_id',
     'trace_id',
   ],
-};
+  additionalProperties: true,
+});
+
+/** The schema of every problem document, by its name. */
+export const problemRef = (components: Components): Schema =>
+  components.ref('Problem', 'problem document', () => problemSchema(components));
 
 /** The problem responses of an operation, one per status, each listing its codes. */
 export function problemResponses(refusals: Refusals): Record<string, Schema> {
@@ -72,8 +114,7 @@ export function problemResponses(refusals: Refusals): Record<string, Schema> {
 function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
   const waits = codes.some((code) => errorRow(code).extensions.includes('retry_after_seconds'));
   const isChallenged = status === 401 || codes.includes('insufficient_scope');
-  const listed = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
-  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, listed] };
+  const schema = { $ref: '#/components/schemas/Problem' };
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
     description: codes.map((code) => `\`${code}\`: ${errorRow(code).title}.`).join(' '),
@@ -84,6 +125,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
       ...(isChallenged ? { 'WWW-Authenticate': header('Challenge') } : {}),
       ...(status === 412 ? { ETag: header('CurrentETag') } : {}),
     },
+    'x-error-codes': codes,
     content: { 'application/problem+json': { schema, examples: examplesOf(status, codes) } },
   };
 }

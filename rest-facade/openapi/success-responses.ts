@@ -1,8 +1,8 @@
-import { GraphQLNonNull, getNullableType } from 'graphql';
+import { GraphQLNonNull, getNamedType, getNullableType } from 'graphql';
 import type { CompiledRoute } from '../compile-route.js';
 import { statusesOf } from '../reply.js';
 import { fieldsBelow, type Selected, type SelectedField } from '../selection.js';
-import type { Components, Schema } from './components.js';
+import { type Components, nameOf, objectOf, pascalCase, type Schema } from './components.js';
 import { outputSchema } from './output-schema.js';
 import { RATE_HEADERS } from './shared.js';
 
@@ -53,10 +53,18 @@ function bodySchema({ route, selected }: CompiledRoute, components: Components):
   const { shape, beside } = route.reply;
   if (shape === 'none') return null;
   const at = (path: string) => schemaAt(selected, path, components);
-  const envelope: Record<string, Schema> =
-    shape === 'list' ? { data: at('items'), pagination: at('pagination') } : { data: at('') };
-  for (const [to, from] of Object.entries(beside)) nest(envelope, to.split('.'), at(from));
-  return { type: 'object', properties: envelope, required: Object.keys(envelope) };
+  const isList = shape === 'list';
+  const envelope: Record<string, Schema> = isList
+    ? { data: at('items'), pagination: at('pagination') }
+    : { data: at('') };
+  const [resource] = [envelope['data']?.['items'] ?? envelope['data']].map(nameOf);
+  if (!resource) throw new Error('the data of an envelope has a name');
+  const typeName = getNamedType(selected.root.field.type).name;
+  for (const [to, from] of Object.entries(beside)) {
+    nest(envelope, to.split('.'), at(from), typeName, components);
+  }
+  const name = `${resource}${isList ? 'Page' : 'Response'}`;
+  return components.ref(name, JSON.stringify(envelope), () => objectOf(envelope));
 }
 
 /** The schema of the selection at a path; empty for a path into a scalar. */
@@ -76,14 +84,23 @@ function schemaAt(selected: Selected, path: string, components: Components): Sch
   return outputSchema(selected, field, components, sent);
 }
 
-/** Adds a schema at a path of member names, and creates the objects on the way. */
-function nest(into: Record<string, Schema>, keys: readonly string[], schema: Schema): void {
-  const [key = '', ...rest] = keys;
+/**
+ * Adds a schema at a path of member names, and creates the objects on the way, each named after its
+ * owner and its member.
+ */
+function nest(
+  into: Record<string, Schema>,
+  [key = '', ...rest]: readonly string[],
+  schema: Schema,
+  owner: string,
+  components: Components,
+): void {
   if (rest.length === 0) {
     into[key] = schema;
     return;
   }
-  const inner: Record<string, Schema> = { ...(into[key]?.['properties'] ?? {}) };
-  nest(inner, rest, schema);
-  into[key] = { type: 'object', properties: inner, required: Object.keys(inner) };
+  const name = `${owner}${pascalCase(key)}`;
+  const inner: Record<string, Schema> = {};
+  nest(inner, rest, schema, name, components);
+  into[key] = components.ref(name, JSON.stringify(inner), () => objectOf(inner));
 }

@@ -1,6 +1,6 @@
 import { EVENT_DATA, EVENTS, type EventKind } from '../../src/registry/events.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import type { Components, Schema } from './components.js';
+import { type Components, objectOf, type Schema } from './components.js';
 
 const UUID = { type: 'string', format: 'uuid' };
 
@@ -35,7 +35,7 @@ export function webhooksOf(components: Components): Record<string, Schema> {
 
 function deliveryOf(kind: EventKind, components: Components): Schema {
   const name = componentName(kind);
-  const schema = components.ref(name, `event ${kind}`, () => eventSchema(kind));
+  const schema = components.ref(name, `event ${kind}`, () => eventSchema(kind, components));
   return {
     operationId: `receive${name}`,
     tags: ['webhooks'],
@@ -62,7 +62,7 @@ function componentName(kind: EventKind): string {
 }
 
 /** The body of a delivery, as `eventBody` writes it. */
-function eventSchema(kind: EventKind): Schema {
+function eventSchema(kind: EventKind, components: Components): Schema {
   const { subject, summary } = EVENTS[kind];
   return {
     description: `${summary} New members may be added.`,
@@ -74,21 +74,20 @@ function eventSchema(kind: EventKind): Schema {
       type: { type: 'string', const: kind },
       version: { type: 'integer', description: 'The version of the format of `data`.' },
       occurred_at: { type: 'string', format: 'date-time' },
-      subject: {
-        type: 'object',
-        properties: {
+      subject: components.ref(`${subject}Subject`, `subject ${subject}`, () =>
+        objectOf({
           type: { type: 'string', const: subject },
           id: UUID,
           mod_id: { type: ['string', 'null'], format: 'uuid' },
-        },
-        required: ['type', 'id', 'mod_id'],
-      },
-      data: dataSchema(kind),
+        }),
+      ),
+      data: components.ref(`${componentName(kind)}Data`, `data of ${kind}`, () => dataSchema(kind)),
     },
     required: [
       ...['spec_version', 'event_id', 'delivery_id', 'type', 'version', 'occurred_at'],
       ...['subject', 'data'],
     ],
+    additionalProperties: true,
   };
 }
 
@@ -98,5 +97,6 @@ function dataSchema(kind: EventKind): Schema {
     type: 'object',
     properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
     required: members.filter(([, { always }]) => always).map(([name]) => name),
+    additionalProperties: true,
   };
 }

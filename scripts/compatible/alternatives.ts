@@ -50,11 +50,13 @@ function typesOf(parts: readonly JsonObject[]): Type[] {
 
 function alternativeOf(type: Type, parts: readonly JsonObject[]): Alternative {
   const unjudged = parts.map((part) => pick(part, isUnjudged));
+  // The other types ignore the keywords of objects.
+  const ofObject = type === 'object' ? parts : [];
   return {
     type,
     values: valuesOf(type, parts),
-    properties: propertiesOf(parts),
-    required: new Set(parts.flatMap((part) => listIn(part, 'required')).map(String)),
+    properties: propertiesOf(ofObject),
+    required: new Set(ofObject.flatMap((part) => listIn(part, 'required')).map(String)),
     additional: both(parts.map((part) => part['additionalProperties'])),
     items: both(parts.map((part) => part['items'])),
     lower: boundsOf(type, parts, 'lower', Math.max),
@@ -65,10 +67,14 @@ function alternativeOf(type: Type, parts: readonly JsonObject[]): Alternative {
   };
 }
 
+/** The values of a response that a release may extend. A client relies on those that it knows. */
+const EXTENSIBLE = 'x-extensible-enum';
+
 function valuesOf(type: Type, parts: readonly JsonObject[]): readonly unknown[] | null {
   const lists = parts.flatMap((part) => [
     ...('enum' in part ? [listIn(part, 'enum')] : []),
     ...('const' in part ? [[part['const']]] : []),
+    ...(EXTENSIBLE in part ? [listIn(part, EXTENSIBLE)] : []),
   ]);
   const [first, ...others] = lists;
   if (!first) return null;

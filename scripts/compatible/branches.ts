@@ -11,7 +11,11 @@ export function branchesOf(
 ): JsonObject[][] {
   if (schema === false) return [];
   if (!isObject(schema)) return [[]];
-  const { $ref, allOf: _all, anyOf: _any, oneOf: _one, ...own } = schema;
+  const { $ref, allOf: _all, anyOf: _any, oneOf: _one, ...rest } = schema;
+  const { if: rule, else: otherwise, ...others } = rest;
+  // A schema that allows nothing else than its `if` has that rule.
+  const isRule = rule !== undefined && otherwise === false && !('then' in rest);
+  const own = isRule ? others : rest;
   let branches: JsonObject[][] = [[own]];
   const narrow = (ways: JsonObject[][]) => {
     branches = branches.flatMap((branch) => ways.map((way) => [...branch, ...way]));
@@ -19,6 +23,7 @@ export function branchesOf(
   if (typeof $ref === 'string' && !under.includes($ref)) {
     narrow(branchesOf(document, targetOf(document, $ref), [...under, $ref]));
   }
+  if (isRule) narrow(branchesOf(document, rule, under));
   for (const part of listIn(schema, 'allOf')) narrow(branchesOf(document, part, under));
   for (const union of [listIn(schema, 'anyOf'), listIn(schema, 'oneOf')]) {
     if (union.length > 0) narrow(union.flatMap((way) => branchesOf(document, way, under)));

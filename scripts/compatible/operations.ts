@@ -51,10 +51,27 @@ function operationOf(
     stage: stageOf(address, source),
     parameters: new Map(parameters.map((parameter) => [nameOf(parameter), parameter])),
     body: isObject(body) ? body : null,
-    responses: followed(document, objectIn(source, 'responses')),
+    responses: new Map(
+      [...followed(document, objectIn(source, 'responses'))].map(([status, response]) => [
+        status,
+        withErrorCodes(response),
+      ]),
+    ),
     security: listIn(security, 'security').filter(isObject),
     source,
   };
+}
+
+/** A response whose schema lists the codes that `x-error-codes` names beside it. */
+function withErrorCodes(response: JsonObject): JsonObject {
+  const codes = response['x-error-codes'];
+  if (codes === undefined) return response;
+  const listed = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
+  const content = Object.entries(objectIn(response, 'content')).map(([type, media]) => {
+    const schema = { allOf: [objectIn(media, 'schema'), listed] };
+    return [type, { ...(isObject(media) ? media : {}), schema }];
+  });
+  return { ...response, content: Object.fromEntries(content) };
 }
 
 function stageOf(address: string, source: JsonObject): Operation['stage'] {

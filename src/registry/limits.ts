@@ -538,6 +538,8 @@ export const LIMITS = {
   /** Of these, reports without an account cannot keep out those of users. */
   openAnonymousReportsPerMod: 50,
   appealSeconds: 180 * DAY,
+  /** The address of a reporter without an account goes then, also without a decision. */
+  reporterAddressSeconds: 180 * DAY,
 
   // Profiles.
   /** Fits next to a title in one line of a list. */
@@ -896,6 +898,12 @@ export const MAIL_REQUEST_LIMITS = {
     mailbox: { failures: 5, windowSeconds: HOUR },
     network: { failures: 60, windowSeconds: HOUR },
     customer: { failures: 180, windowSeconds: HOUR },
+  },
+  // A moderator's decision sends the mail, so it is rare; no one needs more of them in a day.
+  report: {
+    mailbox: { failures: 5, windowSeconds: DAY },
+    network: { failures: 40, windowSeconds: HOUR },
+    customer: { failures: 120, windowSeconds: HOUR },
   },
 } as const satisfies Readonly<Record<string, MailRequestLimits>>;
 

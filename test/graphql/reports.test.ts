@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/registry/limits.js';
+import { sweepReporterAddresses } from '../../src/modules/catalog/index.js';
+import { LIMITS, MAIL_REQUEST_LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';
 import type { Json } from '../actors.js';
+import { mailsTo } from '../pages/account/mailbox.js';
 import { draftMod, publishedVersion } from '../publishing.js';
 import { signIn } from './signed-in.js';
 import { alice, join, judge, mary, other, owner, useStaff, world } from './staff.js';
@@ -24,10 +26,14 @@ beforeAll(async () => {
 });
 
 /** Reports the mod without an account, from an address. */
-async function anonymous(address: string, input: object = {}): Promise<Json> {
+async function anonymous(address: string, input: object = {}, language = 'en'): Promise<Json> {
   const response = await fetch(`${world.baseUrl}/graphql`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': address,
+      'Accept-Language': language,
+    },
     body: JSON.stringify({
       query: REPORT,
       variables: { input: { modId, reason: 'malware', text: 'It steals keys.', ...input } },
@@ -75,6 +81,7 @@ describe('reports of mods', () => {
     ['an unknown mod', { modId: newId() }, 'not_found'],
     ['no text', { text: ' ' }, 'invalid_input'],
     ['a long text', { text: 'x'.repeat(LIMITS.reportCharacters + 1) }, 'invalid_input'],
+    ['a word in place of an address', { email: 'nowhere' }, 'invalid_input'],
     ['a text with a control of direction', { text: 'a\u202eb' }, 'invalid_input'],
   ])('a report with %s is refused', async (what, input, code) => {
     const { errors } = await anonymous(`203.0.113.${20 + what.length}`, input);
@@ -118,6 +125,63 @@ describe('reports of mods', () => {
       decideModReport: { state: 'overturned' },
     });
     expect((await mailsOf(alice.userId)).at(-1)?.[1]).toMatchObject({ outcome: 'overturned' });
+  });
+
+  it('an address without an account gets one mail about the outcome, and is deleted', async () => {
+    const address = 'anna@example.org';
+    await anonymous('198.51.100.1', { text: 'Mail me.', email: 'Anna@Example.org' }, 'de');
+    const { id } = await world.platform.db.modReport.findFirstOrThrow({
+      where: { reporterAddress: address },
+    });
+    await judge.run(DECIDE, { id, uphold: true });
+    const [mail, ...more] = await mailsTo(world, address);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('stimmt ihr zu');
+    expect(mail?.text).toContain('Die Meldung enthält sie nicht mehr.');
+    await owner.run(APPEAL, { id });
+    await other.run(DECIDE, { id, uphold: false });
+    expect(await mailsTo(world, address)).toHaveLength(1);
+    const report = await world.platform.db.modReport.findUniqueOrThrow({ where: { id } });
+    expect([report.reporterAddress, report.reporterLocale]).toEqual([null, null]);
+    const left = await world.platform.db.mail.findMany({ where: { userId: null } });
+    expect(left.map((row) => [row.outcome, row.address])).toEqual([['sent', null]]);
+  });
+
+  it('moderators do not see the address of a reporter', async () => {
+    const asked = '{ __type(name: "ModReport") { fields { name } } }';
+    const { __type } = await judge.run(asked);
+    expect(JSON.stringify(__type)).not.toMatch(/mail|address/i);
+  });
+
+  it('the address of a report without a decision is deleted after 180 days', async () => {
+    await anonymous('198.51.100.2', { text: 'old', email: 'old@example.org' });
+    await anonymous('198.51.100.3', { text: 'young', email: 'young@example.org' });
+    const createdAt = new Date(world.clock.now().getTime() - LIMITS.reporterAddressSeconds * 1000);
+    await world.platform.db.modReport.updateMany({ where: { text: 'old' }, data: { createdAt } });
+    await sweepReporterAddresses(world.platform);
+    const rows = await world.platform.db.modReport.findMany({
+      where: { text: { in: ['old', 'young'] } },
+      orderBy: { text: 'asc' },
+    });
+    expect(rows.map(({ reporterAddress }) => reporterAddress)).toEqual([null, 'young@example.org']);
+  });
+
+  it('a mailbox can be named in few reports a day, and a user names none', async () => {
+    const { failures } = MAIL_REQUEST_LIMITS.report.mailbox;
+    const codes: string[] = [];
+    for (let at = 0; at <= failures; at += 1) {
+      const email = `victim+${at}@example.org`;
+      const { errors } = await anonymous(`198.51.${100 + at}.9`, { email });
+      codes.push(errors?.[0].extensions.code ?? 'sent');
+    }
+    expect(codes).toEqual([...Array(failures).fill('sent'), 'rate_limited']);
+    const nell = await world.creator('nell');
+    const browser = await signIn(world, nell.userId);
+    const input = { modId, reason: 'other', text: 'mine', email: 'other@example.org' };
+    await browser.run(REPORT, { input });
+    expect(
+      await world.platform.db.modReport.count({ where: { reporterAddress: 'other@example.org' } }),
+    ).toBe(0);
   });
 
   it('the team does not learn who reported the mod, nor their words', async () => {

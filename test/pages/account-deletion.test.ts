@@ -233,7 +233,10 @@ describe('the job that deletes accounts', () => {
     const { db, clock } = world.platform;
     const subscriptionId = await newSubscription(world, nia);
     const app = await db.app.create({
-      data: { clientId: 'client_nia', kind: 'public', ownerId: nia.userId, name: 'App' },
+      data: {
+        ...{ clientId: 'client_nia', kind: 'public', ownerId: nia.userId, name: 'Tool of Nia' },
+        redirectUris: ['https://nia.example.org/back'],
+      },
     });
     const { userId } = await world.creator('oda');
     const grant = await db.appGrant.create({ data: { appId: app.id, userId } });
@@ -244,6 +247,7 @@ describe('the job that deletes accounts', () => {
     expect(webhook?.state).toBe('deleted');
     const ended = await db.app.findUniqueOrThrow({ where: { id: app.id } });
     expect(ended.deletedAt).not.toBeNull();
+    expect(JSON.stringify(ended)).not.toMatch(/nia\.example|Tool of Nia/);
     const { revokedAt } = await db.appGrant.findUniqueOrThrow({ where: { id: grant.id } });
     expect(revokedAt).not.toBeNull();
   });

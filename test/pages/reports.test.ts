@@ -37,6 +37,22 @@ describe('the page that reports a mod', () => {
     expect(noText.html).toContain('Describe what is wrong');
   });
 
+  it('a visitor without an account leaves an address for the outcome; a user does not', async () => {
+    const visitor = newVisitor(world);
+    const report = { reason: 'other', text: 'Mail me.' };
+    const wrong = await visitor.fill(path, { ...report, email: 'nowhere' });
+    expect([wrong.status, wrong.html.includes('This is no e-mail address.')]).toEqual([400, true]);
+    const sent = await visitor.fill(path, { ...report, email: ' Anna@Example.org ' });
+    expect(sent.html).toContain('We mail you the outcome.');
+    const rows = await world.platform.db.modReport.findMany({ where: { text: 'Mail me.' } });
+    expect(rows.map((row) => [row.reporterAddress, row.reporterLocale])).toEqual([
+      ['anna@example.org', 'en'],
+    ]);
+    const rita = newVisitor(world);
+    await rita.signIn('rita', PASSWORD);
+    expect((await rita.get(path)).html).not.toContain('name="email"');
+  });
+
   it.each(['/report', '/report?mod=nothing', '/report?mod=1&mod=2'])(
     '%s is not found',
     async (address) => {

@@ -199,7 +199,7 @@ describe('wrong route declarations', () => {
       path: '/notes/{id}',
       bind: { id: 'path.id' },
     } as Route;
-    const source = `${TOY_OPERATIONS} query twin($id: ID!) { note(id: $id) { id } }`;
+    const source = `${TOY_OPERATIONS} query twin($id: ID!) { note(id: $id) { ...NoteRef } }`;
     expect(() => boot({ ...TOY_ROUTES, twin }, source)).toThrow(
       /two routes take GET \/v1\/notes\/\{id\}/,
     );
@@ -212,10 +212,18 @@ describe('wrong route declarations', () => {
     expect(() => boot(TOY_ROUTES, source)).toThrow(/no route runs the operation unused/);
   });
 
+  it('the facade does not start with two selections that the document would give one name', () => {
+    const source = TOY_OPERATIONS.replace(
+      '{ broken { ...NoteRef } }',
+      '{ broken { title } }',
+    ).replace('{ undeclared { ...NoteRef } }', '{ undeclared { id } }');
+    expect(() => boot(TOY_ROUTES, source)).toThrow(/two different schemas are called Note/);
+  });
+
   it('the facade does not start with an operation that has two root fields', () => {
     const source = TOY_OPERATIONS.replace(
-      '{ broken { id } }',
-      '{ broken { id } undeclared { id } }',
+      '{ broken { ...NoteRef } }',
+      '{ broken { ...NoteRef } undeclared { ...NoteRef } }',
     );
     expect(() => boot(TOY_ROUTES, source)).toThrow(
       /breakNote: it must select exactly one root field/,

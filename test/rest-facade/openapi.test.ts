@@ -66,29 +66,15 @@ describe('the OpenAPI document', () => {
                 headers: { Location: expect.anything(), ETag: expect.anything() },
                 content: {
                   'application/json': {
-                    schema: {
-                      type: 'object',
-                      properties: { data: { $ref: '#/components/schemas/NoteFields' } },
-                      required: ['data'],
-                    },
+                    schema: { $ref: '#/components/schemas/NoteResponse' },
                   },
                 },
               },
               403: expect.anything(),
               409: {
+                'x-error-codes': ['idempotency_conflict', 'idempotency_in_progress'],
                 content: {
-                  'application/problem+json': {
-                    schema: {
-                      allOf: [
-                        { $ref: '#/components/schemas/Problem' },
-                        {
-                          properties: {
-                            code: { enum: ['idempotency_conflict', 'idempotency_in_progress'] },
-                          },
-                        },
-                      ],
-                    },
-                  },
+                  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
                 },
               },
             },
@@ -110,11 +96,19 @@ describe('the OpenAPI document', () => {
             required: ['title'],
             additionalProperties: false,
           },
-          NoteFields: {
+          Note: {
             description: 'A short text.',
             required: ['id', 'title', 'tags', 'color'],
+            additionalProperties: true,
           },
-          Color: { type: 'string', enum: ['red', 'green'] },
+          NoteResponse: {
+            type: 'object',
+            properties: { data: { $ref: '#/components/schemas/Note' } },
+            required: ['data'],
+            additionalProperties: true,
+          },
+          Color: { type: 'string', 'x-extensible-enum': ['red', 'green'] },
+          ColorInput: { type: 'string', enum: ['red', 'green'] },
         },
       },
     });
@@ -156,15 +150,26 @@ describe('the OpenAPI document', () => {
             responses: {
               200: {
                 content: {
-                  'application/json': {
-                    schema: {
-                      required: ['data', 'pagination'],
-                      properties: { data: { type: 'array' } },
-                    },
-                  },
+                  'application/json': { schema: { $ref: '#/components/schemas/ListedNotePage' } },
                 },
               },
               304: expect.anything(),
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          ListedNotePage: {
+            required: ['data', 'pagination'],
+            properties: {
+              data: { type: 'array', items: { $ref: '#/components/schemas/ListedNote' } },
+            },
+          },
+          ListedNote: {
+            required: ['id', 'title', 'tags', 'color', 'parent'],
+            properties: {
+              parent: { anyOf: [{ $ref: '#/components/schemas/Parent' }, { type: 'null' }] },
             },
           },
         },
@@ -173,14 +178,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('the OpenAPI document describes members next to data, and both responses of an accepted job', () => {
-    const schema = {
-      required: ['data', 'status'],
-      properties: {
-        data: { $ref: '#/components/schemas/SessionFields' },
-        status: { type: 'object', properties: { progress: { type: 'object' } } },
-      },
+    const content = {
+      'application/json': { schema: { $ref: '#/components/schemas/SessionResponse' } },
     };
-    const content = { 'application/json': { schema } };
     expect(document).toMatchObject({
       paths: {
         '/sessions/{session_id}/complete': {
@@ -200,6 +200,18 @@ describe('the OpenAPI document', () => {
               202: { content, headers: { Location: expect.anything() } },
             },
           },
+        },
+      },
+      components: {
+        schemas: {
+          SessionResponse: {
+            required: ['data', 'status'],
+            properties: {
+              data: { $ref: '#/components/schemas/Session' },
+              status: { $ref: '#/components/schemas/SessionStatus' },
+            },
+          },
+          SessionStatus: { properties: { progress: { $ref: expect.any(String) } } },
         },
       },
     });

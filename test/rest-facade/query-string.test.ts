@@ -22,9 +22,9 @@ const paintNote = {
 
 const operationsSource = `${TOY_OPERATIONS}
   mutation paintNote($title: String!, $color: Color) {
-    createNote(input: { title: $title, color: $color }) { id }
+    createNote(input: { title: $title, color: $color }) { ...NoteRef }
   }
-  query mayPaint { note(id: "${NOTE}") { id } }
+  query mayPaint { note(id: "${NOTE}") { ...NoteRef } }
 `;
 
 let toy: Toy;

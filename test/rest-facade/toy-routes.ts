@@ -12,21 +12,25 @@ import {
 /** The operations of the toy, as a `.graphql` file would hold them. */
 export const TOY_OPERATIONS = /* GraphQL */ `
   fragment NoteFields on Note { id title tags color }
+  fragment NoteRef on Note { id }
+  fragment ParentFields on Note { display_title: title _etag: etag }
+  fragment ListedNoteFields on Note { ...NoteFields parent { ...ParentFields } }
+  fragment OldNoteFields on Note { ...NoteFields heading }
 
   query listNotes($gameSlug: String, $colors: [Color!], $limit: Int = 25, $pinned: Boolean) {
     notes(filter: { gameSlug: $gameSlug, colors: $colors }, limit: $limit, pinned: $pinned) {
-      items { ...NoteFields parent { display_title: title _etag: etag } }
+      items { ...ListedNoteFields }
       pagination { next_cursor has_more limit }
     }
   }
   query getNote($id: ID!) { note(id: $id) { ...NoteFields _etag: etag } }
-  query oldNote($id: ID!) { note(id: $id) { ...NoteFields heading } }
+  query oldNote($id: ID!) { note(id: $id) { ...OldNoteFields } }
   query trialNote($id: ID!, $heading: String) {
-    trial(id: $id, heading: $heading) { id }
+    trial(id: $id, heading: $heading) { ...NoteRef }
   }
-  mutation oldWrite($id: ID!) { coverNote(id: $id) { id } }
-  query breakNote { broken { id } }
-  query surpriseNote { undeclared { id } }
+  mutation oldWrite($id: ID!) { coverNote(id: $id) { ...NoteRef } }
+  query breakNote { broken { ...NoteRef } }
+  query surpriseNote { undeclared { ...NoteRef } }
   mutation createNote($input: NoteInput!) {
     createNote(input: $input) { ...NoteFields _etag: etag }
   }
@@ -34,13 +38,14 @@ export const TOY_OPERATIONS = /* GraphQL */ `
     updateNote(id: $id, ifMatch: $ifMatch, input: $input) { ...NoteFields _etag: etag }
   }
   mutation deleteNote($id: ID!) { deleteNote(id: $id) }
-  mutation coverNote($id: ID!) { coverNote(id: $id) { id _isNew: color } }
+  mutation coverNote($id: ID!) { coverNote(id: $id) { ...NoteRef _isNew: color } }
   mutation completeSession($id: ID!) { completeSession(id: $id) { ...SessionFields } }
-  mutation createSession($title: String!) { createSession(title: $title) { ...SessionFields } }
+  mutation createSession($title: String!) { createSession(title: $title) { ...NewSession } }
   query replaySession($id: ID!) { session(id: $id) { ...SessionFields } }
-  query keepCover($id: ID!) { note(id: $id) { id } }
+  query keepCover($id: ID!) { note(id: $id) { ...NoteRef } }
   mutation createKey($name: String!) { createKey(name: $name) { id secret } }
 
+  fragment NewSession on Session { ...SessionFields }
   fragment SessionFields on Session {
     session_id: id url supportCorrelationId: correlationId
     job { _active: active statusEndpoint progress { percent } }

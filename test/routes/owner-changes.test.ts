@@ -162,7 +162,7 @@ describe('owner changes (decisions, Permissions)', () => {
       return mails
         .map(
           ({ userId, template, params }) =>
-            `${nameOf.get(userId)}: ${template} ${JSON.stringify(params)}`,
+            `${nameOf.get(userId ?? '')}: ${template} ${JSON.stringify(params)}`,
         )
         .toSorted();
     };

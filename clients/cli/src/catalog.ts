@@ -61,7 +61,7 @@ export async function lookUpMod(
   return body.data.filter((mod) => mod.slug === slug || hasSlug(mod, slug)).map(foundMod);
 }
 
-function hasSlug({ localized_slugs }: Schema<'PublicMod'>, slug: string): boolean {
+function hasSlug({ localized_slugs }: Schema<'Mod'>, slug: string): boolean {
   return Object.values(localized_slugs).includes(slug);
 }
 
@@ -81,7 +81,7 @@ export async function readMod(client: Client, id: string, signal: AbortSignal): 
   }
 }
 
-function foundMod({ id, slug, title, game }: Schema<'PublicMod'>): FoundMod {
+function foundMod({ id, slug, title, game }: Schema<'Mod'>): FoundMod {
   return { id, slug, title: title as Record<string, string>, game_slug: game.slug };
 }
 
@@ -91,7 +91,7 @@ export async function findVersion(
   mod: { readonly id: string; readonly slug: string },
   version: string,
   signal: AbortSignal,
-): Promise<Schema<'PublicModVersion'>> {
+): Promise<Schema<'ModVersion'>> {
   const found = await lookUpVersion(client, mod.id, version, signal);
   if (!found) throw failure('version_not_found', { mod: mod.slug, version });
   return found;
@@ -103,7 +103,7 @@ export async function lookUpVersion(
   modId: string,
   version: string,
   signal: AbortSignal,
-): Promise<Schema<'PublicModVersion'> | null> {
+): Promise<Schema<'ModVersion'> | null> {
   const params = { path: { mod_id: modId }, query: { limit: 100 } };
   for await (const one of items(client, '/mods/{mod_id}/versions', { params, signal })) {
     if (one.version === version || one.id === version) return one;

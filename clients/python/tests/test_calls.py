@@ -275,7 +275,7 @@ def test_a_value_that_a_later_release_adds_to_an_enum_is_kept(client: Client, fa
     operation = api.catalog.get_mod(facts["stand-alone"].id)
     mod = client.send(operation).data.to_dict()
     changed = {**mod, "state": "frozen", "access_tier": "lottery", "new_member": 1}
-    parsed = api.models.PublicMod.from_dict(changed)
+    parsed = api.models.Mod.from_dict(changed)
     assert (parsed.state, parsed.access_tier) == ("frozen", "lottery")
     assert parsed["new_member"] == 1
 

@@ -26,6 +26,7 @@ export {
   type PendingSignIn,
   readPendingSignIn,
 } from './accounts/check-sign-in.js';
+export { countMailRequest } from './accounts/count-attempts.js';
 export {
   confirmTotp,
   enrolTotp,
@@ -84,7 +85,8 @@ export {
 export { giveUpExport, writeExport } from './exports/write-export.js';
 export { MeResolver } from './me/me.resolver.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
-export { notify } from './notices/notify.js';
+export { notify, notifyAddress } from './notices/notify.js';
+export { localeOf } from './notices/render-notice.js';
 export { giveUpNotice, readMailBacklog, sendNotice, sweepMails } from './notices/send-notice.js';
 export { addPasskey, offerPasskey } from './second-factors/add-passkey.js';
 export { askForPasskey, checkPasskey } from './second-factors/check-passkey.js';

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
-import { html } from '../../platform/html/html.js';
-import { metadataOf, type PageKit, show } from '../kit/index.js';
+import { type Html, html } from '../../platform/html/html.js';
+import { icon } from '../../platform/html/icons.js';
+import { metadataOf, type PageKit, pictureOf, show, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
-import { readHome } from './data.js';
-import { modCards } from './mod-card.js';
+import { readHome, type ShownCard } from './data.js';
+import { type CardsLook, modCards } from './mod-card.js';
 import { empty, gameCards, searchForm, section } from './parts.js';
 import { HOME_TEXTS } from './texts/home.js';
 
@@ -13,13 +14,16 @@ export function homePage(kit: PageKit): RequestHandler {
     const { locale } = visit;
     const texts = HOME_TEXTS[locale];
     const { games, trending, newest } = await readHome(kit, visit);
-    const look = { locale, level: 3, look: 'grid' } as const;
-    const shelf = (title: string, sort: 'trending' | 'latest', mods: typeof newest) =>
-      mods.items.length > 0 &&
+    const shelf = (
+      title: string,
+      sort: 'trending' | 'latest',
+      { mods, look }: { readonly mods: readonly ShownCard[]; readonly look: CardsLook['look'] },
+    ) =>
+      mods.length > 0 &&
       section({
         title,
         all: { path: CATALOG_PATHS.mods({ sort }), label: texts.all },
-        body: modCards(mods.items, look),
+        body: modCards(mods, { locale, level: 3, look }),
       });
     return show({
       title: texts.title,
@@ -27,23 +31,74 @@ export function homePage(kit: PageKit): RequestHandler {
       width: 'full',
       scripts: true,
       head: metadataOf(visit, { title: texts.title, description: texts.lead, path: '/' }),
-      body: html`<div class="hero">
+      body: html`${hero(visit, trending.items)}${section({
+        title: texts.games,
+        ...(games.items.length > 0 && {
+          all: { path: CATALOG_PATHS.games, label: texts.allGames },
+        }),
+        body:
+          games.items.length > 0 ? gameCards(games.items, 3) : empty(html`<p>${texts.noGames}</p>`),
+      })}${shelf(texts.trending, 'trending', { mods: trending.items, look: 'grid' })}${shelf(
+        texts.newest,
+        'latest',
+        { mods: newest.items, look: 'short' },
+      )}${
+        games.items.length > 0 && newest.items.length === 0 && empty(html`<p>${texts.noMods}</p>`)
+      }${ways(visit)}`,
+    });
+  });
+}
+
+/** How many covers of popular mods lie beside the search. */
+const HERO_COVERS = 3;
+
+const PROMISE_ICONS = ['shield', 'layers', 'check'] as const;
+
+/** The purpose of the site and the search, beside covers of popular mods. */
+function hero({ locale }: Visit, popular: readonly ShownCard[]): Html {
+  const texts = HOME_TEXTS[locale];
+  return html`<div class="hero"><div class="hero-text">
 <h1>${texts.heading}</h1>
 <p>${texts.lead}</p>
-${searchForm({ locale, label: texts.search, button: texts.find })}</div>
-${section({
-  title: texts.games,
-  ...(games.items.length > 0 && { all: { path: CATALOG_PATHS.games, label: texts.allGames } }),
-  body: games.items.length > 0 ? gameCards(games.items, 3) : empty(html`<p>${texts.noGames}</p>`),
-})}${shelf(texts.trending, 'trending', trending)}${shelf(texts.newest, 'latest', newest)}${
-  games.items.length > 0 && newest.items.length === 0 && empty(html`<p>${texts.noMods}</p>`)
-}${section({
-  title: texts.developers,
-  body: html`<div class="card developers"><p>${texts.developersHow}</p>
-<pre tabindex="0" role="region" aria-label="${texts.developers}"><code>curl '${kit.platform.publicUrl}/v1/mods?limit=5'</code></pre>
-<p><a href="/docs">${texts.reference}</a> · <a href="/playground">${texts.playground}</a></p></div>
+${searchForm({ locale, label: texts.search, button: texts.find })}<ul class="promises">
+${texts.promises.map((promise, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'check')}${promise}</li>\n`)}</ul></div>
+${heroCovers(popular, { locale, sizes: '20rem' })}</div>
+`;
+}
+
+/** Decoration: the cards below link to the same mods, so screen readers skip the covers. */
+function heroCovers(
+  popular: readonly ShownCard[],
+  look: Parameters<typeof pictureOf>[1],
+): Html | null {
+  const covers = popular.flatMap(({ cover }) => (cover ? [{ ...cover, alt: {} }] : []));
+  if (covers.length < HERO_COVERS) return null;
+  return html`<div class="hero-covers" aria-hidden="true">${covers
+    .slice(0, HERO_COVERS)
+    .map((cover) => pictureOf(cover, look))}</div>
+`;
+}
+
+/** Cards for players, creators and developers, each with the links to begin with. */
+function ways({ ctx, locale }: Visit): Html {
+  const texts = HOME_TEXTS[locale];
+  const { publicUrl, config } = ctx.platform;
+  const isOpen = config.signUp === 'open';
+  return section({
+    title: texts.ways,
+    body: html`<div class="ways">
+<section class="card">${icon('download')}<h3>${texts.players}</h3>
+<p>${texts.playersHow}</p>
+<p class="way-links"><a href="${CATALOG_PATHS.mods({ sort: 'downloads' })}">${texts.playersGo}</a></p></section>
+<section class="card">${icon('upload')}<h3>${texts.creators}</h3>
+<p>${texts.creatorsHow}</p>
+<p class="way-links">${isOpen && html`<a href="/account/sign-up">${texts.creatorsGo}</a>\n`}<a href="/guides/uploads">${texts.creatorsGuide}</a></p></section>
+<section class="card">${icon('code')}<h3>${texts.developers}</h3>
+<p>${texts.developersHow}</p>
+<pre tabindex="0" role="region" aria-label="${texts.developers}"><code>curl '${publicUrl}/v1/mods?limit=5'</code></pre>
+<p class="way-links"><a href="/docs">${texts.reference}</a>
+<a href="/playground">${texts.playground}</a></p></section>
+</div>
 `,
-})}`,
-    });
   });
 }

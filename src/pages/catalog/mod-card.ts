@@ -11,8 +11,8 @@ export interface CardsLook {
   readonly locale: Locale;
   /** The level of the headings of the cards. */
   readonly level: 2 | 3;
-  /** Cards side by side, or below each other with more details. */
-  readonly look: 'grid' | 'list';
+  /** Cards side by side, below each other with more details, or short ones in columns. */
+  readonly look: 'grid' | 'list' | 'short';
   /** Whether every mod is of the same game or author, so that the cards do not name it. */
   readonly without?: 'game' | 'author';
 }
@@ -37,10 +37,17 @@ function modCard(mod: ShownCard, look: CardsLook, isFirst: boolean): Html {
   return html`<li class="mod-card">
 ${coverOf(mod, look, isFirst)}<div class="mod-card-text">
 ${level === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}
-${byLine(mod, look)}${summaryOf(mod.summary, locale)}${loadersOf(mod)}${numbersOf(mod, locale)}</div>
+${byLine(mod, look)}${summaryOf(mod.summary, locale)}${look.look !== 'short' && loadersOf(mod)}${numbersOf(mod, locale)}</div>
 </li>
 `;
 }
+
+/** The width of a cover in each look, as the attribute `sizes`. */
+const COVER_SIZES: Readonly<Record<CardsLook['look'], string>> = {
+  grid: '(max-width: 40rem) 92vw, 24rem',
+  list: '(max-width: 40rem) 6rem, 13rem',
+  short: '6rem',
+};
 
 /** The title beside the picture says the same, so screen readers skip the picture. */
 function coverOf({ cover, id, title }: ShownCard, look: CardsLook, isFirst: boolean): Html {
@@ -50,9 +57,8 @@ function coverOf({ cover, id, title }: ShownCard, look: CardsLook, isFirst: bool
     return html`<div class="mod-card-cover ${toneOf(id)}" aria-hidden="true">${initialOf(name)}</div>
 `;
   }
-  const sizes =
-    look.look === 'list' ? '(max-width: 40rem) 6rem, 13rem' : '(max-width: 40rem) 92vw, 24rem';
   const shown = { ...cover, alt: {} };
+  const sizes = COVER_SIZES[look.look];
   return html`<div class="mod-card-cover">${pictureOf(shown, { locale, sizes, eager: isFirst })}</div>
 `;
 }

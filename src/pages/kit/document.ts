@@ -82,7 +82,7 @@ function signedOutLinks({ ctx, locale, path, next, req }: Visit): Html {
   ];
   if (links.length === 0) return html``;
   return html`<nav class="account" aria-label="${texts.account}">
-${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}">${name}</a>\n`)}</nav>
+${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}"${links.length > 1 && to === SIGN_UP && html` class="second"`}>${name}</a>\n`)}</nav>
 `;
 }
 

@@ -1,5 +1,5 @@
 import { Html, html } from '../../platform/html/html.js';
-import { LOCALES } from '../../registry/error-texts.js';
+import { LOCALES, type Locale } from '../../registry/error-texts.js';
 import type { Visit } from './visit.js';
 
 /** The facts about a page for search engines, feed readers and messengers. */
@@ -19,6 +19,13 @@ export interface Metadata {
   readonly structured?: readonly object[];
 }
 
+/** Open Graph names a language with a country. */
+const OPEN_GRAPH_LOCALES: Readonly<Record<Locale, string>> = {
+  en: 'en_US',
+  ru: 'ru_RU',
+  de: 'de_DE',
+};
+
 /** The longest description that search engines and previews show. */
 const DESCRIPTION_CHARACTERS = 200;
 
@@ -36,12 +43,15 @@ export function metadataOf({ ctx, locale, query }: Visit, page: Metadata): Html 
     ['og:description', description],
     ['og:type', type],
     ['og:url', canonical],
+    ['og:locale', OPEN_GRAPH_LOCALES[locale]],
     ['og:image', picture && new URL(picture, publicUrl).href],
   ];
   return html`<link rel="canonical" href="${canonical}">
 ${LOCALES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${inLanguage(language)}">\n`)}<link rel="alternate" hreflang="x-default" href="${inLanguage(null)}">
 <meta name="description" content="${description}">
 ${properties.map(([name, value]) => value && html`<meta property="${name}" content="${value}">\n`)}${
+  picture && html`<meta name="twitter:card" content="summary_large_image">\n`
+}${
   feed &&
   html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.path}">\n`
 }${structured.map(structuredData)}`;

@@ -21,7 +21,8 @@ export function softwareOf(
     applicationSubCategory: 'Mod',
     operatingSystem: game.name,
     ...(cover && { image: at(cover.url) }),
-    ...(license && { license }),
+    // A bare text would be read as an address.
+    ...(license && { license: { '@type': 'CreativeWork', name: license } }),
     ...(latest && { softwareVersion: latest.version }),
     ...(mod.publishedAt && { datePublished: mod.publishedAt.toISOString() }),
     dateModified: mod.updatedAt.toISOString(),

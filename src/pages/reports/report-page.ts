@@ -5,10 +5,12 @@ import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
   button,
+  card,
   choices,
   type Faults,
   faultAt,
   faultsOf,
+  field,
   form,
   notice,
   type PageKit,
@@ -27,28 +29,40 @@ const reported = z.object({
 
 /** The form with which anyone reports a mod. */
 export function reportPage(kit: PageKit): RequestHandler {
-  return kit.page((visit) => reportForm(kit, visit, { reason: '', text: '' }, null));
+  return kit.page((visit) => reportForm(kit, visit, { reason: '', text: '', email: '' }, null));
 }
 
 /** Sends a report to the moderators. */
 export function sendReport(kit: PageKit): RequestHandler {
   return kit.form(async (visit) => {
-    const values = { reason: visit.fields.one('reason'), text: visit.fields.one('text') };
+    const { fields } = visit;
+    const values = {
+      reason: fields.one('reason'),
+      text: fields.one('text'),
+      email: visit.user ? '' : fields.one('email').trim(),
+    };
     const reason = REASONS.find((known) => known === values.reason);
     if (!reason) return reportForm(kit, visit, values, missingReason());
     try {
-      const input = { modId: modIdOf(visit), reason, text: values.text };
+      const input = {
+        modId: modIdOf(visit),
+        reason,
+        text: values.text,
+        email: values.email || null,
+      };
       await kit.run(visit.ctx, 'pageReportMod', { input });
     } catch (error) {
       return reportForm(kit, visit, values, faultsOf(visit, error));
     }
-    return thanks(visit);
+    return thanks(visit, values.email !== '');
   });
 }
 
 interface ReportValues {
   readonly reason: string;
   readonly text: string;
+  /** The address of a visitor without an account, or empty. */
+  readonly email: string;
 }
 
 function missingReason(): Faults {
@@ -85,38 +99,52 @@ ${faults?.above}${
     html`<p>${texts.withoutAccount} <a href="${pathWithNext('/account/sign-in', path)}">${texts.signIn}</a></p>`,
   )
 }
-${form(
-  visit,
-  html`${choices({
-    name: 'reason',
-    legend: texts.reason,
-    kind: 'one',
-    error: faultAt(faults, 'reason', { otherwise: texts.reasonMissing }),
-    choices: REASONS.map((reason) => ({
-      value: reason,
-      ...texts.reasons[reason],
-      chosen: values.reason === reason,
-    })),
-  })}${textarea({
-    name: 'text',
-    label: texts.text,
-    hint: texts.textHint,
-    value: values.text,
-    error: faultAt(faults, 'text', { too_long: texts.textLong, otherwise: texts.textMissing }),
-    required: true,
-    maxlength: LIMITS.reportCharacters,
-    rows: 6,
-  })}${button({ label: texts.send })}`,
+${card(
+  form(
+    visit,
+    html`${choices({
+      name: 'reason',
+      legend: texts.reason,
+      kind: 'one',
+      error: faultAt(faults, 'reason', { otherwise: texts.reasonMissing }),
+      choices: REASONS.map((reason) => ({
+        value: reason,
+        ...texts.reasons[reason],
+        chosen: values.reason === reason,
+      })),
+    })}${textarea({
+      name: 'text',
+      label: texts.text,
+      hint: texts.textHint,
+      value: values.text,
+      error: faultAt(faults, 'text', { too_long: texts.textLong, otherwise: texts.textMissing }),
+      required: true,
+      maxlength: LIMITS.reportCharacters,
+      rows: 6,
+    })}${
+      !user &&
+      field({
+        name: 'email',
+        label: texts.email,
+        hint: texts.emailHint,
+        type: 'email',
+        value: values.email,
+        error: faultAt(faults, 'email', { otherwise: texts.emailWrong }),
+        autocomplete: 'email',
+        maxlength: 254,
+      })
+    }${button({ label: texts.send })}`,
+  ),
 )}`,
   });
 }
 
-function thanks(visit: Visit): PageReply {
+function thanks(visit: Visit, hasAddress: boolean): PageReply {
   const texts = REPORT_TEXTS[visit.locale];
   return show({
     title: texts.thanks,
     width: 'narrow',
-    body: html`<p>${visit.user ? texts.thanksUser : texts.thanksAnyone}</p>
+    body: html`<p>${visit.user || hasAddress ? texts.thanksUser : texts.thanksAnyone}</p>
 <p><a href="/mods/${encodeURIComponent(modIdOf(visit))}">${texts.back}</a></p>
 `,
   });

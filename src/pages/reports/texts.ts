@@ -17,6 +17,9 @@ interface ReportTexts {
   readonly textHint: string;
   readonly textMissing: string;
   readonly textLong: string;
+  readonly email: string;
+  readonly emailHint: string;
+  readonly emailWrong: string;
   readonly send: string;
   readonly thanks: string;
   readonly thanksUser: string;
@@ -42,7 +45,7 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
   en: {
     title: 'Report a mod',
     about: 'You are reporting the mod',
-    withoutAccount: 'You can report without an account. If you sign in, we mail you the outcome.',
+    withoutAccount: 'You do not need an account to report a mod. If you have one, sign in first.',
     signIn: 'Sign in',
     reason: 'What is wrong with it?',
     reasonMissing: 'Choose a reason.',
@@ -50,6 +53,9 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
     textHint: 'What happened, and where can we see it? Name the version and the file if you can.',
     textMissing: 'Describe what is wrong, without invisible characters.',
     textLong: 'The text is too long.',
+    email: 'Your e-mail address (optional)',
+    emailHint: 'We send you one message with the outcome. Then we delete the address.',
+    emailWrong: 'This is no e-mail address.',
     send: 'Send the report',
     thanks: 'Thank you',
     thanksUser: 'A moderator will look at the mod. We mail you the outcome.',
@@ -88,8 +94,7 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
   ru: {
     title: 'Пожаловаться на мод',
     about: 'Вы жалуетесь на мод',
-    withoutAccount:
-      'Пожаловаться можно и без аккаунта. Если вы войдёте, мы пришлём результат по почте.',
+    withoutAccount: 'Пожаловаться можно и без аккаунта. Если он у вас есть, сначала войдите.',
     signIn: 'Войти',
     reason: 'Что с ним не так?',
     reasonMissing: 'Выберите причину.',
@@ -97,6 +102,9 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
     textHint: 'Что произошло и где это видно? По возможности назовите версию и файл.',
     textMissing: 'Опишите, что не так, без невидимых символов.',
     textLong: 'Текст слишком длинный.',
+    email: 'Ваш адрес эл. почты (необязательно)',
+    emailHint: 'Мы пришлём одно письмо с результатом, а затем удалим адрес.',
+    emailWrong: 'Это не адрес эл. почты.',
     send: 'Отправить жалобу',
     thanks: 'Спасибо',
     thanksUser: 'Модератор проверит мод. Результат мы пришлём по почте.',
@@ -130,7 +138,7 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
     title: 'Mod melden',
     about: 'Sie melden die Mod',
     withoutAccount:
-      'Sie können auch ohne Konto melden. Wenn Sie sich anmelden, schicken wir Ihnen das Ergebnis per Mail.',
+      'Zum Melden brauchen Sie kein Konto. Wenn Sie eines haben, melden Sie sich vorher an.',
     signIn: 'Anmelden',
     reason: 'Was ist damit nicht in Ordnung?',
     reasonMissing: 'Wählen Sie einen Grund.',
@@ -138,6 +146,10 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
     textHint: 'Was ist passiert, und wo ist es zu sehen? Nennen Sie möglichst Version und Datei.',
     textMissing: 'Beschreiben Sie, was nicht stimmt, ohne unsichtbare Zeichen.',
     textLong: 'Der Text ist zu lang.',
+    email: 'Ihre E-Mail-Adresse (freiwillig)',
+    emailHint:
+      'Wir schicken Ihnen eine Nachricht mit dem Ergebnis. Danach löschen wir die Adresse.',
+    emailWrong: 'Das ist keine E-Mail-Adresse.',
     send: 'Meldung senden',
     thanks: 'Danke',
     thanksUser: 'Ein Moderator sieht sich die Mod an. Das Ergebnis schicken wir Ihnen per Mail.',

@@ -20,6 +20,8 @@ const PATHS = {
   close: '<path d="M6 6l12 12M18 6 6 18"/>',
   feed: '<path d="M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8"/><circle cx="6" cy="18" r="1.4"/>',
   key: '<circle cx="8" cy="15" r="4"/><path d="m11 12 9-9m-4 4 3 3"/>',
+  code: '<path d="m8.5 7-5 5 5 5m7-10 5 5-5 5"/>',
+  upload: '<path d="M12 16V5m0 0 4.5 4.5M12 5 7.5 9.5M5 20h14"/>',
   flag: '<path d="M5 21V4h13l-2.5 4.5L18 13H5"/>',
 } as const;
 

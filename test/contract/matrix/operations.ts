@@ -40,7 +40,7 @@ export function bodySchemaOf(operation: Operation): Json {
   const { form } = operation.route.body ?? {};
   const { content } = documented(operation).requestBody ?? {};
   const schema = form
-    ? content['multipart/form-data'].schema.properties[form.metadata]
+    ? resolved(content['multipart/form-data'].schema).properties[form.metadata]
     : (content?.['application/json'].schema ?? null);
   // An optional body can also be null.
   return resolved(schema?.anyOf?.[0] ?? schema);

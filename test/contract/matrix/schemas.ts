@@ -5,6 +5,11 @@ import { DOCUMENT, documented, type Operation, resolved } from './operations.js'
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
 addFormats.default(ajv);
+// The service sends only values that the document names, although clients must expect others.
+ajv.addKeyword({
+  keyword: 'x-extensible-enum',
+  validate: (known: readonly string[], value: unknown) => known.some((one) => one === value),
+});
 
 /** A schema of the document for the validator, in which each component has a name of its own. */
 const named = (schema: Json): Json =>

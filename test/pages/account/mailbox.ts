@@ -20,7 +20,7 @@ export async function mailsTo(world: World, address: string): Promise<ReadMail[]
   const sources = await Promise.all(
     names.toSorted().map((name) => readFile(join(folder, name), 'utf8')),
   );
-  return sources.map(readMail).filter(({ to }) => to.includes(`<${address}>`));
+  return sources.map(readMail).filter(({ to }) => to === address || to.includes(`<${address}>`));
 }
 
 /** Reads the plain text and the HTML of a message. */

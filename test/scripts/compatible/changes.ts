@@ -2,7 +2,8 @@ import { compareDocuments } from '../../../scripts/compatible/compare-documents.
 import { lineOf, type Rule } from '../../../scripts/compatible/rules.js';
 import { releasedDocument, type TestDocument } from './document.js';
 
-const NOW = new Date('2026-05-01T00:00:00Z');
+/** The time of every comparison that names none. */
+export const NOW = new Date('2026-05-01T00:00:00Z');
 
 /** A document whose members tests may replace and delete. */
 // biome-ignore lint/suspicious/noExplicitAny: a mutation leaves the shape that the document had
@@ -42,6 +43,14 @@ export function linesOf(after: TestDocument, now = NOW): string[] {
 export const code = (operation: Loose, status: number, ...codes: string[]) => {
   const media = operation.responses[status].content['application/problem+json'];
   media.schema.allOf[1].properties.code.enum = codes;
+};
+
+/** Lists the codes of a response beside its schema, which then is the Problem of all responses. */
+export const codesBeside = (operation: Loose, status: number, ...codes: string[]) => {
+  const response = operation.responses[status];
+  const schema = { $ref: '#/components/schemas/Problem' };
+  response.content = { 'application/problem+json': { schema } };
+  response['x-error-codes'] = codes;
 };
 
 /** A change that breaks a rule, and the reported operation and place. */

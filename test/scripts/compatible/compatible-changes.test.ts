@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Change, changed, code, linesOf } from './changes.js';
+import { compareDocuments } from '../../../scripts/compatible/compare-documents.js';
+import { type Change, changed, code, codesBeside, linesOf, NOW } from './changes.js';
+import { releasedDocument } from './document.js';
 
 const ALLOWED: readonly (readonly [what: string, Change])[] = [
   [
@@ -23,6 +25,23 @@ const ALLOWED: readonly (readonly [what: string, Change])[] = [
   [
     'a known error code at a further operation',
     ({ create }) => code(create, 409, 'conflict', 'other'),
+  ],
+  [
+    'the codes of an error are listed beside its schema',
+    ({ list }) => codesBeside(list, 404, 'not_found', 'hidden'),
+  ],
+  [
+    'the values of an answer are extensible',
+    ({ note }) => {
+      const { enum: values, ...state } = note.properties.state;
+      note.properties.state = { ...state, 'x-extensible-enum': [...values, 'hidden'] };
+    },
+  ],
+  [
+    'a rule of a body is written as a condition',
+    ({ input }) => {
+      input.properties.target = { if: input.properties.target, else: false };
+    },
   ],
   ['a new error status', ({ list }) => (list.responses[503] = { description: 'busy' })],
   ['a new header', ({ list }) => (list.responses[200].headers['X-More'] = {})],
@@ -74,6 +93,17 @@ const ALLOWED: readonly (readonly [what: string, Change])[] = [
 describe('compatible changes', () => {
   test.each(ALLOWED)('compareDocuments allows a compatible change: %s', (_what, change) => {
     expect(linesOf(changed(change))).toEqual([]);
+  });
+
+  test('compareDocuments allows a nullable object that becomes a reference or null', () => {
+    const before = releasedDocument();
+    const inline = { type: ['object', 'null'], properties: { id: { type: 'string' } } };
+    Object.assign(before.components.schemas.Note.properties, { owner: inline });
+    const after = structuredClone(before);
+    const owner = { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] };
+    Object.assign(after.components.schemas.Note.properties, { owner });
+    Object.assign(after.components.schemas, { Owner: { ...inline, type: 'object' } });
+    expect(compareDocuments({ before, after }, NOW)).toEqual([]);
   });
 
   test('a deprecated operation may be removed after its sunset date', () => {

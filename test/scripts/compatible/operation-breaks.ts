@@ -1,4 +1,4 @@
-import { type Break, code } from './changes.js';
+import { type Break, code, codesBeside } from './changes.js';
 
 /** Changes of operations, parameters and responses, at least one for each rule about them. */
 export const OPERATION_BREAKS: readonly Break[] = [
@@ -172,6 +172,21 @@ export const OPERATION_BREAKS: readonly Break[] = [
     'an error code is renamed',
     'listNotes: response 404 code = "hidden"',
     ({ list }) => code(list, 404, 'not_found', 'concealed'),
+  ],
+  [
+    'error-code-removed',
+    'an error code is gone from the codes beside the schema',
+    'listNotes: response 404 code = "hidden"',
+    ({ list }) => codesBeside(list, 404, 'not_found'),
+  ],
+  [
+    'error-code-removed',
+    'a response lists no codes any more',
+    'listNotes: response 404 code',
+    ({ list }) => {
+      codesBeside(list, 404);
+      delete list.responses[404]['x-error-codes'];
+    },
   ],
   [
     'error-code-status',

@@ -59,7 +59,7 @@ const REMOVALS: readonly (readonly [string, (path: Path) => boolean, readonly Ru
   ],
   [
     'error code',
-    (path) => path.at(-3) === 'code' && path.at(-2) === 'enum',
+    (path) => path.at(-2) === 'x-error-codes',
     ['error-code-removed', 'response-value-removed'],
   ],
   [

@@ -42,6 +42,21 @@ export const SCHEMA_BREAKS: readonly Break[] = [
     ({ input }) => input.properties.target.oneOf.pop(),
   ],
   [
+    'request-variant-removed',
+    'one form of a body is refused by a condition',
+    'createNote: body target',
+    ({ input }) => {
+      const [first] = input.properties.target.oneOf;
+      input.properties.target = { if: { oneOf: [first] }, else: false };
+    },
+  ],
+  [
+    'response-value-removed',
+    'a value of an answer is gone from the extensible ones',
+    'createNote: response 201 state = "shown"',
+    ({ note }) => (note.properties.state = { type: 'string', 'x-extensible-enum': ['draft'] }),
+  ],
+  [
     'request-value-removed',
     'a value of a parameter is refused',
     'listNotes: parameter query sort = "oldest"',

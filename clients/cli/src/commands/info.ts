@@ -26,7 +26,7 @@ export const info: Command = {
     const found = await findMod(client, name, input.option('game'), signal);
     const path = { mod_id: found.id };
     const { body } = await client.get('/mods/{mod_id}', { params: { path }, signal });
-    const versions: Schema<'PublicModVersion'>[] = [];
+    const versions: Schema<'ModVersion'>[] = [];
     if (version === null) {
       const params = { path, query: { limit: SHOWN_VERSIONS } };
       for await (const one of items(client, '/mods/{mod_id}/versions', { params, signal })) {
@@ -67,8 +67,8 @@ const WORDS = texts({
 
 function shown(
   { language, output }: Context,
-  mod: Schema<'PublicMod'>,
-  versions: readonly Schema<'PublicModVersion'>[],
+  mod: Schema<'Mod'>,
+  versions: readonly Schema<'ModVersion'>[],
 ): string {
   const words = WORDS[language];
   const facts = table([

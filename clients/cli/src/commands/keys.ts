@@ -8,7 +8,7 @@ import { texts } from '../language.js';
 import { table } from '../output/format.js';
 import { safeLine } from '../output/safe-text.js';
 
-type Key = Schema<'ApiKeyFields'>;
+type Key = Schema<'ApiKey'>;
 
 const KEY_ARGUMENT = {
   syntax: '<key>',

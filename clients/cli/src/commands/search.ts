@@ -57,7 +57,7 @@ export function given<K extends string, V>(name: K, value: V | undefined): { [na
   return value === undefined ? {} : ({ [name]: value } as { [name in K]?: V });
 }
 
-type Mod = Schema<'PublicMod'>;
+type Mod = Schema<'Mod'>;
 
 const summaryOf = (mod: Mod) => ({
   id: mod.id,

@@ -5,7 +5,7 @@ import { texts } from '../language.js';
 import { keyOf, type OwnMod, textOf } from './find-or-create-mod.js';
 import type { LoadedManifest } from './manifest.js';
 
-type Version = Schema<'PublicModVersion'>;
+type Version = Schema<'ModVersion'>;
 
 /** The states from which a version can still be published. */
 const OPEN: ReadonlySet<string> = new Set(['draft', 'validating', 'scanning', 'ready', 'failed']);

@@ -11,7 +11,7 @@ import { recordedUploads, uploadOf, withUpload } from './recorded-uploads.js';
 import { sendFile } from './send-file.js';
 import { awaitVerdict, needsBytes, readSession } from './upload-session.js';
 
-type Version = Schema<'PublicModVersion'>;
+type Version = Schema<'ModVersion'>;
 
 /** The parts of a publication. */
 export interface Publication {

@@ -6,7 +6,7 @@ import type { Output } from '../output/output.js';
 import { safeLine } from '../output/safe-text.js';
 
 /** An upload session as the service shows it. */
-export type Session = Schema<'UploadSessionFields'>;
+export type Session = Schema<'UploadSession'>;
 
 const SHORTEST_POLL_MS = 200;
 const LONGEST_POLL_MS = 5000;

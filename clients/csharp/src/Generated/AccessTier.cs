@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>AccessTier of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `authenticated`, `paid`, `public`, `restricted`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct AccessTier : IOpenEnum, IEquatable<AccessTier>
     {

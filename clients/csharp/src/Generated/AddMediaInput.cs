@@ -15,11 +15,11 @@ namespace Modport.Models
 
         /// <summary>A mod has one cover. A new cover replaces the previous one.</summary>
         [JsonProperty("kind")]
-        public AddedMediaKind Kind { get; set; }
+        public AddedMediaKindInput Kind { get; set; }
 
         /// <summary>`importer` if a program imports the picture and may delete it again. `uploader` (a person) if omitted.</summary>
         [JsonProperty("managed_by", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<AddedMediaManager> ManagedBy { get; set; }
+        public Optional<AddedMediaManagerInput> ManagedBy { get; set; }
 
         /// <summary>The position in the gallery; the last one if omitted. The picture at this position and those directly after it move back by one. A cover has no position.</summary>
         [JsonProperty("position", DefaultValueHandling = DefaultValueHandling.Ignore)]

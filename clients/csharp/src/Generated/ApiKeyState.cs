@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ApiKeyState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `active`, `expired`, `retiring`, `revoked`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ApiKeyState : IOpenEnum, IEquatable<ApiKeyState>
     {

@@ -35,7 +35,7 @@ namespace Modport.Models
 
         /// <summary><c>subject</c></summary>
         [JsonProperty("subject")]
-        public AppChangedEventSubject Subject { get; set; }
+        public AppSubject Subject { get; set; }
 
         /// <summary><c>data</c></summary>
         [JsonProperty("data")]

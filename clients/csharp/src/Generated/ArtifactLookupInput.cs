@@ -11,7 +11,7 @@ namespace Modport.Models
     {
         /// <summary>The algorithm of all hashes. If omitted, the length of each hash decides.</summary>
         [JsonProperty("algorithm", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<DigestAlgorithm> Algorithm { get; set; }
+        public Optional<DigestAlgorithmInput> Algorithm { get; set; }
 
         /// <summary>SHA-256, SHA-512 or SHA-1 of the whole file, in upper-case or lower-case hex. A repeated hash gets a repeated result.</summary>
         [JsonProperty("hashes")]

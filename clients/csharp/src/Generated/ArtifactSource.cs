@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ArtifactSource of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `external_provider_reference`, `rehosted_blob`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ArtifactSource : IOpenEnum, IEquatable<ArtifactSource>
     {

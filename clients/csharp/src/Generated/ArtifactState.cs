@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ArtifactState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `archived`, `deleted`, `pending`, `published`, `ready`, `rejected`, `withdrawn`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ArtifactState : IOpenEnum, IEquatable<ArtifactState>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>The form of the tokens. Later releases add values: have a default for them.</summary>
+    /// <summary>The form of the tokens. Known values: `github`, `gitlab`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct CiProvider : IOpenEnum, IEquatable<CiProvider>
     {

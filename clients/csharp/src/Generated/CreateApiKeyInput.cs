@@ -23,6 +23,6 @@ namespace Modport.Models
 
         /// <summary>Only scopes that `getApiKeyCapabilities` reports as grantable.</summary>
         [JsonProperty("scopes")]
-        public List<string> Scopes { get; set; }
+        public List<ScopeInput> Scopes { get; set; }
     }
 }

@@ -11,7 +11,7 @@ namespace Modport.Models
     {
         /// <summary><c>access_tier</c></summary>
         [JsonProperty("access_tier", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<AccessTier> AccessTier { get; set; }
+        public Optional<AccessTierInput> AccessTier { get; set; }
 
         /// <summary>Slugs of categories of the game.</summary>
         [JsonProperty("categories", DefaultValueHandling = DefaultValueHandling.Ignore)]

@@ -35,7 +35,7 @@ namespace Modport.Models
 
         /// <summary>For a new version, `release` if omitted.</summary>
         [JsonProperty("release_channel", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<ReleaseChannel> ReleaseChannel { get; set; }
+        public Optional<ReleaseChannelInput> ReleaseChannel { get; set; }
 
         /// <summary><c>requirements</c></summary>
         [JsonProperty("requirements", DefaultValueHandling = DefaultValueHandling.Ignore)]

@@ -15,7 +15,7 @@ namespace Modport.Models
 
         /// <summary>The kinds of events to deliver, at least one.</summary>
         [JsonProperty("event_kinds")]
-        public List<string> EventKinds { get; set; }
+        public List<EventKindInput> EventKinds { get; set; }
 
         /// <summary>A public `https` URL on port 443, without a user name and without a fragment.</summary>
         [JsonProperty("url")]

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>CredentialKind of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `account_key`, `api_key`, `pat`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct CredentialKind : IOpenEnum, IEquatable<CredentialKind>
     {

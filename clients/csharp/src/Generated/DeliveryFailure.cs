@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>DeliveryFailure of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `no_answer`, `status`, `target_refused`, `timeout`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct DeliveryFailure : IOpenEnum, IEquatable<DeliveryFailure>
     {

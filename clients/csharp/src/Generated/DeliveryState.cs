@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>DeliveryState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `cancelled`, `delivering`, `exhausted`, `pending`, `retrying`, `succeeded`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct DeliveryState : IOpenEnum, IEquatable<DeliveryState>
     {

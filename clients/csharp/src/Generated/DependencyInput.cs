@@ -15,7 +15,7 @@ namespace Modport.Models
 
         /// <summary><c>kind</c></summary>
         [JsonProperty("kind")]
-        public DependencyKind Kind { get; set; }
+        public DependencyKindInput Kind { get; set; }
 
         /// <summary><c>mod_id</c></summary>
         [JsonProperty("mod_id")]

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>DependencyKind of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `conflict`, `embedded`, `optional`, `required`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct DependencyKind : IOpenEnum, IEquatable<DependencyKind>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>DigestAlgorithm of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `sha1`, `sha256`, `sha512`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct DigestAlgorithm : IOpenEnum, IEquatable<DigestAlgorithm>
     {

@@ -27,7 +27,7 @@ namespace Modport.Models
 
         /// <summary><c>file_kind</c></summary>
         [JsonProperty("file_kind", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<FileKind> FileKind { get; set; }
+        public Optional<FileKindInput> FileKind { get; set; }
 
         /// <summary><c>filename</c></summary>
         [JsonProperty("filename")]

@@ -35,7 +35,7 @@ namespace Modport.Models
 
         /// <summary><c>subject</c></summary>
         [JsonProperty("subject")]
-        public FileReadyEventSubject Subject { get; set; }
+        public ArtifactSubject Subject { get; set; }
 
         /// <summary><c>data</c></summary>
         [JsonProperty("data")]

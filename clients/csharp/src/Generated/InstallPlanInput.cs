@@ -39,7 +39,7 @@ namespace Modport.Models
 
         /// <summary>The least stable channel to accept. `release` if omitted.</summary>
         [JsonProperty("release_channel", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<ReleaseChannel> ReleaseChannel { get; set; }
+        public Optional<ReleaseChannelInput> ReleaseChannel { get; set; }
 
         /// <summary><c>versions</c></summary>
         [JsonProperty("versions", DefaultValueHandling = DefaultValueHandling.Ignore)]

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>JobState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `cancelled`, `failed`, `processing`, `queued`, `rejected`, `succeeded`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct JobState : IOpenEnum, IEquatable<JobState>
     {

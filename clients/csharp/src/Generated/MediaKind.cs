@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>MediaKind of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `cover`, `fallback_cover`, `gallery`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct MediaKind : IOpenEnum, IEquatable<MediaKind>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>MediaManager of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `importer`, `service`, `uploader`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct MediaManager : IOpenEnum, IEquatable<MediaManager>
     {

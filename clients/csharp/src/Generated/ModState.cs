@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ModState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `archived`, `deleted`, `draft`, `hidden`, `published`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ModState : IOpenEnum, IEquatable<ModState>
     {

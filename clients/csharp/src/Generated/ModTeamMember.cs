@@ -11,7 +11,7 @@ namespace Modport.Models
     {
         /// <summary><c>user</c></summary>
         [JsonProperty("user")]
-        public ModTeamMemberUser User { get; set; }
+        public TeamUser User { get; set; }
 
         /// <summary><c>role</c></summary>
         [JsonProperty("role")]

@@ -15,7 +15,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListGamesResponse>> ListGamesAsync(
+        public Task<ApiResponse<GamePage>> ListGamesAsync(
             string cursor = null,
             int? limit = null,
             CallOptions options = null,
@@ -28,16 +28,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListGamesResponse>(call, cancellationToken);
+            return transport.CallAsync<GamePage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListGamesAsync"/>, page by page.</summary>
-        public PageReader<PublicGame> ListGamesPages(int? limit = null)
+        public PageReader<Game> ListGamesPages(int? limit = null)
         {
-            return new PageReader<PublicGame>(async (cursor, cancellationToken) =>
+            return new PageReader<Game>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListGamesResponse> page = await ListGamesAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<PublicGame>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<GamePage> page = await ListGamesAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<Game>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -46,7 +46,7 @@ namespace Modport
         /// <param name="gameSlug">The slug of the game.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetGameResponse>> GetGameAsync(
+        public Task<ApiResponse<GameResponse>> GetGameAsync(
             string gameSlug,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -57,7 +57,7 @@ namespace Modport
                 Path = "/games/" + Segment(gameSlug),
                 Options = options,
             };
-            return transport.CallAsync<GetGameResponse>(call, cancellationToken);
+            return transport.CallAsync<GameResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /categories</c>: List categories.</summary>
@@ -67,7 +67,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListCatalogCategoriesResponse>> ListCatalogCategoriesAsync(
+        public Task<ApiResponse<CategoryPage>> ListCatalogCategoriesAsync(
             string gameSlug = null,
             string cursor = null,
             int? limit = null,
@@ -81,16 +81,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("game_slug", gameSlug), Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListCatalogCategoriesResponse>(call, cancellationToken);
+            return transport.CallAsync<CategoryPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListCatalogCategoriesAsync"/>, page by page.</summary>
-        public PageReader<ListCatalogCategoriesResponseData> ListCatalogCategoriesPages(string gameSlug = null, int? limit = null)
+        public PageReader<Category> ListCatalogCategoriesPages(string gameSlug = null, int? limit = null)
         {
-            return new PageReader<ListCatalogCategoriesResponseData>(async (cursor, cancellationToken) =>
+            return new PageReader<Category>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListCatalogCategoriesResponse> page = await ListCatalogCategoriesAsync(gameSlug: gameSlug, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<ListCatalogCategoriesResponseData>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<CategoryPage> page = await ListCatalogCategoriesAsync(gameSlug: gameSlug, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<Category>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -108,7 +108,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListModsResponse>> ListModsAsync(
+        public Task<ApiResponse<ModPage>> ListModsAsync(
             string gameSlug = null,
             string gameVersion = null,
             string loader = null,
@@ -129,16 +129,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("game_slug", gameSlug), Pair("game_version", gameVersion), Pair("loader", loader), Pair("category", category), Pair("author", author), Pair("q", q), Pair("sort", sort), Pair("ids", Joined(ids)), Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListModsResponse>(call, cancellationToken);
+            return transport.CallAsync<ModPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListModsAsync"/>, page by page.</summary>
-        public PageReader<PublicMod> ListModsPages(string gameSlug = null, string gameVersion = null, string loader = null, string category = null, string author = null, string q = null, string sort = null, IEnumerable<string> ids = null, int? limit = null)
+        public PageReader<Mod> ListModsPages(string gameSlug = null, string gameVersion = null, string loader = null, string category = null, string author = null, string q = null, string sort = null, IEnumerable<string> ids = null, int? limit = null)
         {
-            return new PageReader<PublicMod>(async (cursor, cancellationToken) =>
+            return new PageReader<Mod>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListModsResponse> page = await ListModsAsync(gameSlug: gameSlug, gameVersion: gameVersion, loader: loader, category: category, author: author, q: q, sort: sort, ids: ids, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<PublicMod>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<ModPage> page = await ListModsAsync(gameSlug: gameSlug, gameVersion: gameVersion, loader: loader, category: category, author: author, q: q, sort: sort, ids: ids, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<Mod>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -147,7 +147,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateModDraftResponse>> CreateModDraftAsync(
+        public Task<ApiResponse<ModResponse>> CreateModDraftAsync(
             CreateModInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -160,7 +160,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateModDraftResponse>(call, cancellationToken);
+            return transport.CallAsync<ModResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /search</c>: Search published mods.</summary>
@@ -176,7 +176,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<SearchCatalogResponse>> SearchCatalogAsync(
+        public Task<ApiResponse<FoundModPage>> SearchCatalogAsync(
             string q,
             string gameSlug = null,
             string gameVersion = null,
@@ -196,16 +196,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("game_slug", gameSlug), Pair("game_version", gameVersion), Pair("loader", loader), Pair("category", category), Pair("author", author), Pair("q", q), Pair("sort", sort), Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<SearchCatalogResponse>(call, cancellationToken);
+            return transport.CallAsync<FoundModPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="SearchCatalogAsync"/>, page by page.</summary>
-        public PageReader<JToken> SearchCatalogPages(string q, string gameSlug = null, string gameVersion = null, string loader = null, string category = null, string author = null, string sort = null, int? limit = null)
+        public PageReader<FoundMod> SearchCatalogPages(string q, string gameSlug = null, string gameVersion = null, string loader = null, string category = null, string author = null, string sort = null, int? limit = null)
         {
-            return new PageReader<JToken>(async (cursor, cancellationToken) =>
+            return new PageReader<FoundMod>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<SearchCatalogResponse> page = await SearchCatalogAsync(gameSlug: gameSlug, gameVersion: gameVersion, loader: loader, category: category, author: author, q: q, sort: sort, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<JToken>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<FoundModPage> page = await SearchCatalogAsync(gameSlug: gameSlug, gameVersion: gameVersion, loader: loader, category: category, author: author, q: q, sort: sort, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<FoundMod>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -214,7 +214,7 @@ namespace Modport
         /// <param name="modId">The id of the mod.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetModResponse>> GetModAsync(
+        public Task<ApiResponse<ModResponse>> GetModAsync(
             string modId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -225,7 +225,7 @@ namespace Modport
                 Path = "/mods/" + Segment(modId),
                 Options = options,
             };
-            return transport.CallAsync<GetModResponse>(call, cancellationToken);
+            return transport.CallAsync<ModResponse>(call, cancellationToken);
         }
 
         /// <summary><c>PATCH /mods/{mod_id}</c>: Change a mod.</summary>
@@ -234,7 +234,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<UpdateModDraftResponse>> UpdateModDraftAsync(
+        public Task<ApiResponse<ModResponse>> UpdateModDraftAsync(
             string modId,
             UpdateModInput body,
             CallOptions options = null,
@@ -249,7 +249,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<UpdateModDraftResponse>(call, cancellationToken);
+            return transport.CallAsync<ModResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /mods/{mod_id}/versions</c>: List the versions of a mod.</summary>
@@ -264,7 +264,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListModVersionsResponse>> ListModVersionsAsync(
+        public Task<ApiResponse<ModVersionPage>> ListModVersionsAsync(
             string modId,
             string releaseChannel = null,
             string gameVersion = null,
@@ -283,16 +283,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("release_channel", releaseChannel), Pair("game_version", gameVersion), Pair("loader", loader), Pair("published_after", publishedAfter), Pair("published_before", publishedBefore), Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListModVersionsResponse>(call, cancellationToken);
+            return transport.CallAsync<ModVersionPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListModVersionsAsync"/>, page by page.</summary>
-        public PageReader<PublicModVersion> ListModVersionsPages(string modId, string releaseChannel = null, string gameVersion = null, string loader = null, string publishedAfter = null, string publishedBefore = null, int? limit = null)
+        public PageReader<ModVersion> ListModVersionsPages(string modId, string releaseChannel = null, string gameVersion = null, string loader = null, string publishedAfter = null, string publishedBefore = null, int? limit = null)
         {
-            return new PageReader<PublicModVersion>(async (cursor, cancellationToken) =>
+            return new PageReader<ModVersion>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListModVersionsResponse> page = await ListModVersionsAsync(modId: modId, releaseChannel: releaseChannel, gameVersion: gameVersion, loader: loader, publishedAfter: publishedAfter, publishedBefore: publishedBefore, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<PublicModVersion>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<ModVersionPage> page = await ListModVersionsAsync(modId: modId, releaseChannel: releaseChannel, gameVersion: gameVersion, loader: loader, publishedAfter: publishedAfter, publishedBefore: publishedBefore, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<ModVersion>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -302,7 +302,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateModVersionResponse>> CreateModVersionAsync(
+        public Task<ApiResponse<ModVersionResponse>> CreateModVersionAsync(
             string modId,
             CreateModVersionInput body,
             CallOptions options = null,
@@ -316,7 +316,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateModVersionResponse>(call, cancellationToken);
+            return transport.CallAsync<ModVersionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /mods/{mod_id}/versions/{version_id}</c>: Read a version.</summary>
@@ -325,7 +325,7 @@ namespace Modport
         /// <param name="versionId">The id of the version.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetModVersionResponse>> GetModVersionAsync(
+        public Task<ApiResponse<ModVersionResponse>> GetModVersionAsync(
             string modId,
             string versionId,
             CallOptions options = null,
@@ -337,7 +337,7 @@ namespace Modport
                 Path = "/mods/" + Segment(modId) + "/versions/" + Segment(versionId),
                 Options = options,
             };
-            return transport.CallAsync<GetModVersionResponse>(call, cancellationToken);
+            return transport.CallAsync<ModVersionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>PATCH /mods/{mod_id}/versions/{version_id}</c>: Change a version.</summary>
@@ -347,7 +347,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<UpdateModVersionResponse>> UpdateModVersionAsync(
+        public Task<ApiResponse<ModVersionResponse>> UpdateModVersionAsync(
             string modId,
             string versionId,
             UpdateModVersionInput body,
@@ -363,7 +363,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<UpdateModVersionResponse>(call, cancellationToken);
+            return transport.CallAsync<ModVersionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /mods/{mod_id}/dependencies</c>: List the dependencies of a mod's latest release.</summary>
@@ -373,7 +373,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListModDependenciesResponse>> ListModDependenciesAsync(
+        public Task<ApiResponse<DependencyPage>> ListModDependenciesAsync(
             string modId,
             string cursor = null,
             int? limit = null,
@@ -387,16 +387,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListModDependenciesResponse>(call, cancellationToken);
+            return transport.CallAsync<DependencyPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListModDependenciesAsync"/>, page by page.</summary>
-        public PageReader<PublicDependency> ListModDependenciesPages(string modId, int? limit = null)
+        public PageReader<Dependency> ListModDependenciesPages(string modId, int? limit = null)
         {
-            return new PageReader<PublicDependency>(async (cursor, cancellationToken) =>
+            return new PageReader<Dependency>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListModDependenciesResponse> page = await ListModDependenciesAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<PublicDependency>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<DependencyPage> page = await ListModDependenciesAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<Dependency>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -405,7 +405,7 @@ namespace Modport
         /// <param name="artifactId">The id of the artifact.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetArtifactResponse>> GetArtifactAsync(
+        public Task<ApiResponse<ArtifactSummaryResponse>> GetArtifactAsync(
             string artifactId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -416,7 +416,7 @@ namespace Modport
                 Path = "/artifacts/" + Segment(artifactId),
                 Options = options,
             };
-            return transport.CallAsync<GetArtifactResponse>(call, cancellationToken);
+            return transport.CallAsync<ArtifactSummaryResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /install-plans:resolve</c>: Resolve an install plan.</summary>
@@ -424,7 +424,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ResolveInstallPlanResponse>> ResolveInstallPlanAsync(
+        public Task<ApiResponse<InstallPlanResponse>> ResolveInstallPlanAsync(
             InstallPlanInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -437,7 +437,7 @@ namespace Modport
                 IsRead = true,
                 Options = options,
             };
-            return transport.CallAsync<ResolveInstallPlanResponse>(call, cancellationToken);
+            return transport.CallAsync<InstallPlanResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /downloads/{artifact_id}/resolve</c>: Resolve a download.</summary>
@@ -446,7 +446,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ResolveDownloadResponse>> ResolveDownloadAsync(
+        public Task<ApiResponse<DownloadResponse>> ResolveDownloadAsync(
             string artifactId,
             ResolveDownloadInput body = null,
             CallOptions options = null,
@@ -460,7 +460,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<ResolveDownloadResponse>(call, cancellationToken);
+            return transport.CallAsync<DownloadResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /downloads/{artifact_id}/fallback</c>: Continue a download from the fallback store.</summary>
@@ -469,7 +469,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ResolveDownloadFallbackResponse>> ResolveDownloadFallbackAsync(
+        public Task<ApiResponse<FallbackDownloadResponse>> ResolveDownloadFallbackAsync(
             string artifactId,
             ResolveDownloadFallbackInput body,
             CallOptions options = null,
@@ -482,7 +482,7 @@ namespace Modport
                 Body = body,
                 Options = options,
             };
-            return transport.CallAsync<ResolveDownloadFallbackResponse>(call, cancellationToken);
+            return transport.CallAsync<FallbackDownloadResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /mods/{mod_id}/versions/{version_id}/publish</c>: Publish a version.</summary>
@@ -491,7 +491,7 @@ namespace Modport
         /// <param name="versionId">The id of the version.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<PublishModVersionResponse>> PublishModVersionAsync(
+        public Task<ApiResponse<ModVersionResponse>> PublishModVersionAsync(
             string modId,
             string versionId,
             CallOptions options = null,
@@ -504,7 +504,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<PublishModVersionResponse>(call, cancellationToken);
+            return transport.CallAsync<ModVersionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /mods/{mod_id}/versions/{version_id}/rollback</c>: Roll back a published version.</summary>
@@ -513,7 +513,7 @@ namespace Modport
         /// <param name="versionId">The id of the version.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<RollbackModVersionResponse>> RollbackModVersionAsync(
+        public Task<ApiResponse<ModVersionResponse>> RollbackModVersionAsync(
             string modId,
             string versionId,
             CallOptions options = null,
@@ -526,7 +526,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<RollbackModVersionResponse>(call, cancellationToken);
+            return transport.CallAsync<ModVersionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /mods/{mod_id}/media</c>: List the pictures of a mod.</summary>
@@ -536,7 +536,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListModMediaResponse>> ListModMediaAsync(
+        public Task<ApiResponse<ModMediaPage>> ListModMediaAsync(
             string modId,
             string cursor = null,
             int? limit = null,
@@ -550,16 +550,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListModMediaResponse>(call, cancellationToken);
+            return transport.CallAsync<ModMediaPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListModMediaAsync"/>, page by page.</summary>
-        public PageReader<PublicModMedia> ListModMediaPages(string modId, int? limit = null)
+        public PageReader<ModMedia> ListModMediaPages(string modId, int? limit = null)
         {
-            return new PageReader<PublicModMedia>(async (cursor, cancellationToken) =>
+            return new PageReader<ModMedia>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListModMediaResponse> page = await ListModMediaAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<PublicModMedia>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<ModMediaPage> page = await ListModMediaAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<ModMedia>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -590,7 +590,7 @@ namespace Modport
         /// <param name="modId">The id of the mod.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateModFallbackCoverResponse>> CreateModFallbackCoverAsync(
+        public Task<ApiResponse<ModMediaResponse>> CreateModFallbackCoverAsync(
             string modId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -602,7 +602,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateModFallbackCoverResponse>(call, cancellationToken);
+            return transport.CallAsync<ModMediaResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /mods/{mod_id}/versions/{version_id}/external-artifact</c>: Register a file that another service hosts.</summary>
@@ -612,7 +612,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<RegisterExternalArtifactResponse>> RegisterExternalArtifactAsync(
+        public Task<ApiResponse<ExternalArtifactResponse>> RegisterExternalArtifactAsync(
             string modId,
             string versionId,
             ExternalArtifactInput body,
@@ -627,7 +627,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<RegisterExternalArtifactResponse>(call, cancellationToken);
+            return transport.CallAsync<ExternalArtifactResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /external-artifact-validation-jobs/{validation_job_id}</c>: Read the state of an external file.</summary>
@@ -635,7 +635,7 @@ namespace Modport
         /// <param name="validationJobId">The id of the validation job.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetExternalArtifactValidationJobResponse>> GetExternalArtifactValidationJobAsync(
+        public Task<ApiResponse<ExternalValidationResponse>> GetExternalArtifactValidationJobAsync(
             string validationJobId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -646,7 +646,7 @@ namespace Modport
                 Path = "/external-artifact-validation-jobs/" + Segment(validationJobId),
                 Options = options,
             };
-            return transport.CallAsync<GetExternalArtifactValidationJobResponse>(call, cancellationToken);
+            return transport.CallAsync<ExternalValidationResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /uploads:validate</c>: Check an upload request.</summary>
@@ -654,7 +654,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ValidateUploadRequestResponse>> ValidateUploadRequestAsync(
+        public Task<ApiResponse<UploadValidationResponse>> ValidateUploadRequestAsync(
             UploadInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -667,7 +667,7 @@ namespace Modport
                 IsRead = true,
                 Options = options,
             };
-            return transport.CallAsync<ValidateUploadRequestResponse>(call, cancellationToken);
+            return transport.CallAsync<UploadValidationResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /uploads</c>: Reserve an upload.</summary>
@@ -675,7 +675,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateUploadSessionResponse>> CreateUploadSessionAsync(
+        public Task<ApiResponse<CreatedUploadSessionResponse>> CreateUploadSessionAsync(
             UploadInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -688,7 +688,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateUploadSessionResponse>(call, cancellationToken);
+            return transport.CallAsync<CreatedUploadSessionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /uploads/{upload_id}</c>: Read the state of an upload.</summary>
@@ -696,7 +696,7 @@ namespace Modport
         /// <param name="uploadId">The id of the upload.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetUploadSessionResponse>> GetUploadSessionAsync(
+        public Task<ApiResponse<UploadSessionResponse>> GetUploadSessionAsync(
             string uploadId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -707,7 +707,7 @@ namespace Modport
                 Path = "/uploads/" + Segment(uploadId),
                 Options = options,
             };
-            return transport.CallAsync<GetUploadSessionResponse>(call, cancellationToken);
+            return transport.CallAsync<UploadSessionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /uploads/{upload_id}/review</c>: Read the review of an upload.</summary>
@@ -715,7 +715,7 @@ namespace Modport
         /// <param name="uploadId">The id of the upload.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetUploadReviewResponse>> GetUploadReviewAsync(
+        public Task<ApiResponse<UploadReviewDetailsResponse>> GetUploadReviewAsync(
             string uploadId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -726,7 +726,7 @@ namespace Modport
                 Path = "/uploads/" + Segment(uploadId) + "/review",
                 Options = options,
             };
-            return transport.CallAsync<GetUploadReviewResponse>(call, cancellationToken);
+            return transport.CallAsync<UploadReviewDetailsResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /uploads/{upload_id}/parts</c>: Sign up to four parts.</summary>
@@ -735,7 +735,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<SignUploadPartsResponse>> SignUploadPartsAsync(
+        public Task<ApiResponse<SignedPartsResponse>> SignUploadPartsAsync(
             string uploadId,
             SignUploadPartsInput body,
             CallOptions options = null,
@@ -748,7 +748,7 @@ namespace Modport
                 Body = body,
                 Options = options,
             };
-            return transport.CallAsync<SignUploadPartsResponse>(call, cancellationToken);
+            return transport.CallAsync<SignedPartsResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /uploads/{upload_id}/complete</c>: Complete an upload and queue its scan.</summary>
@@ -757,7 +757,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CompleteUploadSessionResponse>> CompleteUploadSessionAsync(
+        public Task<ApiResponse<UploadSessionResponse>> CompleteUploadSessionAsync(
             string uploadId,
             CompleteUploadInput body = null,
             CallOptions options = null,
@@ -771,7 +771,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CompleteUploadSessionResponse>(call, cancellationToken);
+            return transport.CallAsync<UploadSessionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /uploads/{upload_id}/abort</c>: Cancel an upload.</summary>
@@ -779,7 +779,7 @@ namespace Modport
         /// <param name="uploadId">The id of the upload.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<AbortUploadSessionResponse>> AbortUploadSessionAsync(
+        public Task<ApiResponse<UploadSessionResponse>> AbortUploadSessionAsync(
             string uploadId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -791,7 +791,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<AbortUploadSessionResponse>(call, cancellationToken);
+            return transport.CallAsync<UploadSessionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /api-keys</c>: List your tokens and keys.</summary>
@@ -800,7 +800,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListApiKeysResponse>> ListApiKeysAsync(
+        public Task<ApiResponse<ApiKeyPage>> ListApiKeysAsync(
             string cursor = null,
             int? limit = null,
             CallOptions options = null,
@@ -813,16 +813,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListApiKeysResponse>(call, cancellationToken);
+            return transport.CallAsync<ApiKeyPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListApiKeysAsync"/>, page by page.</summary>
-        public PageReader<ApiKeyFields> ListApiKeysPages(int? limit = null)
+        public PageReader<ApiKey> ListApiKeysPages(int? limit = null)
         {
-            return new PageReader<ApiKeyFields>(async (cursor, cancellationToken) =>
+            return new PageReader<ApiKey>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListApiKeysResponse> page = await ListApiKeysAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<ApiKeyFields>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<ApiKeyPage> page = await ListApiKeysAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<ApiKey>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -831,7 +831,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateApiKeyResponse>> CreateApiKeyAsync(
+        public Task<ApiResponse<CreatedApiKeyResponse>> CreateApiKeyAsync(
             CreateApiKeyInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -844,14 +844,14 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateApiKeyResponse>(call, cancellationToken);
+            return transport.CallAsync<CreatedApiKeyResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /api-keys/capabilities</c>: Read the options for a new key.</summary>
         /// <remarks>Returns the scopes that keys can have, whether this credential can pass them on now, the mods that you work on with your role, and the limits.</remarks>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetApiKeyCapabilitiesResponse>> GetApiKeyCapabilitiesAsync(
+        public Task<ApiResponse<ApiKeyCapabilitiesResponse>> GetApiKeyCapabilitiesAsync(
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
         {
@@ -861,7 +861,7 @@ namespace Modport
                 Path = "/api-keys/capabilities",
                 Options = options,
             };
-            return transport.CallAsync<GetApiKeyCapabilitiesResponse>(call, cancellationToken);
+            return transport.CallAsync<ApiKeyCapabilitiesResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /api-keys/{api_key_id}/rotate</c>: Rotate a key.</summary>
@@ -869,7 +869,7 @@ namespace Modport
         /// <param name="apiKeyId">The id of the api key.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<RotateApiKeyResponse>> RotateApiKeyAsync(
+        public Task<ApiResponse<CreatedApiKeyResponse>> RotateApiKeyAsync(
             string apiKeyId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -881,7 +881,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<RotateApiKeyResponse>(call, cancellationToken);
+            return transport.CallAsync<CreatedApiKeyResponse>(call, cancellationToken);
         }
 
         /// <summary><c>DELETE /api-keys/{api_key_id}</c>: Revoke a key.</summary>
@@ -910,7 +910,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListModTeamMembersResponse>> ListModTeamMembersAsync(
+        public Task<ApiResponse<ModTeamMemberPage>> ListModTeamMembersAsync(
             string modId,
             string cursor = null,
             int? limit = null,
@@ -924,7 +924,7 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListModTeamMembersResponse>(call, cancellationToken);
+            return transport.CallAsync<ModTeamMemberPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListModTeamMembersAsync"/>, page by page.</summary>
@@ -932,7 +932,7 @@ namespace Modport
         {
             return new PageReader<ModTeamMember>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListModTeamMembersResponse> page = await ListModTeamMembersAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                ApiResponse<ModTeamMemberPage> page = await ListModTeamMembersAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
                 return new Page<ModTeamMember>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
@@ -944,7 +944,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<SetModTeamMemberResponse>> SetModTeamMemberAsync(
+        public Task<ApiResponse<ModTeamMemberResponse>> SetModTeamMemberAsync(
             string modId,
             string userId,
             SetModTeamMemberInput body,
@@ -959,7 +959,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<SetModTeamMemberResponse>(call, cancellationToken);
+            return transport.CallAsync<ModTeamMemberResponse>(call, cancellationToken);
         }
 
         /// <summary><c>DELETE /mods/{mod_id}/team-members/{user_id}</c>: Remove a team member.</summary>
@@ -987,7 +987,7 @@ namespace Modport
         /// <remarks>Returns the account and the presented credential. Any valid credential works. Without `profile:read` and `account:read`, the profile is null except for id and username. `access_revision` increases with every change of the account's access rights.</remarks>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetMeResponse>> GetMeAsync(
+        public Task<ApiResponse<MeResponse>> GetMeAsync(
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
         {
@@ -997,7 +997,7 @@ namespace Modport
                 Path = "/me",
                 Options = options,
             };
-            return transport.CallAsync<GetMeResponse>(call, cancellationToken);
+            return transport.CallAsync<MeResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /me/resources</c>: List the mods that you work on.</summary>
@@ -1006,7 +1006,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListMyResourcesResponse>> ListMyResourcesAsync(
+        public Task<ApiResponse<MyResourcePage>> ListMyResourcesAsync(
             string cursor = null,
             int? limit = null,
             CallOptions options = null,
@@ -1019,16 +1019,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListMyResourcesResponse>(call, cancellationToken);
+            return transport.CallAsync<MyResourcePage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListMyResourcesAsync"/>, page by page.</summary>
-        public PageReader<ListMyResourcesResponseData> ListMyResourcesPages(int? limit = null)
+        public PageReader<MyResource> ListMyResourcesPages(int? limit = null)
         {
-            return new PageReader<ListMyResourcesResponseData>(async (cursor, cancellationToken) =>
+            return new PageReader<MyResource>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListMyResourcesResponse> page = await ListMyResourcesAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<ListMyResourcesResponseData>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<MyResourcePage> page = await ListMyResourcesAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<MyResource>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -1037,7 +1037,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<UpdateMyProfileResponse>> UpdateMyProfileAsync(
+        public Task<ApiResponse<ProfileResponse>> UpdateMyProfileAsync(
             UpdateProfileInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1050,7 +1050,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<UpdateMyProfileResponse>(call, cancellationToken);
+            return transport.CallAsync<ProfileResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /webhook-subscriptions</c>: List your subscriptions.</summary>
@@ -1059,7 +1059,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListWebhookSubscriptionsResponse>> ListWebhookSubscriptionsAsync(
+        public Task<ApiResponse<WebhookSubscriptionPage>> ListWebhookSubscriptionsAsync(
             string cursor = null,
             int? limit = null,
             CallOptions options = null,
@@ -1072,16 +1072,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListWebhookSubscriptionsResponse>(call, cancellationToken);
+            return transport.CallAsync<WebhookSubscriptionPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListWebhookSubscriptionsAsync"/>, page by page.</summary>
-        public PageReader<WebhookSubscriptionFields> ListWebhookSubscriptionsPages(int? limit = null)
+        public PageReader<WebhookSubscription> ListWebhookSubscriptionsPages(int? limit = null)
         {
-            return new PageReader<WebhookSubscriptionFields>(async (cursor, cancellationToken) =>
+            return new PageReader<WebhookSubscription>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListWebhookSubscriptionsResponse> page = await ListWebhookSubscriptionsAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<WebhookSubscriptionFields>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<WebhookSubscriptionPage> page = await ListWebhookSubscriptionsAsync(limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<WebhookSubscription>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -1090,7 +1090,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateWebhookSubscriptionResponse>> CreateWebhookSubscriptionAsync(
+        public Task<ApiResponse<CreatedWebhookSubscriptionResponse>> CreateWebhookSubscriptionAsync(
             CreateWebhookSubscriptionInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1103,7 +1103,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateWebhookSubscriptionResponse>(call, cancellationToken);
+            return transport.CallAsync<CreatedWebhookSubscriptionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /webhook-subscriptions/{subscription_id}/rotate-secret</c>: Rotate the secret of a subscription.</summary>
@@ -1111,7 +1111,7 @@ namespace Modport
         /// <param name="subscriptionId">The id of the subscription.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<RotateWebhookSubscriptionSecretResponse>> RotateWebhookSubscriptionSecretAsync(
+        public Task<ApiResponse<CreatedWebhookSubscriptionResponse>> RotateWebhookSubscriptionSecretAsync(
             string subscriptionId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1123,7 +1123,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<RotateWebhookSubscriptionSecretResponse>(call, cancellationToken);
+            return transport.CallAsync<CreatedWebhookSubscriptionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /webhook-deliveries</c>: List deliveries.</summary>
@@ -1137,7 +1137,7 @@ namespace Modport
         /// <param name="nextAttemptBefore">Exclusive.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListWebhookDeliveriesResponse>> ListWebhookDeliveriesAsync(
+        public Task<ApiResponse<WebhookDeliveryPage>> ListWebhookDeliveriesAsync(
             string cursor = null,
             int? limit = null,
             string subscriptionId = null,
@@ -1155,16 +1155,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)), Pair("subscription_id", subscriptionId), Pair("event_kind", eventKind), Pair("delivery_status", deliveryStatus), Pair("created_after", createdAfter), Pair("next_attempt_before", nextAttemptBefore) },
                 Options = options,
             };
-            return transport.CallAsync<ListWebhookDeliveriesResponse>(call, cancellationToken);
+            return transport.CallAsync<WebhookDeliveryPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListWebhookDeliveriesAsync"/>, page by page.</summary>
-        public PageReader<WebhookDeliveryFields> ListWebhookDeliveriesPages(int? limit = null, string subscriptionId = null, string eventKind = null, string deliveryStatus = null, string createdAfter = null, string nextAttemptBefore = null)
+        public PageReader<WebhookDelivery> ListWebhookDeliveriesPages(int? limit = null, string subscriptionId = null, string eventKind = null, string deliveryStatus = null, string createdAfter = null, string nextAttemptBefore = null)
         {
-            return new PageReader<WebhookDeliveryFields>(async (cursor, cancellationToken) =>
+            return new PageReader<WebhookDelivery>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListWebhookDeliveriesResponse> page = await ListWebhookDeliveriesAsync(limit: limit, subscriptionId: subscriptionId, eventKind: eventKind, deliveryStatus: deliveryStatus, createdAfter: createdAfter, nextAttemptBefore: nextAttemptBefore, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<WebhookDeliveryFields>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<WebhookDeliveryPage> page = await ListWebhookDeliveriesAsync(limit: limit, subscriptionId: subscriptionId, eventKind: eventKind, deliveryStatus: deliveryStatus, createdAfter: createdAfter, nextAttemptBefore: nextAttemptBefore, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<WebhookDelivery>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -1173,7 +1173,7 @@ namespace Modport
         /// <param name="deliveryId">The id of the delivery.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<RedeliverWebhookDeliveryResponse>> RedeliverWebhookDeliveryAsync(
+        public Task<ApiResponse<WebhookDeliveryResponse>> RedeliverWebhookDeliveryAsync(
             string deliveryId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1185,14 +1185,14 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<RedeliverWebhookDeliveryResponse>(call, cancellationToken);
+            return transport.CallAsync<WebhookDeliveryResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /agent/tools</c>: List the tools that you can run.</summary>
         /// <remarks>Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output. Exchange your token for a tool token at `/oauth/token` with the audience `agent-gateway`. A tool token lives for at most 15 minutes and works only at these two addresses.</remarks>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListAgentGatewayToolsResponse>> ListAgentGatewayToolsAsync(
+        public Task<ApiResponse<AgentToolPage>> ListAgentGatewayToolsAsync(
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
         {
@@ -1202,7 +1202,7 @@ namespace Modport
                 Path = "/agent/tools",
                 Options = options,
             };
-            return transport.CallAsync<ListAgentGatewayToolsResponse>(call, cancellationToken);
+            return transport.CallAsync<AgentToolPage>(call, cancellationToken);
         }
 
         /// <summary><c>POST /agent/tools:run</c>: Run a tool.</summary>
@@ -1210,7 +1210,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<RunAgentGatewayToolResponse>> RunAgentGatewayToolAsync(
+        public Task<ApiResponse<AgentToolRunResponse>> RunAgentGatewayToolAsync(
             RunAgentToolInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1223,7 +1223,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<RunAgentGatewayToolResponse>(call, cancellationToken);
+            return transport.CallAsync<AgentToolRunResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /beta/artifacts:lookup</c>: Find files by their hashes. Beta: it may still change.</summary>
@@ -1231,7 +1231,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<LookupArtifactsResponse>> LookupArtifactsAsync(
+        public Task<ApiResponse<ArtifactLookupResponse>> LookupArtifactsAsync(
             ArtifactLookupInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1244,7 +1244,7 @@ namespace Modport
                 IsRead = true,
                 Options = options,
             };
-            return transport.CallAsync<LookupArtifactsResponse>(call, cancellationToken);
+            return transport.CallAsync<ArtifactLookupResponse>(call, cancellationToken);
         }
 
         /// <summary><c>POST /beta/updates:check</c>: Check installed files for updates. Beta: it may still change.</summary>
@@ -1252,7 +1252,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CheckUpdatesResponse>> CheckUpdatesAsync(
+        public Task<ApiResponse<UpdateCheckResponse>> CheckUpdatesAsync(
             UpdateCheckInput body,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1265,7 +1265,7 @@ namespace Modport
                 IsRead = true,
                 Options = options,
             };
-            return transport.CallAsync<CheckUpdatesResponse>(call, cancellationToken);
+            return transport.CallAsync<UpdateCheckResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /beta/search/facets</c>: Count mods by filter values. Beta: it may still change.</summary>
@@ -1305,7 +1305,7 @@ namespace Modport
         /// <param name="limit">Of each kind: 1 to 10, 5 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<SuggestResponse>> SuggestAsync(
+        public Task<ApiResponse<SuggestionsResponse>> SuggestAsync(
             string q,
             string gameSlug = null,
             int? limit = null,
@@ -1319,7 +1319,7 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("q", q), Pair("game_slug", gameSlug), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<SuggestResponse>(call, cancellationToken);
+            return transport.CallAsync<SuggestionsResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /beta/users/{username}</c>: Find an account by its username. Beta: it may still change.</summary>
@@ -1327,7 +1327,7 @@ namespace Modport
         /// <param name="username">The exact username.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetUserResponse>> GetUserAsync(
+        public Task<ApiResponse<UserAccountResponse>> GetUserAsync(
             string username,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1338,7 +1338,7 @@ namespace Modport
                 Path = "/beta/users/" + Segment(username),
                 Options = options,
             };
-            return transport.CallAsync<GetUserResponse>(call, cancellationToken);
+            return transport.CallAsync<UserAccountResponse>(call, cancellationToken);
         }
 
         /// <summary><c>GET /beta/webhook-subscriptions/{subscription_id}</c>: Read a subscription. Beta: it may still change.</summary>
@@ -1346,7 +1346,7 @@ namespace Modport
         /// <param name="subscriptionId">The id of the subscription.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<GetWebhookSubscriptionResponse>> GetWebhookSubscriptionAsync(
+        public Task<ApiResponse<WebhookSubscriptionResponse>> GetWebhookSubscriptionAsync(
             string subscriptionId,
             CallOptions options = null,
             CancellationToken cancellationToken = default(CancellationToken))
@@ -1357,7 +1357,7 @@ namespace Modport
                 Path = "/beta/webhook-subscriptions/" + Segment(subscriptionId),
                 Options = options,
             };
-            return transport.CallAsync<GetWebhookSubscriptionResponse>(call, cancellationToken);
+            return transport.CallAsync<WebhookSubscriptionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>PATCH /beta/webhook-subscriptions/{subscription_id}</c>: Change, enable or disable a subscription. Beta: it may still change.</summary>
@@ -1366,7 +1366,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<UpdateWebhookSubscriptionResponse>> UpdateWebhookSubscriptionAsync(
+        public Task<ApiResponse<WebhookSubscriptionResponse>> UpdateWebhookSubscriptionAsync(
             string subscriptionId,
             UpdateWebhookSubscriptionInput body,
             CallOptions options = null,
@@ -1381,7 +1381,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<UpdateWebhookSubscriptionResponse>(call, cancellationToken);
+            return transport.CallAsync<WebhookSubscriptionResponse>(call, cancellationToken);
         }
 
         /// <summary><c>DELETE /beta/webhook-subscriptions/{subscription_id}</c>: Delete a subscription. Beta: it may still change.</summary>
@@ -1411,7 +1411,7 @@ namespace Modport
         /// <param name="limit">1 to 100, 25 if omitted.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<ListTrustedPublishersResponse>> ListTrustedPublishersAsync(
+        public Task<ApiResponse<TrustedPublisherPage>> ListTrustedPublishersAsync(
             string modId,
             string cursor = null,
             int? limit = null,
@@ -1425,16 +1425,16 @@ namespace Modport
                 Query = new List<KeyValuePair<string, string>> { Pair("cursor", cursor), Pair("limit", Number(limit)) },
                 Options = options,
             };
-            return transport.CallAsync<ListTrustedPublishersResponse>(call, cancellationToken);
+            return transport.CallAsync<TrustedPublisherPage>(call, cancellationToken);
         }
 
         /// <summary>All entries of <see cref="ListTrustedPublishersAsync"/>, page by page.</summary>
-        public PageReader<TrustedPublisherFields> ListTrustedPublishersPages(string modId, int? limit = null)
+        public PageReader<TrustedPublisher> ListTrustedPublishersPages(string modId, int? limit = null)
         {
-            return new PageReader<TrustedPublisherFields>(async (cursor, cancellationToken) =>
+            return new PageReader<TrustedPublisher>(async (cursor, cancellationToken) =>
             {
-                ApiResponse<ListTrustedPublishersResponse> page = await ListTrustedPublishersAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
-                return new Page<TrustedPublisherFields>(page.Body.Data, page.Body.Pagination?.NextCursor);
+                ApiResponse<TrustedPublisherPage> page = await ListTrustedPublishersAsync(modId: modId, limit: limit, cursor: cursor, cancellationToken: cancellationToken).ConfigureAwait(false);
+                return new Page<TrustedPublisher>(page.Body.Data, page.Body.Pagination?.NextCursor);
             });
         }
 
@@ -1444,7 +1444,7 @@ namespace Modport
         /// <param name="body">The body of the request.</param>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<CreateTrustedPublisherResponse>> CreateTrustedPublisherAsync(
+        public Task<ApiResponse<TrustedPublisherResponse>> CreateTrustedPublisherAsync(
             string modId,
             TrustedPublisherInput body,
             CallOptions options = null,
@@ -1458,7 +1458,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<CreateTrustedPublisherResponse>(call, cancellationToken);
+            return transport.CallAsync<TrustedPublisherResponse>(call, cancellationToken);
         }
 
         /// <summary><c>DELETE /beta/mods/{mod_id}/trusted-publishers/{trusted_publisher_id}</c>: Remove a trusted publisher. Beta: it may still change.</summary>

@@ -11,17 +11,17 @@ namespace Modport
     /// <summary>The mods of a request do not go together.</summary>
     public sealed class PlanException : ModportException
     {
-        internal PlanException(ResolveInstallPlanResponseData plan)
+        internal PlanException(InstallPlan plan)
             : base(string.Join(" ", plan.Conflicts?.Select(one => one.Explanation) ?? new[] { "There is no plan." }))
         {
             Plan = plan;
         }
 
         /// <summary>The plan without items. Its conflicts name a smallest set of mods that exclude each other.</summary>
-        public ResolveInstallPlanResponseData Plan { get; }
+        public InstallPlan Plan { get; }
 
         /// <summary>The conflicts of the plan.</summary>
-        public IReadOnlyList<ResolveInstallPlanResponseDataConflicts> Conflicts => Plan.Conflicts;
+        public IReadOnlyList<PlanConflict> Conflicts => Plan.Conflicts;
     }
 
     public sealed partial class ModportClient
@@ -34,10 +34,10 @@ namespace Modport
         /// download.
         /// </summary>
         /// <exception cref="PlanException">No combination of versions fits.</exception>
-        public async Task<ResolveInstallPlanResponseData> PlanAsync(InstallPlanInput request, CancellationToken cancellationToken = default(CancellationToken))
+        public async Task<InstallPlan> PlanAsync(InstallPlanInput request, CancellationToken cancellationToken = default(CancellationToken))
         {
             var response = await ResolveInstallPlanAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-            ResolveInstallPlanResponseData plan = response.Body.Data;
+            InstallPlan plan = response.Body.Data;
             if (plan.Status == PlanStatus.Unsatisfiable) throw new PlanException(plan);
             return plan;
         }
@@ -46,10 +46,10 @@ namespace Modport
         /// Says for each installed file which newer one fits, in the order of <paramref name="request"/>, whose list may be of any
         /// length.
         /// </summary>
-        public async Task<IReadOnlyList<CheckUpdatesResponseDataItems>> UpdatesAsync(UpdateCheckInput request, CancellationToken cancellationToken = default(CancellationToken))
+        public async Task<IReadOnlyList<UpdateItem>> UpdatesAsync(UpdateCheckInput request, CancellationToken cancellationToken = default(CancellationToken))
         {
             if (request?.Items == null) throw new ArgumentException("The request has no files.", nameof(request));
-            var found = new List<CheckUpdatesResponseDataItems>();
+            var found = new List<UpdateItem>();
             for (int at = 0; at < request.Items.Count; at += UpdatesPerCall)
             {
                 var part = new UpdateCheckInput
@@ -75,7 +75,7 @@ namespace Modport
         /// <param name="contentType">Its media type.</param>
         /// <param name="options"><see cref="CallOptions.IfMatch"/> is required.</param>
         /// <param name="cancellationToken">Ends the call.</param>
-        public Task<ApiResponse<AddModMediaResponse>> AddModMediaAsync(
+        public Task<ApiResponse<ModMediaResponse>> AddModMediaAsync(
             string modId,
             AddMediaInput metadata,
             byte[] picture,
@@ -97,7 +97,7 @@ namespace Modport
                 TakesKey = true,
                 Options = options,
             };
-            return transport.CallAsync<AddModMediaResponse>(call, cancellationToken);
+            return transport.CallAsync<ModMediaResponse>(call, cancellationToken);
         }
     }
 }

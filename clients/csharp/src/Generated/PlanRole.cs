@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>PlanRole of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `optional`, `required`, `selected`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct PlanRole : IOpenEnum, IEquatable<PlanRole>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>PlanStatus of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `resolved`, `unsatisfiable`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct PlanStatus : IOpenEnum, IEquatable<PlanStatus>
     {

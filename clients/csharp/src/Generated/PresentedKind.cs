@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>PresentedKind of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`, `trusted_publisher`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct PresentedKind : IOpenEnum, IEquatable<PresentedKind>
     {

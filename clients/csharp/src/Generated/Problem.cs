@@ -29,7 +29,7 @@ namespace Modport.Models
         [JsonProperty("instance")]
         public string Instance { get; set; }
 
-        /// <summary><c>code</c></summary>
+        /// <summary>A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response lists the codes that it may have.</summary>
         [JsonProperty("code")]
         public string Code { get; set; }
 
@@ -63,11 +63,11 @@ namespace Modport.Models
 
         /// <summary><c>fields</c></summary>
         [JsonProperty("fields")]
-        public List<ProblemFields> Fields { get; set; }
+        public List<ProblemField> Fields { get; set; }
 
         /// <summary><c>download_job</c></summary>
         [JsonProperty("download_job")]
-        public JToken DownloadJob { get; set; }
+        public ProblemDownloadJob DownloadJob { get; set; }
 
         /// <summary>Members that a later release of the service has added.</summary>
         [JsonExtensionData]

@@ -31,7 +31,7 @@ namespace Modport.Models
 
         /// <summary>One of github, modrinth, hangar, codeberg.</summary>
         [JsonProperty("provider")]
-        public string Provider { get; set; }
+        public ProviderInput Provider { get; set; }
 
         /// <summary>github, codeberg: the number of the release.</summary>
         [JsonProperty("release_id", DefaultValueHandling = DefaultValueHandling.Ignore)]

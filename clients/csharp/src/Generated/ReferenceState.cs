@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ReferenceState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `failed`, `pending`, `stale`, `verified`, `withdrawn`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ReferenceState : IOpenEnum, IEquatable<ReferenceState>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ReleaseChannel of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `alpha`, `beta`, `release`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ReleaseChannel : IOpenEnum, IEquatable<ReleaseChannel>
     {

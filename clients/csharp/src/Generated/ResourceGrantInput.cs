@@ -15,6 +15,6 @@ namespace Modport.Models
 
         /// <summary><c>type</c></summary>
         [JsonProperty("type")]
-        public ResourceType Type { get; set; }
+        public ResourceTypeInput Type { get; set; }
     }
 }

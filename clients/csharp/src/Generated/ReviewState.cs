@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ReviewState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `approved`, `none`, `pending`, `rejected`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ReviewState : IOpenEnum, IEquatable<ReviewState>
     {

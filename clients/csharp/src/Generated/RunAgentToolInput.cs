@@ -19,6 +19,6 @@ namespace Modport.Models
 
         /// <summary>The name of a tool.</summary>
         [JsonProperty("tool")]
-        public string Tool { get; set; }
+        public ToolInput Tool { get; set; }
     }
 }

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ScanStatus of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `clean`, `failed`, `pending`, `quarantined`, `queued`, `rejected`, `scanning`, `skipped`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ScanStatus : IOpenEnum, IEquatable<ScanStatus>
     {

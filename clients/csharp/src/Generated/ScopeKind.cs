@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ScopeKind of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `base`, `sensitive`, `standard`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ScopeKind : IOpenEnum, IEquatable<ScopeKind>
     {

@@ -9,9 +9,9 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class SearchFacetsResponse
     {
-        /// <summary>How many of the mods of a search or a list have each value of their filters.</summary>
+        /// <summary><c>data</c></summary>
         [JsonProperty("data")]
-        public SearchFacetsResponseData Data { get; set; }
+        public SearchFacets Data { get; set; }
 
         /// <summary>Members that a later release of the service has added.</summary>
         [JsonExtensionData]

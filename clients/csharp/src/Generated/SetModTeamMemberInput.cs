@@ -11,6 +11,6 @@ namespace Modport.Models
     {
         /// <summary><c>role</c></summary>
         [JsonProperty("role")]
-        public TeamRole Role { get; set; }
+        public TeamRoleInput Role { get; set; }
     }
 }

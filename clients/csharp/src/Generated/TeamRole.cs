@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>TeamRole of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `maintainer`, `owner`, `publisher`, `reviewer`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct TeamRole : IOpenEnum, IEquatable<TeamRole>
     {

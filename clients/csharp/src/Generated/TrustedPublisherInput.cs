@@ -19,7 +19,7 @@ namespace Modport.Models
 
         /// <summary>The form of the tokens. Default: `github` for an issuer of GitHub, `gitlab` for any other.</summary>
         [JsonProperty("provider", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<CiProvider> Provider { get; set; }
+        public Optional<CiProviderInput> Provider { get; set; }
 
         /// <summary>The branch or tag, such as `refs/heads/main`. A `*` at the end allows any continuation: `refs/tags/v*`.</summary>
         [JsonProperty("ref", DefaultValueHandling = DefaultValueHandling.Ignore)]

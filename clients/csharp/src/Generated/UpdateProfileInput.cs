@@ -23,7 +23,7 @@ namespace Modport.Models
 
         /// <summary>The language of pages and messages.</summary>
         [JsonProperty("locale", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<string> Locale { get; set; }
+        public Optional<LocaleInput> Locale { get; set; }
 
         /// <summary><c>profile_open</c></summary>
         [JsonProperty("profile_open", DefaultValueHandling = DefaultValueHandling.Ignore)]

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>UpdateStatus of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `current`, `no_compatible_file`, `unknown`, `update_available`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct UpdateStatus : IOpenEnum, IEquatable<UpdateStatus>
     {

@@ -19,7 +19,7 @@ namespace Modport.Models
 
         /// <summary>Replaces all previous kinds.</summary>
         [JsonProperty("event_kinds", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<List<string>> EventKinds { get; set; }
+        public Optional<List<EventKindInput>> EventKinds { get; set; }
 
         /// <summary>Checked as for a new subscription. Waiting deliveries go to the new URL.</summary>
         [JsonProperty("url", DefaultValueHandling = DefaultValueHandling.Ignore)]

@@ -31,7 +31,7 @@ namespace Modport.Models
 
         /// <summary>`main` if omitted.</summary>
         [JsonProperty("fileKind", DefaultValueHandling = DefaultValueHandling.Ignore)]
-        public Optional<FileKind> FileKind { get; set; }
+        public Optional<FileKindInput> FileKind { get; set; }
 
         /// <summary>The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version.</summary>
         [JsonProperty("fileVersion", DefaultValueHandling = DefaultValueHandling.Ignore)]

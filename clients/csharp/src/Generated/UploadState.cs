@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>UploadState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `cancelled`, `draft`, `failed`, `published`, `quarantined`, `ready`, `scanning`, `uploaded`, `uploading`, `validating`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct UploadState : IOpenEnum, IEquatable<UploadState>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>UploadStrategy of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `multipart`, `single`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct UploadStrategy : IOpenEnum, IEquatable<UploadStrategy>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>ValidationState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `failed`, `pending`, `processing`, `rejected`, `verified`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct ValidationState : IOpenEnum, IEquatable<ValidationState>
     {

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>VersionState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `archived`, `deleted`, `draft`, `failed`, `published`, `ready`, `scanning`, `validating`, `withdrawn`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct VersionState : IOpenEnum, IEquatable<VersionState>
     {

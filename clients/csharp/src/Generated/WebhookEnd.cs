@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>WebhookEnd of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `application_ended`, `credential_ended`, `deliveries_failed`, `owner`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct WebhookEnd : IOpenEnum, IEquatable<WebhookEnd>
     {

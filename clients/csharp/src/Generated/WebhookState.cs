@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Modport.Models
 {
-    /// <summary>WebhookState of the API. Later releases add values: have a default for them.</summary>
+    /// <summary>Known values: `active`, `deleted`, `disabled`. Expect others. Later releases add values: have a default for them.</summary>
     [JsonConverter(typeof(OpenEnumConverter))]
     public struct WebhookState : IOpenEnum, IEquatable<WebhookState>
     {

@@ -1233,8 +1233,10 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Known values: `authenticated`, `paid`, `public`, `restricted`. Expect others. */
+        AccessTier: string;
         /** @enum {string} */
-        AccessTier: "authenticated" | "paid" | "public" | "restricted";
+        AccessTierInput: "authenticated" | "paid" | "public" | "restricted";
         /** @description The access rights of an account have changed. New members may be added. */
         AccountAccessChangedEvent: {
             /** @description The version of this envelope. */
@@ -1255,78 +1257,121 @@ export interface components {
             version: number;
             /** Format: date-time */
             occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "User";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /** @description Rises with each change. */
-                access_revision: number;
-                /** @description The changed areas. Read `GET /me` again. */
-                categories: string[];
-            };
+            subject: components["schemas"]["UserSubject"];
+            data: components["schemas"]["AccountAccessChangedEventData"];
+        } & {
+            [key: string]: unknown;
+        };
+        AccountAccessChangedEventData: {
+            /** @description Rises with each change. */
+            access_revision: number;
+            /** @description The changed areas. Read `GET /me` again. */
+            categories: string[];
+        } & {
+            [key: string]: unknown;
         };
         AddMediaInput: {
             /** @description Alternative text for people who cannot see the picture. Empty if omitted. */
-            alt?: string | {
-                [key: string]: string;
-            } | null;
+            alt?: components["schemas"]["AltText"] | null;
             /** @description A mod has one cover. A new cover replaces the previous one. */
-            kind: components["schemas"]["AddedMediaKind"];
+            kind: components["schemas"]["AddedMediaKindInput"];
             /** @description `importer` if a program imports the picture and may delete it again. `uploader` (a person) if omitted. */
-            managed_by?: components["schemas"]["AddedMediaManager"] | null;
+            managed_by?: components["schemas"]["AddedMediaManagerInput"] | null;
             /**
              * Format: int32
              * @description The position in the gallery; the last one if omitted. The picture at this position and those directly after it move back by one. A cover has no position.
              */
             position?: number | null;
         };
+        AddModMediaForm: {
+            metadata: components["schemas"]["AddMediaInput"];
+            /** Format: binary */
+            file: string;
+        };
         /** @enum {string} */
-        AddedMediaKind: "cover" | "gallery";
+        AddedMediaKindInput: "cover" | "gallery";
         /** @enum {string} */
-        AddedMediaManager: "importer" | "uploader";
+        AddedMediaManagerInput: "importer" | "uploader";
+        AgentConfirmation: {
+            /** @description Valid only for the same tool with exactly the same input. */
+            token: string;
+            /** Format: date-time */
+            expires_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AgentEffect: {
+            action: string;
+            /** @description Written by the service; contains no text from users. */
+            summary: string;
+            target: components["schemas"]["AgentEffectTarget"];
+            /** @description One entry for each changed member: `field`, `from` and `to`. Null stands for no value. */
+            changes: components["schemas"]["JsonObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AgentEffectTarget: {
+            /** @description `mod` or `version`. */
+            kind: string;
+            /**
+             * Format: uuid
+             * @description Null if the run creates the mod.
+             */
+            mod_id: string | null;
+            /**
+             * Format: uuid
+             * @description Null if the run creates the version, and if the target is a mod.
+             */
+            version_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A tool for agents. */
+        AgentTool: {
+            name: string;
+            description: string;
+            /** @description JSON Schema 2020-12. */
+            input_schema: components["schemas"]["JsonObject"];
+            /** @description JSON Schema 2020-12. */
+            output_schema: components["schemas"]["JsonObject"];
+            /** @description Whether the tool writes. Such a tool first returns its effects, and writes after a confirmation. */
+            writes: boolean;
+            /** @description The scope that a credential needs to run the tool. */
+            scope: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AgentToolPage: {
+            data: components["schemas"]["AgentTool"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The result of a tool run. */
-        AgentToolRunFields: {
+        AgentToolRun: {
             /** @description True if nothing has been written yet. */
             dry_run: boolean;
             /** @description Follows the output schema of the tool. Null for a dry run. */
-            output?: Record<string, never>;
+            output?: components["schemas"]["JsonObject"];
             /** @description The effects of a tool that writes: planned in a dry run, done otherwise. */
-            effects?: {
-                action: string;
-                /** @description Written by the service; contains no text from users. */
-                summary: string;
-                target: {
-                    /** @description `mod` or `version`. */
-                    kind: string;
-                    /**
-                     * Format: uuid
-                     * @description Null if the run creates the mod.
-                     */
-                    mod_id: string | null;
-                    /**
-                     * Format: uuid
-                     * @description Null if the run creates the version, and if the target is a mod.
-                     */
-                    version_id: string | null;
-                };
-                /** @description One entry for each changed member: `field`, `from` and `to`. Null stands for no value. */
-                changes: Record<string, never>[];
-            }[];
+            effects?: components["schemas"]["AgentEffect"][];
             /** @description Set for a dry run. */
-            confirmation?: {
-                /** @description Valid only for the same tool with exactly the same input. */
-                token: string;
-                /** Format: date-time */
-                expires_at: string;
-            };
+            confirmation?: components["schemas"]["AgentConfirmation"];
+        } & {
+            [key: string]: unknown;
+        };
+        AgentToolRunResponse: {
+            data: components["schemas"]["AgentToolRun"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One text, which is English, or texts by language code. */
+        AltText: string | components["schemas"]["AltTexts"];
+        AltTexts: {
+            [key: string]: string;
         };
         /** @description A token or key without its secret. */
-        ApiKeyFields: {
+        ApiKey: {
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["CredentialKind"];
@@ -1337,11 +1382,7 @@ export interface components {
             fingerprint: string;
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
-            resource_grants: {
-                type: components["schemas"]["ResourceType"];
-                /** Format: uuid */
-                id: string;
-            }[] | null;
+            resource_grants: components["schemas"]["ResourceGrant"][] | null;
             state: components["schemas"]["ApiKeyState"];
             /** Format: date-time */
             expires_at: string | null;
@@ -1364,9 +1405,32 @@ export interface components {
             revoked_at: string | null;
             /** Format: date-time */
             created_at: string;
+        } & {
+            [key: string]: unknown;
         };
-        /** @enum {string} */
-        ApiKeyState: "active" | "expired" | "retiring" | "revoked";
+        ApiKeyCapabilities: {
+            scopes: components["schemas"]["KeyScope"][];
+            /** @description The newest mods. `listMyResources` lists all of them. */
+            mods: components["schemas"]["KeyMod"][];
+            /** @description Whether the user has more mods than this list contains. */
+            more_mods: boolean;
+            limits: components["schemas"]["KeyLimits"];
+        } & {
+            [key: string]: unknown;
+        };
+        ApiKeyCapabilitiesResponse: {
+            data: components["schemas"]["ApiKeyCapabilities"];
+        } & {
+            [key: string]: unknown;
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKey"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `active`, `expired`, `retiring`, `revoked`. Expect others. */
+        ApiKeyState: string;
         /** @description An application was changed, disabled or deleted. New members may be added. */
         AppChangedEvent: {
             /** @description The version of this envelope. */
@@ -1387,25 +1451,33 @@ export interface components {
             version: number;
             /** Format: date-time */
             occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "App";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The application.
-                 */
-                app_id: string;
-                /** @description Its OAuth `client_id`. */
-                client_id: string;
-                /** @description The kind of change, such as `updated`, `disabled` or `deleted`. */
-                change: string;
-            };
+            subject: components["schemas"]["AppSubject"];
+            data: components["schemas"]["AppChangedEventData"];
+        } & {
+            [key: string]: unknown;
+        };
+        AppChangedEventData: {
+            /**
+             * Format: uuid
+             * @description The application.
+             */
+            app_id: string;
+            /** @description Its OAuth `client_id`. */
+            client_id: string;
+            /** @description The kind of change, such as `updated`, `disabled` or `deleted`. */
+            change: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AppSubject: {
+            /** @constant */
+            type: "App";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
         };
         ArchiveManifestEntryInput: {
             path: string;
@@ -1413,23 +1485,133 @@ export interface components {
             /** Format: int64 */
             sizeBytes: number;
         };
+        ArtifactHashes: {
+            /** @description Lower-case hex. */
+            sha256: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ArtifactLookup: {
+            /** @description In the order of the request. Hashes without a published file are omitted. */
+            hashes: components["schemas"]["HashMatches"][];
+        } & {
+            [key: string]: unknown;
+        };
         ArtifactLookupInput: {
             /** @description The algorithm of all hashes. If omitted, the length of each hash decides. */
-            algorithm?: components["schemas"]["DigestAlgorithm"] | null;
+            algorithm?: components["schemas"]["DigestAlgorithmInput"] | null;
             /** @description SHA-256, SHA-512 or SHA-1 of the whole file, in upper-case or lower-case hex. A repeated hash gets a repeated result. */
             hashes: string[];
         };
-        /** @enum {string} */
-        ArtifactSource: "external_provider_reference" | "rehosted_blob";
-        /** @enum {string} */
-        ArtifactState: "archived" | "deleted" | "pending" | "published" | "ready" | "rejected" | "withdrawn";
+        ArtifactLookupResponse: {
+            data: components["schemas"]["ArtifactLookup"];
+        } & {
+            [key: string]: unknown;
+        };
+        ArtifactMatch: {
+            mod: components["schemas"]["MatchedMod"];
+            version: components["schemas"]["ArtifactVersionRef"];
+            artifact: components["schemas"]["ModArtifact"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `external_provider_reference`, `rehosted_blob`. Expect others. */
+        ArtifactSource: string;
+        /** @description Known values: `archived`, `deleted`, `pending`, `published`, `ready`, `rejected`, `withdrawn`. Expect others. */
+        ArtifactState: string;
+        ArtifactSubject: {
+            /** @constant */
+            type: "Artifact";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ArtifactSummary: {
+            /** Format: uuid */
+            artifact_id: string;
+            mod: components["schemas"]["ModRef"];
+            version: components["schemas"]["ArtifactVersionRef"];
+            artifact: components["schemas"]["ModArtifact"];
+            /** Format: int64 */
+            size_bytes: number;
+            /**
+             * @deprecated
+             * @description Read `hashes.sha256`.
+             */
+            sha256: string;
+            hashes: components["schemas"]["ArtifactHashes"];
+            links: components["schemas"]["ModLinks"];
+            download: components["schemas"]["DownloadMetadata"];
+        } & {
+            [key: string]: unknown;
+        };
+        ArtifactSummaryResponse: {
+            data: components["schemas"]["ArtifactSummary"];
+        } & {
+            [key: string]: unknown;
+        };
+        ArtifactVersionRef: {
+            /** Format: uuid */
+            id: string;
+            version: string;
+            release_channel: string;
+            game_versions: string[];
+            loader_platforms: string[];
+            /** Format: date-time */
+            published_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A category of mods of one game. */
+        Category: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            name: string;
+            game: components["schemas"]["GameRef"];
+        } & {
+            [key: string]: unknown;
+        };
+        CategoryPage: {
+            data: components["schemas"]["Category"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        CategoryRef: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One text, which is English, or texts by language code. */
+        ChangelogText: string | components["schemas"]["ChangelogTexts"];
+        ChangelogTexts: {
+            [key: string]: string;
+        };
+        /** @description The form of the tokens. Known values: `github`, `gitlab`. Expect others. */
+        CiProvider: string;
         /**
          * @description The form of the tokens.
          * @enum {string}
          */
-        CiProvider: "github" | "gitlab";
+        CiProviderInput: "github" | "gitlab";
         CompleteUploadInput: {
             parts?: components["schemas"]["UploadedPartInput"][] | null;
+        };
+        CompletedPart: {
+            /** Format: int32 */
+            partNumber: number;
+            etag: string;
+            /** Format: int64 */
+            sizeBytes: number;
+        } & {
+            [key: string]: unknown;
         };
         CreateApiKeyInput: {
             /**
@@ -1441,24 +1623,20 @@ export interface components {
             /** @description The mods that the key covers. None if empty or omitted. */
             resource_grants?: components["schemas"]["ResourceGrantInput"][] | null;
             /** @description Only scopes that `getApiKeyCapabilities` reports as grantable. */
-            scopes: ("mods:read" | "mods:write" | "versions:write" | "versions:publish" | "versions:archive" | "files:upload" | "files:manage" | "files:download" | "files:reference" | "install_plans:resolve" | "webhooks:read" | "webhooks:write" | "private_data:read" | "profile:read" | "profile:write" | "account:read" | "builds:read" | "builds:write" | "teams:admin" | "credentials:manage" | "agent:mods.search" | "agent:mods.get" | "agent:install_plans.resolve" | "agent:downloads.resolve" | "agent:versions.compare" | "agent:publisher.draft" | "agent:publisher.validate")[];
+            scopes: components["schemas"]["ScopeInput"][];
         };
         CreateModInput: {
-            access_tier?: components["schemas"]["AccessTier"] | null;
+            access_tier?: components["schemas"]["AccessTierInput"] | null;
             /** @description Slugs of categories of the game. */
             categories?: string[] | null;
             /** @description Markdown. */
-            description: string | {
-                [key: string]: string;
-            };
+            description: components["schemas"]["DescriptionText"];
             game_slug: string;
             /** Format: uri */
             homepage_url?: string | null;
             /** @description An SPDX identifier or the name of a license. */
             license?: string | null;
-            localized_slugs?: string | {
-                [key: string]: string;
-            } | null;
+            localized_slugs?: components["schemas"]["LocalizedSlugsText"] | null;
             /** @description Unique within the game. For a new mod, derived from the title if omitted. */
             slug?: string | null;
             /**
@@ -1467,25 +1645,19 @@ export interface components {
              */
             source_url?: string | null;
             /** @description For omitted languages, the catalog shows an excerpt of the description. */
-            summary?: string | {
-                [key: string]: string;
-            } | null;
-            title: string | {
-                [key: string]: string;
-            };
+            summary?: components["schemas"]["SummaryText"] | null;
+            title: components["schemas"]["TitleText"];
         };
         CreateModVersionInput: {
-            build_metadata?: Record<string, never> | null;
-            changelog?: string | {
-                [key: string]: string;
-            } | null;
+            build_metadata?: components["schemas"]["JsonObject"] | null;
+            changelog?: components["schemas"]["ChangelogText"] | null;
             dependencies?: components["schemas"]["DependencyInput"][] | null;
             file_category?: string | null;
             game_versions?: string[] | null;
             loader_platforms?: string[] | null;
             /** @description For a new version, `release` if omitted. */
-            release_channel?: components["schemas"]["ReleaseChannel"] | null;
-            requirements?: Record<string, never> | null;
+            release_channel?: components["schemas"]["ReleaseChannelInput"] | null;
+            requirements?: components["schemas"]["JsonObject"] | null;
             /** @description Free form, at most 80 characters. */
             version: string;
         };
@@ -1493,11 +1665,11 @@ export interface components {
             /** @description A note on the purpose of the subscription, for its owner. */
             description?: string | null;
             /** @description The kinds of events to deliver, at least one. */
-            event_kinds: ("mod.updated" | "version.published" | "file.ready" | "file.failed" | "upload.completed" | "scan.completed" | "token.changed" | "app.changed" | "account.access.changed")[];
+            event_kinds: components["schemas"]["EventKindInput"][];
             /** @description A public `https` URL on port 443, without a user name and without a fragment. */
             url: string;
         };
-        CreatedApiKeyFields: {
+        CreatedApiKey: {
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["CredentialKind"];
@@ -1508,11 +1680,7 @@ export interface components {
             fingerprint: string;
             scopes: string[];
             /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
-            resource_grants: {
-                type: components["schemas"]["ResourceType"];
-                /** Format: uuid */
-                id: string;
-            }[] | null;
+            resource_grants: components["schemas"]["ResourceGrant"][] | null;
             state: components["schemas"]["ApiKeyState"];
             /** Format: date-time */
             expires_at: string | null;
@@ -1537,8 +1705,67 @@ export interface components {
             created_at: string;
             /** @description Returned only once. Store it now; if you lose it, create another key. */
             secret: string;
+        } & {
+            [key: string]: unknown;
         };
-        CreatedWebhookSubscriptionFields: {
+        CreatedApiKeyResponse: {
+            data: components["schemas"]["CreatedApiKey"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The upload of one file. */
+        CreatedUploadSession: {
+            /** Format: uuid */
+            upload_id: string;
+            /** Format: uuid */
+            sessionId: string;
+            lifecycleStatus: components["schemas"]["UploadState"];
+            /**
+             * @deprecated
+             * @description The state in the terms of old clients. Read `lifecycleStatus`.
+             */
+            status: string;
+            strategy: components["schemas"]["UploadStrategy"];
+            /** Format: int64 */
+            sizeBytes: number;
+            filename: string;
+            /** Format: uuid */
+            modId: string;
+            /** Format: uuid */
+            versionId: string;
+            /** Format: uuid */
+            artifact_id: string;
+            progress: components["schemas"]["UploadProgress"];
+            job: components["schemas"]["UploadJob"] | null;
+            retry: components["schemas"]["UploadRetry"];
+            review: components["schemas"]["UploadReview"];
+            failure: components["schemas"]["UploadFailure"] | null;
+            /** @description Findings of the scan: the entry, why it matters and how to fix it. */
+            findings: components["schemas"]["UploadFinding"][];
+            /**
+             * Format: uuid
+             * @description The newer upload of the same file that replaced this one.
+             */
+            supersededBy: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the activity window.
+             */
+            expiresAt: string;
+            /** @description An id for support requests. It is not a secret and grants no access. */
+            supportCorrelationId: string;
+            /** @description New signed addresses. Set only in responses that sign some. */
+            upload?: components["schemas"]["UploadInstruction"];
+        } & {
+            [key: string]: unknown;
+        };
+        CreatedUploadSessionResponse: {
+            data: components["schemas"]["CreatedUploadSession"];
+            status: components["schemas"]["UploadSessionStatus"];
+        } & {
+            [key: string]: unknown;
+        };
+        CreatedWebhookSubscription: {
             /** Format: uuid */
             id: string;
             url: string;
@@ -1549,11 +1776,7 @@ export interface components {
             /** @description Why the subscription is disabled. Null while it is active, and if no reason was recorded. */
             disabled_reason: components["schemas"]["WebhookEnd"] | null;
             /** @description The mods whose events are delivered, if a credential limited to some mods created the subscription. Null means all mods that the owner may see. */
-            resource_grants: {
-                type: components["schemas"]["ResourceType"];
-                /** Format: uuid */
-                id: string;
-            }[] | null;
+            resource_grants: components["schemas"]["ResourceGrant"][] | null;
             /**
              * Format: int32
              * @description The number of consecutive deliveries that failed. The fifth disables the subscription.
@@ -1570,591 +1793,44 @@ export interface components {
             updated_at: string;
             /** @description The key for the signatures of deliveries. Returned only once. Store it now; if you lose it, rotate it. */
             secret: string;
+        } & {
+            [key: string]: unknown;
         };
-        /** @enum {string} */
-        CredentialKind: "account_key" | "api_key" | "pat";
-        /** @enum {string} */
-        DeliveryFailure: "no_answer" | "status" | "target_refused" | "timeout";
-        /** @enum {string} */
-        DeliveryState: "cancelled" | "delivering" | "exhausted" | "pending" | "retrying" | "succeeded";
-        DependencyInput: {
-            /** Format: uuid */
-            artifact_id?: string;
-            kind: components["schemas"]["DependencyKind"];
-            /** Format: uuid */
-            mod_id: string;
-            note?: string | null;
-            /** @description The exact string of a version of the mod, which takes precedence, or a range in the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a prerelease of the same version, or if the plan accepts `beta` or `alpha`. */
-            version_constraint?: string | null;
-            /** Format: uuid */
-            version_id?: string;
+        CreatedWebhookSubscriptionResponse: {
+            data: components["schemas"]["CreatedWebhookSubscription"];
+        } & {
+            [key: string]: unknown;
         };
-        /** @enum {string} */
-        DependencyKind: "conflict" | "embedded" | "optional" | "required";
-        /** @enum {string} */
-        DigestAlgorithm: "sha1" | "sha256" | "sha512";
-        DownloadFields: {
-            mod: components["schemas"]["PublicMod"];
-            /** @description The version that the file belongs to. */
-            version: components["schemas"]["PublicModVersion"];
-            artifact: components["schemas"]["PublicModArtifact"];
-            distribution: string;
-            website_url: string;
-            mod_url: string;
-            api_url: string;
-            /** @description Set only for a file that a provider hosts. The members of a grant are missing then. */
-            transport?: {
-                kind: components["schemas"]["ArtifactSource"];
-                provider: string;
-                /** Format: uuid */
-                reference_id: string;
-                /**
-                 * Format: int32
-                 * @description Increases each time the bytes are verified.
-                 */
-                reference_revision: number;
-                /** @description A short-lived URL of the provider. Do not store it. */
-                url: string;
-                /** Format: date-time */
-                expires_at: string;
-                /** Format: int32 */
-                ttl_seconds: number;
-            };
-            /** @description A signed URL for GET. Do not store it. */
-            primary_url?: string;
-            /** @description A signed URL for HEAD. Do not store it. */
-            head_url?: string;
-            /** Format: date-time */
-            expires_at?: string;
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            expires_in?: number;
-            /** Format: int32 */
-            refresh_after_seconds?: number;
-            download_job?: {
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                grant_id: string;
-                progress: {
-                    /** Format: int64 */
-                    bytes_received: number;
-                    provider: string;
-                };
-                /** @description The ETag of the bytes that the job downloads. */
-                etag: string;
-            };
-            /** Format: uuid */
-            download_session_id?: string;
-            download_grant?: {
-                /** Format: uuid */
-                id: string;
-                /** @description Stable, relative to the API base. */
-                resolve_endpoint: string;
-                /** Format: date-time */
-                expires_at: string;
-            };
-            resume?: {
-                signed_url_expiry_refresh: string;
-                range_supported: boolean;
-            };
-            representation: {
-                provider: string;
-                etag_scope: string;
-                etag: string | null;
-                if_match: string | null;
-            };
-            /** @description Whether to send a HEAD first to get the ETag. True after the store has changed. */
-            requires_head_before_range?: boolean;
-            fallback: {
-                available: boolean;
-                endpoint: string | null;
-                url: string | null;
-            };
-            capabilities: {
-                head_supported: boolean;
-                range_supported: boolean;
-                conditional_requests: boolean;
-                conditional_headers: string[];
-            };
-            /** Format: int64 */
-            size_bytes: number;
-            /**
-             * @deprecated
-             * @description Read `hashes.sha256`.
-             */
-            sha256: string;
-            hashes: {
-                /** @description Lower-case hex. */
-                sha256: string;
-            };
+        /** @description Known values: `account_key`, `api_key`, `pat`. Expect others. */
+        CredentialKind: string;
+        /** @description Known values: `no_answer`, `status`, `target_refused`, `timeout`. Expect others. */
+        DeliveryFailure: string;
+        DeliveryLinks: {
+            /** @description The address of the event's subject; null if the subject has none. */
+            subject: string | null;
+            /** @description Send POST to this address to repeat the delivery. */
+            redeliver: string;
+        } & {
+            [key: string]: unknown;
         };
-        DownloadJobInput: {
-            etag?: string | null;
-            /** Format: uuid */
-            id: string;
-            progress?: components["schemas"]["DownloadProgressInput"] | null;
-        };
-        DownloadProgressInput: {
-            /** Format: int64 */
-            bytes_received: number;
-            provider?: string | null;
-        };
-        ExpectedHashesInput: {
-            sha1?: string | null;
-            /** @description Required, either here or as `expectedSha256`. */
-            sha256?: string | null;
-            sha512?: string | null;
-        };
-        ExternalArtifactFields: {
-            /** Format: uuid */
-            artifact_id: string;
-            /** Format: uuid */
-            reference_id: string;
-            /** Format: uuid */
-            validation_job_id: string;
-            state: components["schemas"]["ReferenceState"];
-            /** @description The address to poll until the file is verified. */
-            status_resource: string;
-        };
-        ExternalArtifactInput: {
-            content_type: string;
-            evidence?: components["schemas"]["ReferenceEvidenceInput"] | null;
-            /** @description The SHA-256 is required. Files of Modrinth also need the SHA-512 and the SHA-1. */
-            expected_hashes: components["schemas"]["ExpectedHashesInput"];
-            /** Format: int64 */
-            expected_size_bytes: number;
-            file_kind?: components["schemas"]["FileKind"] | null;
-            filename: string;
-            label?: string | null;
-            locator: components["schemas"]["ProviderLocatorInput"];
-            provenance: components["schemas"]["ReferenceProvenanceInput"];
-        } & ({
-            locator: {
-                /** @enum {string} */
-                provider: "github";
-            };
-            expected_hashes: {
-                sha256: string;
-            };
-        } | {
-            locator: {
-                /** @enum {string} */
-                provider: "modrinth";
-            };
-            expected_hashes: {
-                sha512: string;
-                sha1: string;
-                sha256: string;
-            };
-        } | {
-            locator: {
-                /** @enum {string} */
-                provider: "hangar";
-            };
-            expected_hashes: {
-                sha256: string;
-            };
-        } | {
-            locator: {
-                /** @enum {string} */
-                provider: "codeberg";
-            };
-            expected_hashes: {
-                sha256: string;
-            };
-        });
-        /** @description A file has been rejected. New members may be added. */
-        FileFailedEvent: {
-            /** @description The version of this envelope. */
-            spec_version: string;
-            /**
-             * Format: uuid
-             * @description The id of the event, equal in all its deliveries.
-             */
-            event_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the delivery.
-             */
-            delivery_id: string;
-            /** @constant */
-            type: "file.failed";
-            /** @description The version of the format of `data`. */
-            version: number;
-            /** Format: date-time */
-            occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "Artifact";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The mod.
-                 */
-                mod_id: string;
-                /**
-                 * Format: uuid
-                 * @description The version.
-                 */
-                version_id: string;
-                /**
-                 * Format: uuid
-                 * @description The file.
-                 */
-                artifact_id: string;
-                /**
-                 * Format: uuid
-                 * @description The upload of the file, unless the file is external.
-                 */
-                upload_id?: string;
-                /**
-                 * Format: uuid
-                 * @description The external reference of the file, if the file is external.
-                 */
-                reference_id?: string;
-                /** @description The error code or the reason of the refusal. */
-                code?: string;
-            };
-        };
-        /** @enum {string} */
-        FileKind: "main" | "optional";
-        /** @description A file has passed its checks or its review. New members may be added. */
-        FileReadyEvent: {
-            /** @description The version of this envelope. */
-            spec_version: string;
-            /**
-             * Format: uuid
-             * @description The id of the event, equal in all its deliveries.
-             */
-            event_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the delivery.
-             */
-            delivery_id: string;
-            /** @constant */
-            type: "file.ready";
-            /** @description The version of the format of `data`. */
-            version: number;
-            /** Format: date-time */
-            occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "Artifact";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The mod.
-                 */
-                mod_id: string;
-                /**
-                 * Format: uuid
-                 * @description The version.
-                 */
-                version_id: string;
-                /**
-                 * Format: uuid
-                 * @description The file.
-                 */
-                artifact_id: string;
-                /**
-                 * Format: uuid
-                 * @description The upload of the file, unless the file is external.
-                 */
-                upload_id?: string;
-                /**
-                 * Format: uuid
-                 * @description The external reference of the file, if the file is external.
-                 */
-                reference_id?: string;
-                /** @description The SHA-256 of all bytes, in hex. */
-                sha256?: string;
-                /**
-                 * Format: int64
-                 * @description The size in bytes.
-                 */
-                size_bytes?: number;
-                /** @description The files of the version that this one replaced. */
-                superseded_artifact_ids?: string[];
-            };
-        };
-        InstallPlanInput: {
-            /** @description Install only these files. */
-            artifacts?: string[] | null;
-            game_slug: string;
-            game_version?: string | null;
-            include_optional?: boolean | null;
-            loader?: string | null;
-            /** @description Install the newest version of each mod that fits. */
-            mod_ids?: string[] | null;
-            platform?: string | null;
-            /** @description The least stable channel to accept. `release` if omitted. */
-            release_channel?: components["schemas"]["ReleaseChannel"] | null;
-            versions?: components["schemas"]["PlanVersionInput"][] | null;
-        } & ({
-            mod_ids: unknown[];
-        } | {
-            versions: unknown[];
-        } | {
-            artifacts: unknown[];
-        });
-        /** @description Exactly one of the two members. */
-        InstalledFileInput: {
-            /** Format: uuid */
-            artifact_id?: string | null;
-            /** @description SHA-256, SHA-512 or SHA-1 of the whole file, in hex. The length decides which. */
-            hash?: string | null;
-        } & ({
-            artifact_id: string;
-        } | {
-            hash: string;
-        });
-        /** @enum {string} */
-        JobState: "cancelled" | "failed" | "processing" | "queued" | "rejected" | "succeeded";
-        /** @enum {string} */
-        MediaKind: "cover" | "fallback_cover" | "gallery";
-        /** @enum {string} */
-        MediaManager: "importer" | "service" | "uploader";
-        /** @enum {string} */
-        ModSort: "downloads" | "latest" | "relevance" | "trending";
-        /** @enum {string} */
-        ModState: "archived" | "deleted" | "draft" | "hidden" | "published";
-        ModTeamMember: {
-            user: {
-                /** Format: uuid */
-                id: string;
-                username: string;
-                display_name: string;
-                /** @description Null if the profile is closed. */
-                profile_url: string | null;
-            };
-            role: components["schemas"]["TeamRole"];
-            /** @description The permissions of the role. New ones may be added. */
-            permissions: string[];
-            /**
-             * Format: date-time
-             * @description When the member joined. A change of role does not change it.
-             */
-            since: string;
-        };
-        /** @description The catalog entry of a mod has changed. New members may be added. */
-        ModUpdatedEvent: {
-            /** @description The version of this envelope. */
-            spec_version: string;
-            /**
-             * Format: uuid
-             * @description The id of the event, equal in all its deliveries.
-             */
-            event_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the delivery.
-             */
-            delivery_id: string;
-            /** @constant */
-            type: "mod.updated";
-            /** @description The version of the format of `data`. */
-            version: number;
-            /** Format: date-time */
-            occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "Mod";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The mod.
-                 */
-                mod_id: string;
-                /** @description The changed members. */
-                fields?: string[];
-                /**
-                 * Format: uuid
-                 * @description The changed version, if a version caused the event.
-                 */
-                version_id?: string;
-            };
-        };
-        NextPage: {
-            /** @description Opaque; null on the last page. */
-            next_cursor: string | null;
-            has_more: boolean;
-            /** Format: int32 */
-            limit: number;
-        };
-        PlanConstraintFields: {
-            /** Format: uuid */
-            from_item_id: string;
-            /** Format: uuid */
-            mod_id: string;
-            kind: components["schemas"]["DependencyKind"];
-            /** @description The exact string of a published version, or a range in the syntax of npm. Null means every version. */
-            version_constraint: string | null;
-            /**
-             * Format: uuid
-             * @description The item that is or contains the mod; null if the plan has none.
-             */
-            satisfied_by_item_id: string | null;
-        };
-        PlanFileFields: {
-            /** Format: uuid */
-            artifact_id: string;
-            file_version: string | null;
-            original_filename: string | null;
-            /** Format: int64 */
-            size_bytes: number;
-            sha256: string;
-            resolve_endpoint: string;
-        };
-        /** @enum {string} */
-        PlanRole: "optional" | "required" | "selected";
-        /** @enum {string} */
-        PlanStatus: "resolved" | "unsatisfiable";
-        PlanVersionInput: {
-            /** Format: uuid */
-            mod_id: string;
-            /** Format: uuid */
-            version_id: string;
-        };
-        /** @enum {string} */
-        PresentedKind: "account_key" | "agent" | "api_key" | "oauth" | "operator" | "pat" | "session" | "trusted_publisher";
-        /** @description An error (RFC 9457). Branch on `code`, never on `detail`. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description The page that explains the code.
-             */
-            type: string;
-            title: string;
-            status: number;
-            /** @description An explanation for people, in the language of Accept-Language. */
-            detail: string;
-            /** @description The path of the request. */
-            instance: string;
-            code: string;
-            /** @description Whether repeating the same request is safe and may succeed. */
+        DeliveryRetry: {
+            /** @description Whether the service may try again on its own. */
             retryable: boolean;
-            docs_slug: string;
-            request_id: string;
-            trace_id: string;
-            retry_after_seconds?: number;
-            quota_bucket?: string;
-            required_scopes?: string[];
-            fields?: {
-                field: string;
-                code: string;
-                detail?: string;
-            }[];
-            download_job?: Record<string, never>;
+            /** Format: int32 */
+            attempt: number;
+            /** Format: int32 */
+            max_attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+        } & {
+            [key: string]: unknown;
         };
-        ProfileFields: {
-            /** Format: uuid */
-            id: string;
-            username: string;
-            display_name: string;
-            /** @description Null if the profile is closed. */
-            profile_url: string | null;
-            /** @description Whether mods link to the profile. */
-            profile_open: boolean;
-            locale: string;
-            /** @description About the user, in Markdown. Null if there is no text or the profile is closed. */
-            bio: string | null;
-            /** @description Pages of the user, as addresses with https. Empty if the profile is closed. */
-            links: string[];
-        };
-        ProviderLocatorInput: {
-            /**
-             * Format: int64
-             * @description github, codeberg: the number of the file.
-             */
-            asset_id?: number | null;
-            /** @description modrinth: the name of the file in its version. */
-            filename?: string | null;
-            /** @description github, codeberg: the owner of the repository. */
-            owner?: string | null;
-            /** @description hangar: PAPER, WATERFALL or VELOCITY. */
-            platform?: string | null;
-            /** @description modrinth, hangar: the project, by its id. */
-            project_id?: string | null;
-            /**
-             * @description One of github, modrinth, hangar, codeberg.
-             * @enum {string}
-             */
-            provider: "github" | "modrinth" | "hangar" | "codeberg";
-            /**
-             * Format: int64
-             * @description github, codeberg: the number of the release.
-             */
-            release_id?: number | null;
-            /** @description github, codeberg: the repository. */
-            repository?: string | null;
-            /** @description modrinth, hangar: the version, by its id. */
-            version_id?: string | null;
-        } & ({
-            /** @enum {string} */
-            provider: "github";
-            owner: string;
-            repository: string;
-            release_id: number;
-            asset_id: number;
-            project_id?: null;
-            version_id?: null;
-            filename?: null;
-            platform?: null;
-        } | {
-            /** @enum {string} */
-            provider: "modrinth";
-            project_id: string;
-            version_id: string;
-            filename: string;
-            owner?: null;
-            repository?: null;
-            release_id?: null;
-            asset_id?: null;
-            platform?: null;
-        } | {
-            /** @enum {string} */
-            provider: "hangar";
-            project_id: string;
-            version_id: string;
-            platform: string;
-            owner?: null;
-            repository?: null;
-            release_id?: null;
-            asset_id?: null;
-            filename?: null;
-        } | {
-            /** @enum {string} */
-            provider: "codeberg";
-            owner: string;
-            repository: string;
-            release_id: number;
-            asset_id: number;
-            project_id?: null;
-            version_id?: null;
-            filename?: null;
-            platform?: null;
-        });
+        /** @description Known values: `cancelled`, `delivering`, `exhausted`, `pending`, `retrying`, `succeeded`. Expect others. */
+        DeliveryState: string;
+        /** @enum {string} */
+        DeliveryStateInput: "cancelled" | "delivering" | "exhausted" | "pending" | "retrying" | "succeeded";
         /** @description A relation of a version to another mod. */
-        PublicDependency: {
+        Dependency: {
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["DependencyKind"];
@@ -2176,9 +1852,484 @@ export interface components {
              */
             artifact_id: string | null;
             note: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        DependencyInput: {
+            /** Format: uuid */
+            artifact_id?: string;
+            kind: components["schemas"]["DependencyKindInput"];
+            /** Format: uuid */
+            mod_id: string;
+            note?: string | null;
+            /** @description The exact string of a version of the mod, which takes precedence, or a range in the syntax of npm. Null means every version. A prerelease satisfies a range only if the range names a prerelease of the same version, or if the plan accepts `beta` or `alpha`. */
+            version_constraint?: string | null;
+            /** Format: uuid */
+            version_id?: string;
+        };
+        /** @description Known values: `conflict`, `embedded`, `optional`, `required`. Expect others. */
+        DependencyKind: string;
+        /** @enum {string} */
+        DependencyKindInput: "conflict" | "embedded" | "optional" | "required";
+        DependencyPage: {
+            data: components["schemas"]["Dependency"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One text, which is English, or texts by language code. */
+        DescriptionText: string | components["schemas"]["DescriptionTexts"];
+        DescriptionTexts: {
+            [key: string]: string;
+        };
+        /** @description Known values: `sha1`, `sha256`, `sha512`. Expect others. */
+        DigestAlgorithm: string;
+        /** @enum {string} */
+        DigestAlgorithmInput: "sha1" | "sha256" | "sha512";
+        Download: {
+            mod: components["schemas"]["Mod"];
+            /** @description The version that the file belongs to. */
+            version: components["schemas"]["ModVersion"];
+            artifact: components["schemas"]["ModArtifact"];
+            distribution: string;
+            website_url: string;
+            mod_url: string;
+            api_url: string;
+            /** @description Set only for a file that a provider hosts. The members of a grant are missing then. */
+            transport?: components["schemas"]["DownloadTransport"];
+            /** @description A signed URL for GET. Do not store it. */
+            primary_url?: string;
+            /** @description A signed URL for HEAD. Do not store it. */
+            head_url?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            expires_in?: number;
+            /** Format: int32 */
+            refresh_after_seconds?: number;
+            download_job?: components["schemas"]["DownloadJob"];
+            /** Format: uuid */
+            download_session_id?: string;
+            download_grant?: components["schemas"]["DownloadGrantInfo"];
+            resume?: components["schemas"]["DownloadResume"];
+            representation: components["schemas"]["DownloadRepresentation"];
+            /** @description Whether to send a HEAD first to get the ETag. True after the store has changed. */
+            requires_head_before_range?: boolean;
+            fallback: components["schemas"]["DownloadFallback"];
+            capabilities: components["schemas"]["DownloadCapabilities"];
+            /** Format: int64 */
+            size_bytes: number;
+            /**
+             * @deprecated
+             * @description Read `hashes.sha256`.
+             */
+            sha256: string;
+            hashes: components["schemas"]["ArtifactHashes"];
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadCapabilities: {
+            head_supported: boolean;
+            range_supported: boolean;
+            conditional_requests: boolean;
+            conditional_headers: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadFallback: {
+            available: boolean;
+            endpoint: string | null;
+            url: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadGrantInfo: {
+            /** Format: uuid */
+            id: string;
+            /** @description Stable, relative to the API base. */
+            resolve_endpoint: string;
+            /** Format: date-time */
+            expires_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadJob: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            grant_id: string;
+            progress: components["schemas"]["DownloadProgress"];
+            /** @description The ETag of the bytes that the job downloads. */
+            etag: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadJobInput: {
+            etag?: string | null;
+            /** Format: uuid */
+            id: string;
+            progress?: components["schemas"]["DownloadProgressInput"] | null;
+        };
+        DownloadMetadata: {
+            /** @description Relative to the API base. */
+            resolve_endpoint: string;
+            range_supported: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadProgress: {
+            /** Format: int64 */
+            bytes_received: number;
+            provider: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadProgressInput: {
+            /** Format: int64 */
+            bytes_received: number;
+            provider?: string | null;
+        };
+        DownloadRepresentation: {
+            provider: string;
+            etag_scope: string;
+            etag: string | null;
+            if_match: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadResponse: {
+            data: components["schemas"]["Download"];
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadResume: {
+            signed_url_expiry_refresh: string;
+            range_supported: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DownloadTransport: {
+            kind: components["schemas"]["ArtifactSource"];
+            provider: string;
+            /** Format: uuid */
+            reference_id: string;
+            /**
+             * Format: int32
+             * @description Increases each time the bytes are verified.
+             */
+            reference_revision: number;
+            /** @description A short-lived URL of the provider. Do not store it. */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: int32 */
+            ttl_seconds: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        EventKindInput: "mod.updated" | "version.published" | "file.ready" | "file.failed" | "upload.completed" | "scan.completed" | "token.changed" | "app.changed" | "account.access.changed";
+        ExpectedHashesInput: {
+            sha1?: string | null;
+            /** @description Required, either here or as `expectedSha256`. */
+            sha256?: string | null;
+            sha512?: string | null;
+        };
+        ExternalArtifact: {
+            /** Format: uuid */
+            artifact_id: string;
+            /** Format: uuid */
+            reference_id: string;
+            /** Format: uuid */
+            validation_job_id: string;
+            state: components["schemas"]["ReferenceState"];
+            /** @description The address to poll until the file is verified. */
+            status_resource: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ExternalArtifactInput: {
+            content_type: string;
+            evidence?: components["schemas"]["ReferenceEvidenceInput"] | null;
+            /** @description The SHA-256 is required. Files of Modrinth also need the SHA-512 and the SHA-1. */
+            expected_hashes: components["schemas"]["ExpectedHashesInput"];
+            /** Format: int64 */
+            expected_size_bytes: number;
+            file_kind?: components["schemas"]["FileKindInput"] | null;
+            filename: string;
+            label?: string | null;
+            locator: components["schemas"]["ProviderLocatorInput"];
+            provenance: components["schemas"]["ReferenceProvenanceInput"];
+        };
+        ExternalArtifactResponse: {
+            data: components["schemas"]["ExternalArtifact"];
+        } & {
+            [key: string]: unknown;
+        };
+        ExternalValidation: {
+            /** Format: uuid */
+            validation_job_id: string;
+            /** Format: uuid */
+            artifact_id: string;
+            /** Format: uuid */
+            reference_id: string;
+            state: components["schemas"]["ValidationState"];
+            progress: components["schemas"]["ValidationProgress"];
+            /** Format: int32 */
+            attempts: number;
+            /** Format: int32 */
+            max_attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @description An error code if the validation failed. */
+            terminal_reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            completed_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ExternalValidationResponse: {
+            data: components["schemas"]["ExternalValidation"];
+        } & {
+            [key: string]: unknown;
+        };
+        FallbackDownload: {
+            /** Format: uuid */
+            artifact_id: string;
+            /** @description A signed URL for GET. Do not store it. */
+            fallback_url: string;
+            /** @description A signed URL for HEAD. Do not store it. */
+            head_url: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            expires_in: number;
+            download_job: components["schemas"]["FallbackJob"];
+            /** Format: uuid */
+            download_session_id: string;
+            download_grant: components["schemas"]["DownloadGrantInfo"];
+            resume: components["schemas"]["DownloadResume"];
+            representation: components["schemas"]["DownloadRepresentation"];
+            /** @description Whether to send a HEAD first. Range requests have to use the ETag that it returns. */
+            requires_head_before_range: boolean;
+            capabilities: components["schemas"]["DownloadCapabilities"];
+            /** Format: int64 */
+            size_bytes: number;
+            /**
+             * @deprecated
+             * @description Read `hashes.sha256`.
+             */
+            sha256: string;
+            hashes: components["schemas"]["ArtifactHashes"];
+        } & {
+            [key: string]: unknown;
+        };
+        FallbackDownloadResponse: {
+            data: components["schemas"]["FallbackDownload"];
+        } & {
+            [key: string]: unknown;
+        };
+        FallbackJob: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            grant_id: string;
+            progress: components["schemas"]["DownloadProgress"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A file has been rejected. New members may be added. */
+        FileFailedEvent: {
+            /** @description The version of this envelope. */
+            spec_version: string;
+            /**
+             * Format: uuid
+             * @description The id of the event, equal in all its deliveries.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the delivery.
+             */
+            delivery_id: string;
+            /** @constant */
+            type: "file.failed";
+            /** @description The version of the format of `data`. */
+            version: number;
+            /** Format: date-time */
+            occurred_at: string;
+            subject: components["schemas"]["ArtifactSubject"];
+            data: components["schemas"]["FileFailedEventData"];
+        } & {
+            [key: string]: unknown;
+        };
+        FileFailedEventData: {
+            /**
+             * Format: uuid
+             * @description The mod.
+             */
+            mod_id: string;
+            /**
+             * Format: uuid
+             * @description The version.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The file.
+             */
+            artifact_id: string;
+            /**
+             * Format: uuid
+             * @description The upload of the file, unless the file is external.
+             */
+            upload_id?: string;
+            /**
+             * Format: uuid
+             * @description The external reference of the file, if the file is external.
+             */
+            reference_id?: string;
+            /** @description The error code or the reason of the refusal. */
+            code?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `main`, `optional`. Expect others. */
+        FileKind: string;
+        /** @enum {string} */
+        FileKindInput: "main" | "optional";
+        /** @description A file has passed its checks or its review. New members may be added. */
+        FileReadyEvent: {
+            /** @description The version of this envelope. */
+            spec_version: string;
+            /**
+             * Format: uuid
+             * @description The id of the event, equal in all its deliveries.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the delivery.
+             */
+            delivery_id: string;
+            /** @constant */
+            type: "file.ready";
+            /** @description The version of the format of `data`. */
+            version: number;
+            /** Format: date-time */
+            occurred_at: string;
+            subject: components["schemas"]["ArtifactSubject"];
+            data: components["schemas"]["FileReadyEventData"];
+        } & {
+            [key: string]: unknown;
+        };
+        FileReadyEventData: {
+            /**
+             * Format: uuid
+             * @description The mod.
+             */
+            mod_id: string;
+            /**
+             * Format: uuid
+             * @description The version.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The file.
+             */
+            artifact_id: string;
+            /**
+             * Format: uuid
+             * @description The upload of the file, unless the file is external.
+             */
+            upload_id?: string;
+            /**
+             * Format: uuid
+             * @description The external reference of the file, if the file is external.
+             */
+            reference_id?: string;
+            /** @description The SHA-256 of all bytes, in hex. */
+            sha256?: string;
+            /**
+             * Format: int64
+             * @description The size in bytes.
+             */
+            size_bytes?: number;
+            /** @description The files of the version that this one replaced. */
+            superseded_artifact_ids?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A mod as the catalog shows it. */
+        FoundMod: {
+            /** Format: uuid */
+            id: string;
+            /** @description An alias that may change. Use the id to identify the object. */
+            slug: string;
+            localized_slugs: components["schemas"]["LanguageMap"];
+            game: components["schemas"]["GameRef"];
+            title: components["schemas"]["LanguageMap"];
+            /** @description The summary of the mod. In a language without one: the start of the description, as plain text. */
+            summary: components["schemas"]["LanguageMap"];
+            /** @description The full text, in Markdown. */
+            description: components["schemas"]["LanguageMap"];
+            description_format: string;
+            author: components["schemas"]["ModAuthor"];
+            categories: components["schemas"]["CategoryRef"][];
+            /** @description The loaders of all published versions. */
+            loaders: string[];
+            /** @description The game versions of all published versions. */
+            game_versions: string[];
+            access_tier: components["schemas"]["AccessTier"];
+            license: string | null;
+            /**
+             * @deprecated
+             * @description The version string of the latest release. Read the version of the latest release itself.
+             */
+            latest_version: string | null;
+            latest_release: components["schemas"]["LatestRelease"] | null;
+            links: components["schemas"]["ModLinks"];
+            homepage_url: string | null;
+            source_url: string | null;
+            cover: components["schemas"]["ModMedia"] | null;
+            gallery: components["schemas"]["ModMedia"][];
+            /** Format: int64 */
+            downloads_count: number;
+            /** @description `published`, or `archived` if read by id. Team members also read `draft` and `hidden`. */
+            state: components["schemas"]["ModState"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description First publication; null for a draft.
+             */
+            published_at: string | null;
+            /** @description Set only in search results. */
+            search: components["schemas"]["SearchMatch"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        FoundModPage: {
+            data: components["schemas"]["FoundMod"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
         };
         /** @description A game with mods. */
-        PublicGame: {
+        Game: {
             /** Format: uuid */
             id: string;
             /** @description An alias that may change. Use the id to identify the object. */
@@ -2194,9 +2345,269 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        } & {
+            [key: string]: unknown;
         };
+        GamePage: {
+            data: components["schemas"]["Game"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The game of a mod. */
+        GameRef: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GameResponse: {
+            data: components["schemas"]["Game"];
+        } & {
+            [key: string]: unknown;
+        };
+        HashMatches: {
+            /** @description As sent in the request. */
+            hash: string;
+            algorithm: components["schemas"]["DigestAlgorithm"];
+            /** @description Between 1 and 5 files, the earliest published first. */
+            matches: components["schemas"]["ArtifactMatch"][];
+            /** @description Whether more files have the same bytes. */
+            has_more: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        InstallPlan: {
+            /**
+             * Format: uuid
+             * @description Equal requests with equal plans have equal ids.
+             */
+            plan_id: string;
+            status: components["schemas"]["PlanStatus"];
+            request: components["schemas"]["PlanRequest"];
+            /** @description In the order of installation. */
+            items: components["schemas"]["PlanItem"][];
+            dependency_constraints: components["schemas"]["PlanConstraint"][];
+            conflicts: components["schemas"]["PlanConflict"][];
+            artifact_selection: components["schemas"]["PlanSelection"][];
+            decision_reasons: components["schemas"]["PlanReason"][];
+            /**
+             * @deprecated
+             * @description The constraints that the plan satisfies. Read the dependency constraints.
+             */
+            dependencies: components["schemas"]["PlanConstraint"][];
+            /**
+             * @deprecated
+             * @description The installation steps: all items without `embedded_in`. Read the items, which stand in the same order.
+             */
+            steps: components["schemas"]["PlanStep"][];
+        } & {
+            [key: string]: unknown;
+        };
+        InstallPlanInput: {
+            /** @description Install only these files. */
+            artifacts?: string[] | null;
+            game_slug: string;
+            game_version?: string | null;
+            include_optional?: boolean | null;
+            loader?: string | null;
+            /** @description Install the newest version of each mod that fits. */
+            mod_ids?: string[] | null;
+            platform?: string | null;
+            /** @description The least stable channel to accept. `release` if omitted. */
+            release_channel?: components["schemas"]["ReleaseChannelInput"] | null;
+            versions?: components["schemas"]["PlanVersionInput"][] | null;
+        };
+        InstallPlanResponse: {
+            data: components["schemas"]["InstallPlan"];
+        } & {
+            [key: string]: unknown;
+        };
+        InstalledFile: {
+            /** Format: uuid */
+            mod_id: string;
+            /** Format: uuid */
+            version_id: string;
+            version: string;
+            /** Format: uuid */
+            artifact_id: string;
+            file_kind: components["schemas"]["FileKind"];
+            /** @description `published`, `archived` or `withdrawn`. Remove a withdrawn file. */
+            status: components["schemas"]["ArtifactState"];
+            /** @description Whether other mods have files with the same bytes. The earliest published file is reported; send the id to name a file exactly. */
+            shared: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Exactly one of the two members. */
+        InstalledFileInput: {
+            /** Format: uuid */
+            artifact_id?: string | null;
+            /** @description SHA-256, SHA-512 or SHA-1 of the whole file, in hex. The length decides which. */
+            hash?: string | null;
+        };
+        JobProgress: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `cancelled`, `failed`, `processing`, `queued`, `rejected`, `succeeded`. Expect others. */
+        JobState: string;
+        /** @description An object with any members. */
+        JsonObject: {
+            [key: string]: unknown;
+        };
+        KeyLimits: {
+            /** Format: int32 */
+            keys_max: number;
+            /**
+             * Format: int32
+             * @description The number of valid keys.
+             */
+            keys_living: number;
+            /** Format: int32 */
+            name_characters_max: number;
+            /** Format: int32 */
+            resource_grants_max: number;
+            /** Format: int32 */
+            lifetime_seconds_max: number;
+            /**
+             * Format: int32
+             * @description How long a rotated key stays valid beside the new one.
+             */
+            rotation_overlap_seconds: number;
+        } & {
+            [key: string]: unknown;
+        };
+        KeyMod: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            title: components["schemas"]["LanguageMap"];
+            /** @description The role of the caller in the team of the mod. */
+            role: components["schemas"]["TeamRole"];
+        } & {
+            [key: string]: unknown;
+        };
+        KeyScope: {
+            name: string;
+            kind: components["schemas"]["ScopeKind"];
+            /** @description A text about the scope, in the language of the caller. */
+            description: string;
+            /** @description Whether this credential can create a key with the scope. */
+            grantable: boolean;
+            /** @description Whether a second factor must have been confirmed within the last 15 minutes. */
+            step_up_required: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A text by language code. */
+        LanguageMap: {
+            [key: string]: string;
+        };
+        LatestFile: {
+            /** Format: uuid */
+            version_id: string;
+            version: string;
+            release_channel: components["schemas"]["ReleaseChannel"];
+            /** Format: date-time */
+            published_at: string;
+            file: components["schemas"]["PlanFile"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The highest version of the most stable channel that has a published one. Versions compare by semver; those that are not semver rank below and compare by first publication. */
+        LatestRelease: {
+            /** Format: uuid */
+            id: string;
+            version: string;
+            /** Format: uuid */
+            primary_artifact_id: string;
+            /**
+             * Format: date-time
+             * @description First publication.
+             */
+            published_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        LocaleInput: "en" | "ru" | "de";
+        /** @description One text, which is English, or texts by language code. */
+        LocalizedSlugsText: string | components["schemas"]["LocalizedSlugsTexts"];
+        LocalizedSlugsTexts: {
+            [key: string]: string;
+        };
+        MatchedMod: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            title: components["schemas"]["LanguageMap"];
+            game_slug: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Me: {
+            user: components["schemas"]["MeUser"];
+            credential: components["schemas"]["MeCredential"];
+            /**
+             * Format: int32
+             * @description Increases each time the access rights of the account change.
+             */
+            access_revision: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MeCredential: {
+            kind: components["schemas"]["PresentedKind"];
+            /** Format: uuid */
+            id: string;
+            /** @description The OAuth application that sends the request; null for other credentials. */
+            client_id: string | null;
+            scopes: string[];
+            /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
+            resource_grants: components["schemas"]["ResourceGrant"][] | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last use before this request.
+             */
+            last_used_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        MeResponse: {
+            data: components["schemas"]["Me"];
+        } & {
+            [key: string]: unknown;
+        };
+        MeUser: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            /** @description Null for a credential without `profile:read` and `account:read`. */
+            display_name: string | null;
+            /** @description Null under the same condition as the display name, and if the profile is closed. */
+            profile_url: string | null;
+            /** @description Null under the same condition as the display name. */
+            locale: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `cover`, `fallback_cover`, `gallery`. Expect others. */
+        MediaKind: string;
+        /** @description Known values: `importer`, `service`, `uploader`. Expect others. */
+        MediaManager: string;
         /** @description A narrower copy of a picture. */
-        PublicMediaVariant: {
+        MediaVariant: {
             /** @description A permanent URL. */
             url: string;
             /** Format: int32 */
@@ -2206,49 +2617,25 @@ export interface components {
             content_type: string;
             /** Format: int32 */
             size_bytes: number;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A mod as the catalog shows it. */
-        PublicMod: {
+        Mod: {
             /** Format: uuid */
             id: string;
             /** @description An alias that may change. Use the id to identify the object. */
             slug: string;
-            localized_slugs: {
-                [key: string]: string;
-            };
-            /** @description The game of a mod. */
-            game: {
-                /** Format: uuid */
-                id: string;
-                slug: string;
-                name: string;
-            };
-            title: {
-                [key: string]: string;
-            };
+            localized_slugs: components["schemas"]["LanguageMap"];
+            game: components["schemas"]["GameRef"];
+            title: components["schemas"]["LanguageMap"];
             /** @description The summary of the mod. In a language without one: the start of the description, as plain text. */
-            summary: {
-                [key: string]: string;
-            };
+            summary: components["schemas"]["LanguageMap"];
             /** @description The full text, in Markdown. */
-            description: {
-                [key: string]: string;
-            };
+            description: components["schemas"]["LanguageMap"];
             description_format: string;
-            author: {
-                /** Format: uuid */
-                id: string;
-                username: string;
-                display_name: string;
-                /** @description Null if the profile is closed. */
-                profile_url: string | null;
-            };
-            categories: {
-                /** Format: uuid */
-                id: string;
-                slug: string;
-                name: string;
-            }[];
+            author: components["schemas"]["ModAuthor"];
+            categories: components["schemas"]["CategoryRef"][];
             /** @description The loaders of all published versions. */
             loaders: string[];
             /** @description The game versions of all published versions. */
@@ -2260,30 +2647,12 @@ export interface components {
              * @description The version string of the latest release. Read the version of the latest release itself.
              */
             latest_version: string | null;
-            /** @description The highest version of the most stable channel that has a published one. Versions compare by semver; those that are not semver rank below and compare by first publication. */
-            latest_release: {
-                /** Format: uuid */
-                id: string;
-                version: string;
-                /** Format: uuid */
-                primary_artifact_id: string;
-                /**
-                 * Format: date-time
-                 * @description First publication.
-                 */
-                published_at: string;
-                /** Format: date-time */
-                updated_at: string;
-            } | null;
-            links: {
-                web: string;
-                api: string;
-                versions: string;
-            };
+            latest_release: components["schemas"]["LatestRelease"] | null;
+            links: components["schemas"]["ModLinks"];
             homepage_url: string | null;
             source_url: string | null;
-            cover: components["schemas"]["PublicModMedia"] | null;
-            gallery: components["schemas"]["PublicModMedia"][];
+            cover: components["schemas"]["ModMedia"] | null;
+            gallery: components["schemas"]["ModMedia"][];
             /** Format: int64 */
             downloads_count: number;
             /** @description `published`, or `archived` if read by id. Team members also read `draft` and `hidden`. */
@@ -2297,9 +2666,11 @@ export interface components {
              * @description First publication; null for a draft.
              */
             published_at: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A file of a version. */
-        PublicModArtifact: {
+        ModArtifact: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -2326,21 +2697,33 @@ export interface components {
              * @description The same as `hashes.sha256`. Read `hashes.sha256`.
              */
             sha256: string;
-            hashes: {
-                /** @description Lower-case hex. */
-                sha256: string;
-            };
+            hashes: components["schemas"]["ArtifactHashes"];
             artifact_source: components["schemas"]["ArtifactSource"];
             status: components["schemas"]["ArtifactState"];
             scan_status: components["schemas"]["ScanStatus"];
-            download_metadata: {
-                /** @description Relative to the API base. */
-                resolve_endpoint: string;
-                range_supported: boolean;
-            };
+            download_metadata: components["schemas"]["DownloadMetadata"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModAuthor: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            display_name: string;
+            /** @description Null if the profile is closed. */
+            profile_url: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ModLinks: {
+            web: string;
+            api: string;
+            versions: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A picture of a mod. */
-        PublicModMedia: {
+        ModMedia: {
             /** Format: uuid */
             id: string;
             kind: components["schemas"]["MediaKind"];
@@ -2355,61 +2738,153 @@ export interface components {
             size_bytes: number;
             sha256: string;
             /** @description Smaller copies, the narrowest first. Each is narrower than the picture. */
-            variants: components["schemas"]["PublicMediaVariant"][];
-            alt: {
-                [key: string]: string;
-            };
+            variants: components["schemas"]["MediaVariant"][];
+            alt: components["schemas"]["LanguageMap"];
             /**
              * Format: int32
              * @description The gallery is in ascending order of positions, which may have gaps. No two gallery pictures of a mod share one. A cover has the position 0.
              */
             position: number;
             managed_by: components["schemas"]["MediaManager"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModMediaPage: {
+            data: components["schemas"]["ModMedia"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModMediaResponse: {
+            data: components["schemas"]["ModMedia"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModPage: {
+            data: components["schemas"]["Mod"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A mod as the catalog shows it. */
+        ModRef: {
+            /** Format: uuid */
+            id: string;
+            /** @description An alias that may change. Use the id to identify the object. */
+            slug: string;
+            title: components["schemas"]["LanguageMap"];
+            game: components["schemas"]["GameRef"];
+            access_tier: components["schemas"]["AccessTier"];
+            links: components["schemas"]["ModLinks"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModResponse: {
+            data: components["schemas"]["Mod"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ModSortInput: "downloads" | "latest" | "relevance" | "trending";
+        /** @description Known values: `archived`, `deleted`, `draft`, `hidden`, `published`. Expect others. */
+        ModState: string;
+        ModSubject: {
+            /** @constant */
+            type: "Mod";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ModTeamMember: {
+            user: components["schemas"]["TeamUser"];
+            role: components["schemas"]["TeamRole"];
+            /** @description The permissions of the role. New ones may be added. */
+            permissions: string[];
+            /**
+             * Format: date-time
+             * @description When the member joined. A change of role does not change it.
+             */
+            since: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ModTeamMemberPage: {
+            data: components["schemas"]["ModTeamMember"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModTeamMemberResponse: {
+            data: components["schemas"]["ModTeamMember"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The catalog entry of a mod has changed. New members may be added. */
+        ModUpdatedEvent: {
+            /** @description The version of this envelope. */
+            spec_version: string;
+            /**
+             * Format: uuid
+             * @description The id of the event, equal in all its deliveries.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the delivery.
+             */
+            delivery_id: string;
+            /** @constant */
+            type: "mod.updated";
+            /** @description The version of the format of `data`. */
+            version: number;
+            /** Format: date-time */
+            occurred_at: string;
+            subject: components["schemas"]["ModSubject"];
+            data: components["schemas"]["ModUpdatedEventData"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModUpdatedEventData: {
+            /**
+             * Format: uuid
+             * @description The mod.
+             */
+            mod_id: string;
+            /** @description The changed members. */
+            fields?: string[];
+            /**
+             * Format: uuid
+             * @description The changed version, if a version caused the event.
+             */
+            version_id?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A version of a mod. */
-        PublicModVersion: {
+        ModVersion: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             mod_id: string;
             version: string;
-            changelog: {
-                [key: string]: string;
-            };
+            changelog: components["schemas"]["LanguageMap"];
             release_channel: components["schemas"]["ReleaseChannel"];
             file_category: string;
             game_versions: string[];
             loader_platforms: string[];
-            dependencies: components["schemas"]["PublicDependency"][];
-            requirements: Record<string, never>;
-            build_metadata: Record<string, never>;
+            dependencies: components["schemas"]["Dependency"][];
+            requirements: components["schemas"]["JsonObject"];
+            build_metadata: components["schemas"]["JsonObject"];
             status: components["schemas"]["VersionState"];
             /** @description All files of the version. */
             artifact_ids: string[];
             /** @description The primary file if the version is published and this service stores the file; otherwise null. */
-            artifacts?: components["schemas"]["PublicModArtifact"][];
+            artifacts?: components["schemas"]["ModArtifact"][];
             /** @description The run that uploaded and published it; null if people or other programs did. */
-            provenance?: {
-                provider: components["schemas"]["CiProvider"];
-                /** @description The issuer of the token. */
-                issuer: string;
-                /** @description `owner/name` at GitHub, the path of the project at GitLab. */
-                repository: string;
-                /** @description The stable id of the repository. */
-                repository_id: string;
-                /** @description The commit that was built. */
-                commit: string;
-                /** @description The branch or tag, such as `refs/tags/v1.0.0`. */
-                ref: string;
-                /** @description The file of the workflow. */
-                workflow: string;
-                /** @description The environment of the job, or null. */
-                environment?: string;
-                /** @description The run at GitHub, the pipeline at GitLab. */
-                run_id: string;
-                /** @description The page of the run. */
-                run_url: string;
-            };
+            provenance?: components["schemas"]["Provenance"];
             /**
              * Format: date-time
              * @description First publication.
@@ -2419,6 +2894,333 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ModVersionPage: {
+            data: components["schemas"]["ModVersion"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModVersionResponse: {
+            data: components["schemas"]["ModVersion"];
+        } & {
+            [key: string]: unknown;
+        };
+        ModVersionSubject: {
+            /** @constant */
+            type: "ModVersion";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        MyResource: {
+            type: components["schemas"]["ResourceType"];
+            /** Format: uuid */
+            id: string;
+            role: components["schemas"]["TeamRole"];
+            /** @description The permissions of the role. */
+            permissions: string[];
+            mod: components["schemas"]["ResourceMod"];
+        } & {
+            [key: string]: unknown;
+        };
+        MyResourcePage: {
+            data: components["schemas"]["MyResource"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        NamedCount: {
+            /** @description The value of the filter. */
+            slug: string;
+            name: string;
+            /** Format: int32 */
+            count: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Pagination: {
+            /** @description Opaque; null on the last page. */
+            next_cursor: string | null;
+            has_more: boolean;
+            /** Format: int32 */
+            limit: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PlanConflict: {
+            /** @description `no_compatible_version`, `version_constraint` or `declared_conflict`. */
+            code: string;
+            mod_ids: string[];
+            item_ids: string[];
+            /** @description An explanation for people, in English: the mods, the ranges and the filters of the request. */
+            explanation: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PlanConstraint: {
+            /** Format: uuid */
+            from_item_id: string;
+            /** Format: uuid */
+            mod_id: string;
+            kind: components["schemas"]["DependencyKind"];
+            /** @description The exact string of a published version, or a range in the syntax of npm. Null means every version. */
+            version_constraint: string | null;
+            /**
+             * Format: uuid
+             * @description The item that is or contains the mod; null if the plan has none.
+             */
+            satisfied_by_item_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        PlanFile: {
+            /** Format: uuid */
+            artifact_id: string;
+            file_version: string | null;
+            original_filename: string | null;
+            /** Format: int64 */
+            size_bytes: number;
+            sha256: string;
+            resolve_endpoint: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PlanItem: {
+            /**
+             * Format: uuid
+             * @description Stable: the same file has the same item id in every plan.
+             */
+            item_id: string;
+            role: components["schemas"]["PlanRole"];
+            /** Format: uuid */
+            mod_id: string;
+            /** @description The title of the mod by language. */
+            title: components["schemas"]["LanguageMap"];
+            /** @description The slug of the mod. */
+            slug: string;
+            access_tier: components["schemas"]["AccessTier"];
+            /** Format: uuid */
+            version_id: string;
+            version: string;
+            /** Format: uuid */
+            artifact_id: string;
+            /** @description Whether this service or an external provider hosts the file. */
+            artifact_source: components["schemas"]["ArtifactSource"];
+            /**
+             * Format: uuid
+             * @description The item whose file contains this version of the mod. Such an item needs no download and no step. Null for an item with a file of its own.
+             */
+            embedded_in: string | null;
+            file: components["schemas"]["PlanFile"];
+        } & {
+            [key: string]: unknown;
+        };
+        PlanReason: {
+            /**
+             * Format: uuid
+             * @description Null if the mod has no item of its own.
+             */
+            item_id: string | null;
+            /** Format: uuid */
+            mod_id: string | null;
+            /**
+             * Format: uuid
+             * @description The item that led to the decision; null if it was not another item.
+             */
+            by_item_id: string | null;
+            /** @description `exact_version` and `exact_artifact`: the request names it. `version_constraint`, `declared_conflict`, `no_compatible_version` and `combination`: the reason against a newer version that fits the request. `embedded`: an item contains the mod. */
+            code: string;
+            /** @description An explanation for people, in English: the item or constraint that led to the decision. */
+            detail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PlanRequest: {
+            game_slug: string;
+            game_version: string | null;
+            platform: string | null;
+            loader: string | null;
+            release_channel: components["schemas"]["ReleaseChannel"];
+            mod_ids: string[];
+            versions: components["schemas"]["PlanVersionSelector"][];
+            artifacts: string[];
+            include_optional: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `optional`, `required`, `selected`. Expect others. */
+        PlanRole: string;
+        PlanSelection: {
+            /** Format: uuid */
+            item_id: string;
+            /** Format: uuid */
+            artifact_id: string;
+            rule: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `resolved`, `unsatisfiable`. Expect others. */
+        PlanStatus: string;
+        PlanStep: {
+            /** Format: int32 */
+            order: number;
+            action: string;
+            /** Format: uuid */
+            item_id: string;
+            file: components["schemas"]["PlanFile"];
+        } & {
+            [key: string]: unknown;
+        };
+        PlanVersionInput: {
+            /** Format: uuid */
+            mod_id: string;
+            /** Format: uuid */
+            version_id: string;
+        };
+        PlanVersionSelector: {
+            /** Format: uuid */
+            mod_id: string;
+            /** Format: uuid */
+            version_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `account_key`, `agent`, `api_key`, `oauth`, `operator`, `pat`, `session`, `trusted_publisher`. Expect others. */
+        PresentedKind: string;
+        /** @description An error (RFC 9457). Branch on `code`, never on `detail`. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description The page that explains the code.
+             */
+            type: string;
+            title: string;
+            status: number;
+            /** @description An explanation for people, in the language of Accept-Language. */
+            detail: string;
+            /** @description The path of the request. */
+            instance: string;
+            /** @description A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response lists the codes that it may have. */
+            code: string;
+            /** @description Whether repeating the same request is safe and may succeed. */
+            retryable: boolean;
+            docs_slug: string;
+            request_id: string;
+            trace_id: string;
+            retry_after_seconds?: number;
+            quota_bucket?: string;
+            required_scopes?: string[];
+            fields?: components["schemas"]["ProblemField"][];
+            download_job?: components["schemas"]["ProblemDownloadJob"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The download to continue with the next request. */
+        ProblemDownloadJob: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            grant_id: string;
+            progress: components["schemas"]["ProblemDownloadProgress"];
+            etag: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How far the download is, as the client has reported it. */
+        ProblemDownloadProgress: {
+            /** Format: int64 */
+            bytes_received: number;
+            provider: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The fault of one member or parameter. */
+        ProblemField: {
+            field: string;
+            code: string;
+            detail?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Profile: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            display_name: string;
+            /** @description Null if the profile is closed. */
+            profile_url: string | null;
+            /** @description Whether mods link to the profile. */
+            profile_open: boolean;
+            locale: string;
+            /** @description About the user, in Markdown. Null if there is no text or the profile is closed. */
+            bio: string | null;
+            /** @description Pages of the user, as addresses with https. Empty if the profile is closed. */
+            links: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ProfileResponse: {
+            data: components["schemas"]["Profile"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The run of a workflow that uploaded and published all files of a version, as the issuer of its token states it. */
+        Provenance: {
+            provider: components["schemas"]["CiProvider"];
+            /** @description The issuer of the token. */
+            issuer: string;
+            /** @description `owner/name` at GitHub, the path of the project at GitLab. */
+            repository: string;
+            /** @description The stable id of the repository. */
+            repository_id: string;
+            /** @description The commit that was built. */
+            commit: string;
+            /** @description The branch or tag, such as `refs/tags/v1.0.0`. */
+            ref: string;
+            /** @description The file of the workflow. */
+            workflow: string;
+            /** @description The environment of the job, or null. */
+            environment?: string;
+            /** @description The run at GitHub, the pipeline at GitLab. */
+            run_id: string;
+            /** @description The page of the run. */
+            run_url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ProviderInput: "github" | "modrinth" | "hangar" | "codeberg";
+        ProviderLocatorInput: {
+            /**
+             * Format: int64
+             * @description github, codeberg: the number of the file.
+             */
+            asset_id?: number | null;
+            /** @description modrinth: the name of the file in its version. */
+            filename?: string | null;
+            /** @description github, codeberg: the owner of the repository. */
+            owner?: string | null;
+            /** @description hangar: PAPER, WATERFALL or VELOCITY. */
+            platform?: string | null;
+            /** @description modrinth, hangar: the project, by its id. */
+            project_id?: string | null;
+            /** @description One of github, modrinth, hangar, codeberg. */
+            provider: components["schemas"]["ProviderInput"];
+            /**
+             * Format: int64
+             * @description github, codeberg: the number of the release.
+             */
+            release_id?: number | null;
+            /** @description github, codeberg: the repository. */
+            repository?: string | null;
+            /** @description modrinth, hangar: the version, by its id. */
+            version_id?: string | null;
         };
         ReferenceEvidenceInput: {
             /** @description The license that the provider states. */
@@ -2438,10 +3240,12 @@ export interface components {
             importer: string;
             note?: string | null;
         };
+        /** @description Known values: `failed`, `pending`, `stale`, `verified`, `withdrawn`. Expect others. */
+        ReferenceState: string;
+        /** @description Known values: `alpha`, `beta`, `release`. Expect others. */
+        ReleaseChannel: string;
         /** @enum {string} */
-        ReferenceState: "failed" | "pending" | "stale" | "verified" | "withdrawn";
-        /** @enum {string} */
-        ReleaseChannel: "alpha" | "beta" | "release";
+        ReleaseChannelInput: "alpha" | "beta" | "release";
         ResolveDownloadFallbackInput: {
             /**
              * Format: uuid
@@ -2452,25 +3256,40 @@ export interface components {
         ResolveDownloadInput: {
             download_job?: components["schemas"]["DownloadJobInput"] | null;
         };
+        ResourceGrant: {
+            type: components["schemas"]["ResourceType"];
+            /** Format: uuid */
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
         ResourceGrantInput: {
             /** Format: uuid */
             id: string;
-            type: components["schemas"]["ResourceType"];
+            type: components["schemas"]["ResourceTypeInput"];
         };
+        ResourceMod: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            title: components["schemas"]["LanguageMap"];
+            state: components["schemas"]["ModState"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `mod`. Expect others. */
+        ResourceType: string;
         /** @enum {string} */
-        ResourceType: "mod";
-        /** @enum {string} */
-        ReviewState: "approved" | "none" | "pending" | "rejected";
+        ResourceTypeInput: "mod";
+        /** @description Known values: `approved`, `none`, `pending`, `rejected`. Expect others. */
+        ReviewState: string;
         RunAgentToolInput: {
             /** @description The token from the dry run of a tool that writes, with exactly the same input. */
             confirmation_token?: string | null;
             /** @description The input, following the input schema of the tool. */
-            input: Record<string, never>;
-            /**
-             * @description The name of a tool.
-             * @enum {string}
-             */
-            tool: "mods.search" | "mods.get" | "install_plans.resolve" | "downloads.resolve" | "versions.compare" | "publisher.draft" | "publisher.validate";
+            input: components["schemas"]["JsonObject"];
+            /** @description The name of a tool. */
+            tool: components["schemas"]["ToolInput"];
         };
         /** @description A scan has ended; its result is final. New members may be added. */
         ScanCompletedEvent: {
@@ -2492,57 +3311,166 @@ export interface components {
             version: number;
             /** Format: date-time */
             occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "UploadSession";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The upload session.
-                 */
-                upload_id: string;
-                /**
-                 * Format: uuid
-                 * @description The mod.
-                 */
-                mod_id: string;
-                /**
-                 * Format: uuid
-                 * @description The version.
-                 */
-                version_id: string;
-                /**
-                 * Format: uuid
-                 * @description The file.
-                 */
-                artifact_id: string;
-                /** @description The result of the scan, such as `clean`. It never changes. */
-                outcome: string;
-            };
+            subject: components["schemas"]["UploadSessionSubject"];
+            data: components["schemas"]["ScanCompletedEventData"];
+        } & {
+            [key: string]: unknown;
         };
+        ScanCompletedEventData: {
+            /**
+             * Format: uuid
+             * @description The upload session.
+             */
+            upload_id: string;
+            /**
+             * Format: uuid
+             * @description The mod.
+             */
+            mod_id: string;
+            /**
+             * Format: uuid
+             * @description The version.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The file.
+             */
+            artifact_id: string;
+            /** @description The result of the scan, such as `clean`. It never changes. */
+            outcome: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `clean`, `failed`, `pending`, `quarantined`, `queued`, `rejected`, `scanning`, `skipped`. Expect others. */
+        ScanStatus: string;
         /** @enum {string} */
-        ScanStatus: "clean" | "failed" | "pending" | "quarantined" | "queued" | "rejected" | "scanning" | "skipped";
-        /** @enum {string} */
-        ScopeKind: "base" | "sensitive" | "standard";
-        SignedPartFields: {
+        ScopeInput: "mods:read" | "mods:write" | "versions:write" | "versions:publish" | "versions:archive" | "files:upload" | "files:manage" | "files:download" | "files:reference" | "install_plans:resolve" | "webhooks:read" | "webhooks:write" | "private_data:read" | "profile:read" | "profile:write" | "account:read" | "builds:read" | "builds:write" | "teams:admin" | "credentials:manage" | "agent:mods.search" | "agent:mods.get" | "agent:install_plans.resolve" | "agent:downloads.resolve" | "agent:versions.compare" | "agent:publisher.draft" | "agent:publisher.validate";
+        /** @description Known values: `base`, `sensitive`, `standard`. Expect others. */
+        ScopeKind: string;
+        /** @description How many of the mods of a search or a list have each value of their filters. */
+        SearchFacets: {
+            /**
+             * Format: int32
+             * @description The number of counted mods.
+             */
+            total: number;
+            /** @description False if more mods match than were counted: the numbers are lower bounds. */
+            complete: boolean;
+            /** @description The most frequent first, at most 50. */
+            games: components["schemas"]["NamedCount"][];
+            /** @description The most frequent first, at most 50. Categories of several games with the same slug count together. */
+            categories: components["schemas"]["NamedCount"][];
+            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. Mods that fit any value are not counted. */
+            loaders: components["schemas"]["ValueCount"][];
+            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. Mods that fit any value are not counted. */
+            game_versions: components["schemas"]["ValueCount"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SearchFacetsResponse: {
+            data: components["schemas"]["SearchFacets"];
+        } & {
+            [key: string]: unknown;
+        };
+        SearchMatch: {
+            score: number;
+            /** @description The fields that matched: title, summary, description, keywords. */
+            matched: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SetModTeamMemberInput: {
+            role: components["schemas"]["TeamRoleInput"];
+        };
+        SignUploadPartsInput: {
+            partNumbers: number[];
+        };
+        SignedPart: {
             /** Format: int32 */
             partNumber: number;
             method: string;
             url: string;
             /** @description Send these headers exactly as given. */
-            headers: Record<string, never>;
+            headers: components["schemas"]["JsonObject"];
             /** Format: int64 */
             sizeBytes: number;
             /** Format: date-time */
             expiresAt: string;
+        } & {
+            [key: string]: unknown;
         };
+        SignedParts: {
+            /** Format: uuid */
+            upload_id: string;
+            parts: components["schemas"]["SignedPart"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SignedPartsResponse: {
+            data: components["schemas"]["SignedParts"];
+        } & {
+            [key: string]: unknown;
+        };
+        SuggestedAuthor: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            display_name: string;
+            /** @description Null if the profile is closed. */
+            profile_url: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SuggestedMod: {
+            /** Format: uuid */
+            id: string;
+            slug: string;
+            title: components["schemas"]["LanguageMap"];
+            game_slug: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Mods, authors and categories for a text while a user types it. */
+        Suggestions: {
+            /** @description Mods whose title matches as in a search. The last word may be incomplete. */
+            mods: components["schemas"]["SuggestedMod"][];
+            /** @description Authors of published mods with an open profile, whose username or display name begins with the text. */
+            authors: components["schemas"]["SuggestedAuthor"][];
+            /** @description Categories whose name or slug begins with the text. */
+            categories: components["schemas"]["Category"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SuggestionsResponse: {
+            data: components["schemas"]["Suggestions"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One text, which is English, or texts by language code. */
+        SummaryText: string | components["schemas"]["SummaryTexts"];
+        SummaryTexts: {
+            [key: string]: string;
+        };
+        /** @description Known values: `maintainer`, `owner`, `publisher`, `reviewer`. Expect others. */
+        TeamRole: string;
         /** @enum {string} */
-        TeamRole: "maintainer" | "owner" | "publisher" | "reviewer";
+        TeamRoleInput: "maintainer" | "owner" | "publisher" | "reviewer";
+        TeamUser: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            display_name: string;
+            /** @description Null if the profile is closed. */
+            profile_url: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One text, which is English, or texts by language code. */
+        TitleText: string | components["schemas"]["TitleTexts"];
+        TitleTexts: {
+            [key: string]: string;
+        };
         /** @description A token or key was created, rotated or revoked. New members may be added. */
         TokenChangedEvent: {
             /** @description The version of this envelope. */
@@ -2563,31 +3491,41 @@ export interface components {
             version: number;
             /** Format: date-time */
             occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "Token";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The token or key.
-                 */
-                token_id: string;
-                /** @description `created`, `rotated` or `revoked`; others may follow. */
-                change: string;
-                /**
-                 * Format: uuid
-                 * @description The token or key that replaces it.
-                 */
-                successor_id?: string;
-            };
+            subject: components["schemas"]["TokenSubject"];
+            data: components["schemas"]["TokenChangedEventData"];
+        } & {
+            [key: string]: unknown;
         };
+        TokenChangedEventData: {
+            /**
+             * Format: uuid
+             * @description The token or key.
+             */
+            token_id: string;
+            /** @description `created`, `rotated` or `revoked`; others may follow. */
+            change: string;
+            /**
+             * Format: uuid
+             * @description The token or key that replaces it.
+             */
+            successor_id?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TokenSubject: {
+            /** @constant */
+            type: "Token";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ToolInput: "mods.search" | "mods.get" | "install_plans.resolve" | "downloads.resolve" | "versions.compare" | "publisher.draft" | "publisher.validate";
         /** @description A workflow that may publish versions of a mod without a stored secret. */
-        TrustedPublisherFields: {
+        TrustedPublisher: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -2607,11 +3545,7 @@ export interface components {
             /** @description False while the owner who configured it does not own the mod, or while the service does not trust the issuer. */
             active: boolean;
             /** @description The owner who configured it. */
-            created_by: {
-                /** Format: uuid */
-                id: string;
-                username: string;
-            };
+            created_by: components["schemas"]["TrustedPublisherOwner"];
             /**
              * Format: date-time
              * @description The last exchange of a token.
@@ -2619,6 +3553,8 @@ export interface components {
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
+        } & {
+            [key: string]: unknown;
         };
         TrustedPublisherInput: {
             /** @description The environment that the job has to run in. */
@@ -2626,7 +3562,7 @@ export interface components {
             /** @description One of the issuers that the service trusts. */
             issuer: string;
             /** @description The form of the tokens. Default: `github` for an issuer of GitHub, `gitlab` for any other. */
-            provider?: components["schemas"]["CiProvider"] | null;
+            provider?: components["schemas"]["CiProviderInput"] | null;
             /** @description The branch or tag, such as `refs/heads/main`. A `*` at the end allows any continuation: `refs/tags/v*`. */
             ref?: string | null;
             /** @description `owner/name` at GitHub, the path of the project at GitLab. */
@@ -2638,6 +3574,30 @@ export interface components {
             /** @description The file of the workflow: `release.yml` for `.github/workflows/release.yml` at GitHub, the path such as `.gitlab-ci.yml` at GitLab. */
             workflow: string;
         };
+        TrustedPublisherOwner: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TrustedPublisherPage: {
+            data: components["schemas"]["TrustedPublisher"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        TrustedPublisherResponse: {
+            data: components["schemas"]["TrustedPublisher"];
+        } & {
+            [key: string]: unknown;
+        };
+        UpdateCheck: {
+            /** @description One for each item of the request, in the same order. */
+            items: components["schemas"]["UpdateItem"][];
+        } & {
+            [key: string]: unknown;
+        };
         UpdateCheckInput: {
             game_slug: string;
             game_version?: string | null;
@@ -2645,23 +3605,33 @@ export interface components {
             loader?: string | null;
             platform?: string | null;
             /** @description The least stable channel to accept. `release` if omitted. */
-            release_channel?: components["schemas"]["ReleaseChannel"] | null;
+            release_channel?: components["schemas"]["ReleaseChannelInput"] | null;
+        };
+        UpdateCheckResponse: {
+            data: components["schemas"]["UpdateCheck"];
+        } & {
+            [key: string]: unknown;
+        };
+        UpdateItem: {
+            status: components["schemas"]["UpdateStatus"];
+            /** @description Null if the file is unknown. */
+            installed: components["schemas"]["InstalledFile"] | null;
+            /** @description The file that a plan for this mod alone would install, even if it is not newer. */
+            latest: components["schemas"]["LatestFile"] | null;
+        } & {
+            [key: string]: unknown;
         };
         UpdateModInput: {
-            access_tier?: components["schemas"]["AccessTier"];
+            access_tier?: components["schemas"]["AccessTierInput"];
             /** @description Slugs of categories of the game. */
             categories?: string[] | null;
             /** @description Markdown. */
-            description?: string | {
-                [key: string]: string;
-            };
+            description?: components["schemas"]["DescriptionText"];
             /** Format: uri */
             homepage_url?: string | null;
             /** @description An SPDX identifier or the name of a license. */
             license?: string | null;
-            localized_slugs?: string | {
-                [key: string]: string;
-            } | null;
+            localized_slugs?: components["schemas"]["LocalizedSlugsText"] | null;
             /** @description Unique within the game. For a new mod, derived from the title if omitted. */
             slug?: string;
             /**
@@ -2670,25 +3640,19 @@ export interface components {
              */
             source_url?: string | null;
             /** @description For omitted languages, the catalog shows an excerpt of the description. */
-            summary?: string | {
-                [key: string]: string;
-            } | null;
-            title?: string | {
-                [key: string]: string;
-            };
+            summary?: components["schemas"]["SummaryText"] | null;
+            title?: components["schemas"]["TitleText"];
         };
         UpdateModVersionInput: {
-            build_metadata?: Record<string, never> | null;
-            changelog?: string | {
-                [key: string]: string;
-            } | null;
+            build_metadata?: components["schemas"]["JsonObject"] | null;
+            changelog?: components["schemas"]["ChangelogText"] | null;
             dependencies?: components["schemas"]["DependencyInput"][] | null;
             file_category?: string;
             game_versions?: string[] | null;
             loader_platforms?: string[] | null;
             /** @description For a new version, `release` if omitted. */
-            release_channel?: components["schemas"]["ReleaseChannel"];
-            requirements?: Record<string, never> | null;
+            release_channel?: components["schemas"]["ReleaseChannelInput"];
+            requirements?: components["schemas"]["JsonObject"] | null;
             /** @description Free form, at most 80 characters. */
             version?: string;
         };
@@ -2699,22 +3663,19 @@ export interface components {
             display_name?: string;
             /** @description Pages of the user: up to five addresses with https. */
             links?: string[];
-            /**
-             * @description The language of pages and messages.
-             * @enum {string}
-             */
-            locale?: "en" | "ru" | "de";
+            /** @description The language of pages and messages. */
+            locale?: components["schemas"]["LocaleInput"];
             profile_open?: boolean;
         };
-        /** @enum {string} */
-        UpdateStatus: "current" | "no_compatible_file" | "unknown" | "update_available";
+        /** @description Known values: `current`, `no_compatible_file`, `unknown`, `update_available`. Expect others. */
+        UpdateStatus: string;
         UpdateWebhookSubscriptionInput: {
             /** @description Null clears it. */
             description?: string | null;
             /** @description False stops deliveries and cancels waiting ones. True delivers new events from now on and resets the count of failed deliveries. */
             enabled?: boolean;
             /** @description Replaces all previous kinds. */
-            event_kinds?: ("mod.updated" | "version.published" | "file.ready" | "file.failed" | "upload.completed" | "scan.completed" | "token.changed" | "app.changed" | "account.access.changed")[];
+            event_kinds?: components["schemas"]["EventKindInput"][];
             /** @description Checked as for a new subscription. Waiting deliveries go to the new URL. */
             url?: string;
         };
@@ -2738,34 +3699,43 @@ export interface components {
             version: number;
             /** Format: date-time */
             occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "UploadSession";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The upload session.
-                 */
-                upload_id: string;
-                /**
-                 * Format: uuid
-                 * @description The mod.
-                 */
-                mod_id: string;
-                /**
-                 * Format: uuid
-                 * @description The version.
-                 */
-                version_id: string;
-            };
+            subject: components["schemas"]["UploadSessionSubject"];
+            data: components["schemas"]["UploadCompletedEventData"];
+        } & {
+            [key: string]: unknown;
+        };
+        UploadCompletedEventData: {
+            /**
+             * Format: uuid
+             * @description The upload session.
+             */
+            upload_id: string;
+            /**
+             * Format: uuid
+             * @description The mod.
+             */
+            mod_id: string;
+            /**
+             * Format: uuid
+             * @description The version.
+             */
+            version_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadFailure: {
+            /** @description The registered error code. Without one, the state. */
+            code: string;
+            /** @description `upload_interrupted`: send the missing bytes, or abort. `validation_failed`: the bytes differ from the declaration, or are not acceptable. `scan_failed`: the scan refused the bytes, or did not finish. */
+            state: string;
+            retryable: boolean;
+            /** @description An explanation for people, in English. */
+            detail: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** @description One thing that the scan of an upload found. */
-        UploadFindingFields: {
+        UploadFinding: {
             /** @description A stable code. */
             code: string;
             /** @description The entry of the archive; null for the archive as a whole. */
@@ -2776,11 +3746,13 @@ export interface components {
             why: string;
             /** @description The way to fix it, for people. */
             fix: string;
+        } & {
+            [key: string]: unknown;
         };
         UploadInput: {
             archiveManifest?: components["schemas"]["ArchiveManifestEntryInput"][] | null;
             /** @description At most 16 KiB. */
-            buildMetadata?: Record<string, never> | null;
+            buildMetadata?: components["schemas"]["JsonObject"] | null;
             contentType?: string | null;
             expectedHashes?: components["schemas"]["ExpectedHashesInput"] | null;
             /**
@@ -2789,7 +3761,7 @@ export interface components {
              */
             expectedSha256?: string | null;
             /** @description `main` if omitted. */
-            fileKind?: components["schemas"]["FileKind"] | null;
+            fileKind?: components["schemas"]["FileKindInput"] | null;
             /** @description The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version. */
             fileVersion?: string | null;
             filename: string;
@@ -2800,17 +3772,11 @@ export interface components {
             sizeBytes: number;
             /** Format: uuid */
             versionId: string;
-        } & ({
-            expectedHashes: {
-                sha256: string;
-            };
-        } | {
-            expectedSha256: string;
-        });
-        UploadInstructionFields: {
+        };
+        UploadInstruction: {
             method?: string;
             url?: string;
-            headers?: Record<string, never>;
+            headers?: components["schemas"]["JsonObject"];
             /** Format: date-time */
             expiresAt?: string;
             /** Format: int32 */
@@ -2822,27 +3788,109 @@ export interface components {
              * @description The number of parts that may be in flight.
              */
             concurrency?: number;
-            parts?: components["schemas"]["SignedPartFields"][];
+            parts?: components["schemas"]["SignedPart"][];
+        } & {
+            [key: string]: unknown;
         };
-        UploadProgressFields: {
+        UploadJob: {
+            /** Format: uuid */
+            id: string;
+            /** @description The address of the job's state, with the API prefix. */
+            statusEndpoint: string;
+            status: components["schemas"]["JobState"];
+            progress: components["schemas"]["JobProgress"];
+            /** Format: int32 */
+            attempts: number;
+            /** Format: int32 */
+            maxAttempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** @description A stable error code if the job failed. */
+            terminalReason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadProblem: {
+            code: string;
+            field: string | null;
+            detail: string;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadProgress: {
             /** Format: int64 */
             uploadedBytes: number;
             /** Format: int32 */
             percent: number;
             /** Format: int32 */
             totalParts: number;
-            completedParts: {
-                /** Format: int32 */
-                partNumber: number;
-                etag: string;
-                /** Format: int64 */
-                sizeBytes: number;
-            }[];
+            completedParts: components["schemas"]["CompletedPart"][];
             /** @description False means that the progress is unknown, not zero. */
             available: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadRetry: {
+            retryable: boolean;
+            /** @description `resume`, `wait`, `wait_for_review`, `new_session` or `none`. */
+            strategy: string;
+            /** Format: int32 */
+            attempt: number;
+            /** Format: int32 */
+            maxAttempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** Format: int32 */
+            retryAfterSeconds: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadReview: {
+            state: components["schemas"]["ReviewState"];
+            reasons: string[];
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description The note of the moderator who decided, for the creator. */
+            publicNote: string | null;
+            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. */
+            rejectionReason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadReviewDetails: {
+            state: components["schemas"]["ReviewState"];
+            reasons: string[];
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description The note of the moderator who decided, for the creator. */
+            public_note: string | null;
+            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. */
+            rejection_reason: string | null;
+            /** @description The entries that a moderator has to review. */
+            findings: components["schemas"]["UploadFinding"][];
+            /**
+             * Format: int32
+             * @description The position in the review queue, from 1. Null if the upload does not wait.
+             */
+            position: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadReviewDetailsResponse: {
+            data: components["schemas"]["UploadReviewDetails"];
+        } & {
+            [key: string]: unknown;
         };
         /** @description The upload of one file. */
-        UploadSessionFields: {
+        UploadSession: {
             /** Format: uuid */
             upload_id: string;
             /** Format: uuid */
@@ -2863,70 +3911,13 @@ export interface components {
             versionId: string;
             /** Format: uuid */
             artifact_id: string;
-            progress: components["schemas"]["UploadProgressFields"];
-            job: {
-                /** Format: uuid */
-                id: string;
-                /** @description The address of the job's state, with the API prefix. */
-                statusEndpoint: string;
-                status: components["schemas"]["JobState"];
-                progress: {
-                    /** Format: int32 */
-                    completed: number;
-                    /** Format: int32 */
-                    total: number;
-                };
-                /** Format: int32 */
-                attempts: number;
-                /** Format: int32 */
-                maxAttempts: number;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** Format: date-time */
-                startedAt: string | null;
-                /** Format: date-time */
-                completedAt: string | null;
-                /** Format: date-time */
-                nextAttemptAt: string | null;
-                /** @description A stable error code if the job failed. */
-                terminalReason: string | null;
-            } | null;
-            retry: {
-                retryable: boolean;
-                /** @description `resume`, `wait`, `wait_for_review`, `new_session` or `none`. */
-                strategy: string;
-                /** Format: int32 */
-                attempt: number;
-                /** Format: int32 */
-                maxAttempts: number;
-                /** Format: date-time */
-                nextAttemptAt: string | null;
-                /** Format: int32 */
-                retryAfterSeconds: number | null;
-            };
-            review: {
-                state: components["schemas"]["ReviewState"];
-                reasons: string[];
-                /** Format: date-time */
-                decidedAt: string | null;
-                /** @description The note of the moderator who decided, for the creator. */
-                publicNote: string | null;
-                /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. */
-                rejectionReason: string | null;
-            };
-            failure: {
-                /** @description The registered error code. Without one, the state. */
-                code: string;
-                /** @description `upload_interrupted`: send the missing bytes, or abort. `validation_failed`: the bytes differ from the declaration, or are not acceptable. `scan_failed`: the scan refused the bytes, or did not finish. */
-                state: string;
-                retryable: boolean;
-                /** @description An explanation for people, in English. */
-                detail: string | null;
-            } | null;
+            progress: components["schemas"]["UploadProgress"];
+            job: components["schemas"]["UploadJob"] | null;
+            retry: components["schemas"]["UploadRetry"];
+            review: components["schemas"]["UploadReview"];
+            failure: components["schemas"]["UploadFailure"] | null;
             /** @description Findings of the scan: the entry, why it matters and how to fix it. */
-            findings: components["schemas"]["UploadFindingFields"][];
+            findings: components["schemas"]["UploadFinding"][];
             /**
              * Format: uuid
              * @description The newer upload of the same file that replaced this one.
@@ -2939,18 +3930,98 @@ export interface components {
             expiresAt: string;
             /** @description An id for support requests. It is not a secret and grants no access. */
             supportCorrelationId: string;
+        } & {
+            [key: string]: unknown;
         };
-        /** @enum {string} */
-        UploadState: "cancelled" | "draft" | "failed" | "published" | "quarantined" | "ready" | "scanning" | "uploaded" | "uploading" | "validating";
-        /** @enum {string} */
-        UploadStrategy: "multipart" | "single";
+        UploadSessionResponse: {
+            data: components["schemas"]["UploadSession"];
+            status: components["schemas"]["UploadSessionStatus"];
+        } & {
+            [key: string]: unknown;
+        };
+        UploadSessionStatus: {
+            progress: components["schemas"]["UploadProgress"];
+        } & {
+            [key: string]: unknown;
+        };
+        UploadSessionSubject: {
+            /** @constant */
+            type: "UploadSession";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `cancelled`, `draft`, `failed`, `published`, `quarantined`, `ready`, `scanning`, `uploaded`, `uploading`, `validating`. Expect others. */
+        UploadState: string;
+        /** @description Known values: `multipart`, `single`. Expect others. */
+        UploadStrategy: string;
+        UploadValidation: {
+            valid: boolean;
+            problems: components["schemas"]["UploadProblem"][];
+            strategy: components["schemas"]["UploadStrategy"];
+            /** Format: int32 */
+            partSizeBytes: number | null;
+            /** Format: int32 */
+            totalParts: number;
+        } & {
+            [key: string]: unknown;
+        };
+        UploadValidationResponse: {
+            data: components["schemas"]["UploadValidation"];
+        } & {
+            [key: string]: unknown;
+        };
         UploadedPartInput: {
             etag: string;
             /** Format: int32 */
             partNumber: number;
         };
-        /** @enum {string} */
-        ValidationState: "failed" | "pending" | "processing" | "rejected" | "verified";
+        UserAccount: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            display_name: string;
+            /** @description Null if the profile is closed. */
+            profile_url: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        UserAccountResponse: {
+            data: components["schemas"]["UserAccount"];
+        } & {
+            [key: string]: unknown;
+        };
+        UserSubject: {
+            /** @constant */
+            type: "User";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            mod_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ValidationProgress: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `failed`, `pending`, `processing`, `rejected`, `verified`. Expect others. */
+        ValidationState: string;
+        ValueCount: {
+            /** @description The value of the filter. */
+            value: string;
+            /** Format: int32 */
+            count: number;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A version has been published. New members may be added. */
         VersionPublishedEvent: {
             /** @description The version of this envelope. */
@@ -2971,36 +4042,34 @@ export interface components {
             version: number;
             /** Format: date-time */
             occurred_at: string;
-            subject: {
-                /** @constant */
-                type: "ModVersion";
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                mod_id: string | null;
-            };
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The mod.
-                 */
-                mod_id: string;
-                /**
-                 * Format: uuid
-                 * @description The version.
-                 */
-                version_id: string;
-                /**
-                 * Format: uuid
-                 * @description The primary file.
-                 */
-                artifact_id: string | null;
-            };
+            subject: components["schemas"]["ModVersionSubject"];
+            data: components["schemas"]["VersionPublishedEventData"];
+        } & {
+            [key: string]: unknown;
         };
-        /** @enum {string} */
-        VersionState: "archived" | "deleted" | "draft" | "failed" | "published" | "ready" | "scanning" | "validating" | "withdrawn";
+        VersionPublishedEventData: {
+            /**
+             * Format: uuid
+             * @description The mod.
+             */
+            mod_id: string;
+            /**
+             * Format: uuid
+             * @description The version.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The primary file.
+             */
+            artifact_id: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `archived`, `deleted`, `draft`, `failed`, `published`, `ready`, `scanning`, `validating`, `withdrawn`. Expect others. */
+        VersionState: string;
         /** @description The delivery of one event to one subscription. */
-        WebhookDeliveryFields: {
+        WebhookDelivery: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -3040,35 +4109,34 @@ export interface components {
             latency_ms: number | null;
             /** @description The beginning of the last response, without control characters and markup. */
             response_snippet: string | null;
-            retry: {
-                /** @description Whether the service may try again on its own. */
-                retryable: boolean;
-                /** Format: int32 */
-                attempt: number;
-                /** Format: int32 */
-                max_attempts: number;
-                /** Format: date-time */
-                next_attempt_at: string | null;
-            };
-            links: {
-                /** @description The address of the event's subject; null if the subject has none. */
-                subject: string | null;
-                /** @description Send POST to this address to repeat the delivery. */
-                redeliver: string;
-            };
+            retry: components["schemas"]["DeliveryRetry"];
+            links: components["schemas"]["DeliveryLinks"];
             /** Format: date-time */
             occurred_at: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        } & {
+            [key: string]: unknown;
         };
-        /** @enum {string} */
-        WebhookEnd: "application_ended" | "credential_ended" | "deliveries_failed" | "owner";
-        /** @enum {string} */
-        WebhookState: "active" | "deleted" | "disabled";
+        WebhookDeliveryPage: {
+            data: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookDeliveryResponse: {
+            data: components["schemas"]["WebhookDelivery"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Known values: `application_ended`, `credential_ended`, `deliveries_failed`, `owner`. Expect others. */
+        WebhookEnd: string;
+        /** @description Known values: `active`, `deleted`, `disabled`. Expect others. */
+        WebhookState: string;
         /** @description A webhook subscription, without its secret. */
-        WebhookSubscriptionFields: {
+        WebhookSubscription: {
             /** Format: uuid */
             id: string;
             url: string;
@@ -3079,11 +4147,7 @@ export interface components {
             /** @description Why the subscription is disabled. Null while it is active, and if no reason was recorded. */
             disabled_reason: components["schemas"]["WebhookEnd"] | null;
             /** @description The mods whose events are delivered, if a credential limited to some mods created the subscription. Null means all mods that the owner may see. */
-            resource_grants: {
-                type: components["schemas"]["ResourceType"];
-                /** Format: uuid */
-                id: string;
-            }[] | null;
+            resource_grants: components["schemas"]["ResourceGrant"][] | null;
             /**
              * Format: int32
              * @description The number of consecutive deliveries that failed. The fifth disables the subscription.
@@ -3098,6 +4162,19 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookSubscriptionPage: {
+            data: components["schemas"]["WebhookSubscription"][];
+            pagination: components["schemas"]["Pagination"];
+        } & {
+            [key: string]: unknown;
+        };
+        WebhookSubscriptionResponse: {
+            data: components["schemas"]["WebhookSubscription"];
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -3188,10 +4265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicGame"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["GamePage"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -3216,10 +4290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -3233,10 +4304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -3250,10 +4318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -3267,10 +4332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -3284,10 +4346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -3301,10 +4360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3335,9 +4391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicGame"];
-                    };
+                    "application/json": components["schemas"]["GameResponse"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -3362,10 +4416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -3379,10 +4430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -3396,10 +4444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -3412,10 +4457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -3429,10 +4471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -3446,10 +4485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -3463,10 +4499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3501,22 +4534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            slug: string;
-                            name: string;
-                            /** @description The game of a mod. */
-                            game: {
-                                /** Format: uuid */
-                                id: string;
-                                slug: string;
-                                name: string;
-                            };
-                        }[];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["CategoryPage"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -3541,10 +4559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -3558,10 +4573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -3575,10 +4587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -3592,10 +4601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -3609,10 +4615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -3626,10 +4629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3650,7 +4650,7 @@ export interface operations {
                 /** @description Words to search for. */
                 q?: string;
                 /** @description The order. If omitted, `latest` for lists and `relevance` for a search. */
-                sort?: components["schemas"]["ModSort"];
+                sort?: components["schemas"]["ModSortInput"];
                 /** @description Up to 100 ids, separated by commas. The mods come on one page in this order; unknown ids are omitted. Not allowed together with `cursor`, `limit`, `sort` or a filter. */
                 ids?: string[];
                 /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
@@ -3678,10 +4678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicMod"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["ModPage"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -3706,10 +4703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -3723,10 +4717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -3740,10 +4731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -3757,10 +4745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -3774,10 +4759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -3791,10 +4773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3845,9 +4824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicMod"];
-                    };
+                    "application/json": components["schemas"]["ModResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. */
@@ -3860,10 +4837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -3877,10 +4851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -3894,10 +4865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -3910,10 +4878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -3927,10 +4892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -3943,10 +4905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -3959,10 +4918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -3976,10 +4932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -3993,10 +4946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -4010,10 +4960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4034,7 +4981,7 @@ export interface operations {
                 /** @description Words to search for. */
                 q: string;
                 /** @description The order. If omitted, `latest` for lists and `relevance` for a search. */
-                sort?: components["schemas"]["ModSort"];
+                sort?: components["schemas"]["ModSortInput"];
                 /** @description The `next_cursor` of the previous page. Keep the same filters and order. */
                 cursor?: string;
                 /** @description 1 to 100, 25 if omitted. */
@@ -4060,17 +5007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: (components["schemas"]["PublicMod"] & {
-                            /** @description Set only in search results. */
-                            search: {
-                                score: number;
-                                /** @description The fields that matched: title, summary, description, keywords. */
-                                matched: string[];
-                            } | null;
-                        })[];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["FoundModPage"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -4095,10 +5032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -4112,10 +5046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -4129,10 +5060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -4146,10 +5074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -4163,10 +5088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -4180,10 +5102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4214,9 +5133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicMod"];
-                    };
+                    "application/json": components["schemas"]["ModResponse"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -4241,10 +5158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -4258,10 +5172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -4275,10 +5186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -4291,10 +5199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -4307,10 +5212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -4324,10 +5226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -4341,10 +5240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -4358,10 +5254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4419,9 +5312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicMod"];
-                    };
+                    "application/json": components["schemas"]["ModResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. */
@@ -4434,10 +5325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -4451,10 +5339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -4468,10 +5353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -4484,10 +5366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -4501,10 +5380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -4517,10 +5393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_failed`: Precondition failed. */
@@ -4534,10 +5407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -4550,10 +5420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_required`: Precondition required. */
@@ -4566,10 +5433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_required";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -4583,10 +5447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -4600,10 +5461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -4617,10 +5475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4629,7 +5484,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only versions of this channel. */
-                release_channel?: components["schemas"]["ReleaseChannel"];
+                release_channel?: components["schemas"]["ReleaseChannelInput"];
                 /** @description A supported game version. */
                 game_version?: string;
                 /** @description The key of a supported loader. */
@@ -4666,10 +5521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModVersion"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["ModVersionPage"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -4694,10 +5546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -4711,10 +5560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -4728,10 +5574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -4744,10 +5587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -4760,10 +5600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -4777,10 +5614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -4794,10 +5628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -4811,10 +5642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4868,9 +5696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModVersion"];
-                    };
+                    "application/json": components["schemas"]["ModVersionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. */
@@ -4883,10 +5709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -4900,10 +5723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -4917,10 +5737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -4933,10 +5750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -4950,10 +5764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "duplicate_version" | "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -4966,10 +5777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -4982,10 +5790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unsupported_version`: Version not supported. */
@@ -4998,10 +5803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unsupported_version";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -5015,10 +5817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -5032,10 +5831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -5049,10 +5845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5085,9 +5878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModVersion"];
-                    };
+                    "application/json": components["schemas"]["ModVersionResponse"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -5112,10 +5903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -5129,10 +5917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -5146,10 +5931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -5162,10 +5944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -5178,10 +5957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -5195,10 +5971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -5212,10 +5985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -5229,10 +5999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5292,9 +6059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModVersion"];
-                    };
+                    "application/json": components["schemas"]["ModVersionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. */
@@ -5307,10 +6072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -5324,10 +6086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -5341,10 +6100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -5357,10 +6113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -5374,10 +6127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "duplicate_version" | "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -5390,10 +6140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_failed`: Precondition failed. */
@@ -5407,10 +6154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -5423,10 +6167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unsupported_version`: Version not supported. */
@@ -5439,10 +6180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unsupported_version";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_required`: Precondition required. */
@@ -5455,10 +6193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_required";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -5472,10 +6207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -5489,10 +6221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -5506,10 +6235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5545,10 +6271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicDependency"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["DependencyPage"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -5573,10 +6296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -5590,10 +6310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -5607,10 +6324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -5623,10 +6337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -5639,10 +6350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -5656,10 +6364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -5673,10 +6378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -5690,10 +6392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5720,67 +6419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            artifact_id: string;
-                            /** @description A mod as the catalog shows it. */
-                            mod: {
-                                /** Format: uuid */
-                                id: string;
-                                /** @description An alias that may change. Use the id to identify the object. */
-                                slug: string;
-                                title: {
-                                    [key: string]: string;
-                                };
-                                /** @description The game of a mod. */
-                                game: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    slug: string;
-                                    name: string;
-                                };
-                                access_tier: components["schemas"]["AccessTier"];
-                                links: {
-                                    web: string;
-                                    api: string;
-                                    versions: string;
-                                };
-                            };
-                            version: {
-                                /** Format: uuid */
-                                id: string;
-                                version: string;
-                                release_channel: string;
-                                game_versions: string[];
-                                loader_platforms: string[];
-                                /** Format: date-time */
-                                published_at: string;
-                            };
-                            artifact: components["schemas"]["PublicModArtifact"];
-                            /** Format: int64 */
-                            size_bytes: number;
-                            /**
-                             * @deprecated
-                             * @description Read `hashes.sha256`.
-                             */
-                            sha256: string;
-                            hashes: {
-                                /** @description Lower-case hex. */
-                                sha256: string;
-                            };
-                            links: {
-                                web: string;
-                                api: string;
-                                versions: string;
-                            };
-                            download: {
-                                /** @description Relative to the API base. */
-                                resolve_endpoint: string;
-                                range_supported: boolean;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["ArtifactSummaryResponse"];
                 };
             };
             /** @description `invalid_file_id`: Malformed file id. `invalid_request`: Malformed request. */
@@ -5793,10 +6432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_file_id" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -5810,10 +6446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -5827,10 +6460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `file_not_found`: File not found. */
@@ -5843,10 +6473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "file_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -5859,10 +6486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -5876,10 +6500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -5893,10 +6514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -5910,10 +6528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5942,114 +6557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description Equal requests with equal plans have equal ids.
-                             */
-                            plan_id: string;
-                            status: components["schemas"]["PlanStatus"];
-                            request: {
-                                game_slug: string;
-                                game_version: string | null;
-                                platform: string | null;
-                                loader: string | null;
-                                release_channel: components["schemas"]["ReleaseChannel"];
-                                mod_ids: string[];
-                                versions: {
-                                    /** Format: uuid */
-                                    mod_id: string;
-                                    /** Format: uuid */
-                                    version_id: string;
-                                }[];
-                                artifacts: string[];
-                                include_optional: boolean;
-                            };
-                            /** @description In the order of installation. */
-                            items: {
-                                /**
-                                 * Format: uuid
-                                 * @description Stable: the same file has the same item id in every plan.
-                                 */
-                                item_id: string;
-                                role: components["schemas"]["PlanRole"];
-                                /** Format: uuid */
-                                mod_id: string;
-                                /** @description The title of the mod by language. */
-                                title: {
-                                    [key: string]: string;
-                                };
-                                /** @description The slug of the mod. */
-                                slug: string;
-                                access_tier: components["schemas"]["AccessTier"];
-                                /** Format: uuid */
-                                version_id: string;
-                                version: string;
-                                /** Format: uuid */
-                                artifact_id: string;
-                                /** @description Whether this service or an external provider hosts the file. */
-                                artifact_source: components["schemas"]["ArtifactSource"];
-                                /**
-                                 * Format: uuid
-                                 * @description The item whose file contains this version of the mod. Such an item needs no download and no step. Null for an item with a file of its own.
-                                 */
-                                embedded_in: string | null;
-                                file: components["schemas"]["PlanFileFields"];
-                            }[];
-                            dependency_constraints: components["schemas"]["PlanConstraintFields"][];
-                            conflicts: {
-                                /** @description `no_compatible_version`, `version_constraint` or `declared_conflict`. */
-                                code: string;
-                                mod_ids: string[];
-                                item_ids: string[];
-                                /** @description An explanation for people, in English: the mods, the ranges and the filters of the request. */
-                                explanation: string;
-                            }[];
-                            artifact_selection: {
-                                /** Format: uuid */
-                                item_id: string;
-                                /** Format: uuid */
-                                artifact_id: string;
-                                rule: string;
-                            }[];
-                            decision_reasons: {
-                                /**
-                                 * Format: uuid
-                                 * @description Null if the mod has no item of its own.
-                                 */
-                                item_id: string | null;
-                                /** Format: uuid */
-                                mod_id: string | null;
-                                /**
-                                 * Format: uuid
-                                 * @description The item that led to the decision; null if it was not another item.
-                                 */
-                                by_item_id: string | null;
-                                /** @description `exact_version` and `exact_artifact`: the request names it. `version_constraint`, `declared_conflict`, `no_compatible_version` and `combination`: the reason against a newer version that fits the request. `embedded`: an item contains the mod. */
-                                code: string;
-                                /** @description An explanation for people, in English: the item or constraint that led to the decision. */
-                                detail: string;
-                            }[];
-                            /**
-                             * @deprecated
-                             * @description The constraints that the plan satisfies. Read the dependency constraints.
-                             */
-                            dependencies: components["schemas"]["PlanConstraintFields"][];
-                            /**
-                             * @deprecated
-                             * @description The installation steps: all items without `embedded_in`. Read the items, which stand in the same order.
-                             */
-                            steps: {
-                                /** Format: int32 */
-                                order: number;
-                                action: string;
-                                /** Format: uuid */
-                                item_id: string;
-                                file: components["schemas"]["PlanFileFields"];
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["InstallPlanResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -6062,10 +6570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -6079,10 +6584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -6096,10 +6598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `file_not_found`: File not found. `not_found`: Not found. */
@@ -6112,10 +6611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "file_not_found" | "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -6128,10 +6624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -6144,10 +6637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unsupported_version`: Version not supported. `validation_failed`: Validation failed. */
@@ -6160,10 +6650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unsupported_version" | "validation_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -6177,10 +6664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -6194,10 +6678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -6211,10 +6692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6266,9 +6744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["DownloadFields"];
-                    };
+                    "application/json": components["schemas"]["DownloadResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_file_id`: Malformed file id. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -6281,10 +6757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_file_id" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -6298,10 +6771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `entitlement_required`: Entitlement required. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -6315,10 +6785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "entitlement_required" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `download_session_not_found`: Download session not found. `file_not_found`: File not found. */
@@ -6331,10 +6798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "download_session_not_found" | "file_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `missing_sha256`: SHA-256 missing. `reference_pending`: Reference not verified yet. `reference_stale`: Reference has to be verified again. */
@@ -6348,10 +6812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "missing_sha256" | "reference_pending" | "reference_stale";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. `reference_withdrawn`: Reference withdrawn. */
@@ -6364,10 +6825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone" | "reference_withdrawn";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -6380,10 +6838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `download_rate_limited`: Download has to wait. `provider_rate_limited`: Provider asks to wait. `rate_limited`: Too many requests. */
@@ -6397,10 +6852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "download_rate_limited" | "provider_rate_limited" | "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -6414,10 +6866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `feature_disabled`: Feature switched off. `provider_unavailable`: Provider unavailable. `service_unavailable`: Service unavailable. */
@@ -6431,10 +6880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "feature_disabled" | "provider_unavailable" | "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6481,73 +6927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            artifact_id: string;
-                            /** @description A signed URL for GET. Do not store it. */
-                            fallback_url: string;
-                            /** @description A signed URL for HEAD. Do not store it. */
-                            head_url: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /**
-                             * Format: int32
-                             * @description Seconds.
-                             */
-                            expires_in: number;
-                            download_job: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                grant_id: string;
-                                progress: {
-                                    /** Format: int64 */
-                                    bytes_received: number;
-                                    provider: string;
-                                };
-                            };
-                            /** Format: uuid */
-                            download_session_id: string;
-                            download_grant: {
-                                /** Format: uuid */
-                                id: string;
-                                /** @description Stable, relative to the API base. */
-                                resolve_endpoint: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                            };
-                            resume: {
-                                signed_url_expiry_refresh: string;
-                                range_supported: boolean;
-                            };
-                            representation: {
-                                provider: string;
-                                etag_scope: string;
-                                etag: string | null;
-                                if_match: string | null;
-                            };
-                            /** @description Whether to send a HEAD first. Range requests have to use the ETag that it returns. */
-                            requires_head_before_range: boolean;
-                            capabilities: {
-                                head_supported: boolean;
-                                range_supported: boolean;
-                                conditional_requests: boolean;
-                                conditional_headers: string[];
-                            };
-                            /** Format: int64 */
-                            size_bytes: number;
-                            /**
-                             * @deprecated
-                             * @description Read `hashes.sha256`.
-                             */
-                            sha256: string;
-                            hashes: {
-                                /** @description Lower-case hex. */
-                                sha256: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["FallbackDownloadResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_file_id`: Malformed file id. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -6560,10 +6940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_file_id" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -6577,10 +6954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `entitlement_required`: Entitlement required. `fallback_not_allowed`: Fallback not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -6594,10 +6968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "entitlement_required" | "fallback_not_allowed" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `download_session_not_found`: Download session not found. `file_not_found`: File not found. */
@@ -6610,10 +6981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "download_session_not_found" | "file_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `fallback_unavailable`: No fallback copy. */
@@ -6626,10 +6994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "fallback_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `download_session_expired`: Download session expired. `gone`: Gone for good. */
@@ -6642,10 +7007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "download_session_expired" | "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -6658,10 +7020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -6675,10 +7034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -6692,10 +7048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -6709,10 +7062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6763,9 +7113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModVersion"];
-                    };
+                    "application/json": components["schemas"]["ModVersionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -6778,10 +7126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -6795,10 +7140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -6812,10 +7154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -6828,10 +7167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `cover_required`: Cover required. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `missing_sha256`: SHA-256 missing. `version_not_ready`: Version not ready. */
@@ -6845,10 +7181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "cover_required" | "idempotency_conflict" | "idempotency_in_progress" | "missing_sha256" | "version_not_ready";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -6861,10 +7194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -6877,10 +7207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -6894,10 +7221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -6911,10 +7235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -6928,10 +7249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6982,9 +7300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModVersion"];
-                    };
+                    "application/json": components["schemas"]["ModVersionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -6997,10 +7313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -7014,10 +7327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -7031,10 +7341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -7047,10 +7354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state_transition`: State change not allowed. */
@@ -7064,10 +7368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state_transition";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -7080,10 +7381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -7096,10 +7394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -7113,10 +7408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -7130,10 +7422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -7147,10 +7436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -7182,10 +7468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModMedia"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["ModMediaPage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -7198,10 +7481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -7215,10 +7495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -7232,10 +7509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -7248,10 +7522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -7264,10 +7535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -7281,10 +7549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -7298,10 +7563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -7315,10 +7577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -7361,11 +7620,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    metadata: components["schemas"]["AddMediaInput"];
-                    /** Format: binary */
-                    file: string;
-                };
+                "multipart/form-data": components["schemas"]["AddModMediaForm"];
             };
         };
         responses: {
@@ -7380,9 +7635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModMedia"];
-                    };
+                    "application/json": components["schemas"]["ModMediaResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. */
@@ -7395,10 +7648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -7412,10 +7662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -7429,10 +7676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -7445,10 +7689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -7462,10 +7703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -7478,10 +7716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_failed`: Precondition failed. */
@@ -7495,10 +7730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -7511,10 +7743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `validation_failed`: Validation failed. */
@@ -7527,10 +7756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "validation_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_required`: Precondition required. */
@@ -7543,10 +7769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_required";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -7560,10 +7783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -7577,10 +7797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -7594,10 +7811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -7658,10 +7872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -7675,10 +7886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -7692,10 +7900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -7708,10 +7913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `cover_required`: Cover required. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -7725,10 +7927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "cover_required" | "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -7741,10 +7940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -7757,10 +7953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -7774,10 +7967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -7791,10 +7981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -7808,10 +7995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -7859,9 +8043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModMedia"];
-                    };
+                    "application/json": components["schemas"]["ModMediaResponse"];
                 };
             };
             /** @description Created. */
@@ -7874,9 +8056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublicModMedia"];
-                    };
+                    "application/json": components["schemas"]["ModMediaResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -7889,10 +8069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -7906,10 +8083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -7923,10 +8097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -7939,10 +8110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -7956,10 +8124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -7972,10 +8137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -7988,10 +8150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -8005,10 +8164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -8022,10 +8178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -8039,10 +8192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -8097,9 +8247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ExternalArtifactFields"];
-                    };
+                    "application/json": components["schemas"]["ExternalArtifactResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. `invalid_sha256`: Malformed SHA-256. `invalid_size`: Invalid size. `missing_sha256`: SHA-256 missing. `provider_unsupported`: Provider not accepted. `unsupported_archive_extension`: Archive format not accepted. */
@@ -8112,10 +8260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request" | "invalid_sha256" | "invalid_size" | "missing_sha256" | "provider_unsupported" | "unsupported_archive_extension";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -8129,10 +8274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -8146,10 +8288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -8162,10 +8301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `archive_mime_mismatch`: Media type of another format. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `source_already_imported`: Source registered already. */
@@ -8179,10 +8315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "archive_mime_mismatch" | "idempotency_conflict" | "idempotency_in_progress" | "invalid_state" | "source_already_imported";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -8195,10 +8328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `archive_too_large`: Archive too large. `request_body_too_large`: Request body too large. */
@@ -8211,10 +8341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "archive_too_large" | "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `locator_invalid`: Locator not accepted. */
@@ -8227,10 +8354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "locator_invalid";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -8244,10 +8368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -8261,10 +8382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `feature_disabled`: Feature switched off. `service_unavailable`: Service unavailable. */
@@ -8278,10 +8396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "feature_disabled" | "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -8308,37 +8423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            validation_job_id: string;
-                            /** Format: uuid */
-                            artifact_id: string;
-                            /** Format: uuid */
-                            reference_id: string;
-                            state: components["schemas"]["ValidationState"];
-                            progress: {
-                                /** Format: int32 */
-                                completed: number;
-                                /** Format: int32 */
-                                total: number;
-                            };
-                            /** Format: int32 */
-                            attempts: number;
-                            /** Format: int32 */
-                            max_attempts: number;
-                            /** Format: date-time */
-                            next_attempt_at: string | null;
-                            /** @description An error code if the validation failed. */
-                            terminal_reason: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** Format: date-time */
-                            completed_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ExternalValidationResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -8351,10 +8436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -8368,10 +8450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -8385,10 +8464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -8401,10 +8477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -8417,10 +8490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -8434,10 +8504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -8451,10 +8518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -8468,10 +8532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -8499,21 +8560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            valid: boolean;
-                            problems: {
-                                code: string;
-                                field: string | null;
-                                detail: string;
-                            }[];
-                            strategy: components["schemas"]["UploadStrategy"];
-                            /** Format: int32 */
-                            partSizeBytes: number | null;
-                            /** Format: int32 */
-                            totalParts: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["UploadValidationResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -8526,10 +8573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -8543,10 +8587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -8560,10 +8601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -8576,10 +8614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -8592,10 +8627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -8608,10 +8640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -8625,10 +8654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -8642,10 +8668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -8659,10 +8682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -8713,15 +8733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["UploadSessionFields"] & {
-                            /** @description New signed addresses. Set only in responses that sign some. */
-                            upload?: components["schemas"]["UploadInstructionFields"];
-                        };
-                        status: {
-                            progress: components["schemas"]["UploadProgressFields"];
-                        };
-                    };
+                    "application/json": components["schemas"]["CreatedUploadSessionResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. `invalid_sha256`: Malformed SHA-256. `invalid_size`: Invalid size. `missing_sha256`: SHA-256 missing. `unsupported_archive_extension`: Archive format not accepted. */
@@ -8734,10 +8746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request" | "invalid_sha256" | "invalid_size" | "missing_sha256" | "unsupported_archive_extension";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -8751,10 +8760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -8768,10 +8774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. `session_not_found`: Upload session not found. */
@@ -8784,10 +8787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found" | "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `archive_mime_mismatch`: Media type of another format. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `session_not_uploading`: Upload session takes no bytes. */
@@ -8801,10 +8801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "archive_mime_mismatch" | "idempotency_conflict" | "idempotency_in_progress" | "invalid_state" | "session_not_uploading";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -8817,10 +8814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `archive_too_large`: Archive too large. `request_body_too_large`: Request body too large. */
@@ -8833,10 +8827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "archive_too_large" | "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -8850,10 +8841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -8867,10 +8855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -8884,10 +8869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -8915,12 +8897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["UploadSessionFields"];
-                        status: {
-                            progress: components["schemas"]["UploadProgressFields"];
-                        };
-                    };
+                    "application/json": components["schemas"]["UploadSessionResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -8933,10 +8910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -8950,10 +8924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -8967,10 +8938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: Upload session not found. */
@@ -8983,10 +8951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -8999,10 +8964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -9016,10 +8978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -9033,10 +8992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -9050,10 +9006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -9081,25 +9034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            state: components["schemas"]["ReviewState"];
-                            reasons: string[];
-                            /** Format: date-time */
-                            decided_at: string | null;
-                            /** @description The note of the moderator who decided, for the creator. */
-                            public_note: string | null;
-                            /** @description Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable. */
-                            rejection_reason: string | null;
-                            /** @description The entries that a moderator has to review. */
-                            findings: components["schemas"]["UploadFindingFields"][];
-                            /**
-                             * Format: int32
-                             * @description The position in the review queue, from 1. Null if the upload does not wait.
-                             */
-                            position: number | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["UploadReviewDetailsResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -9112,10 +9047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -9129,10 +9061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -9146,10 +9075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: Upload session not found. */
@@ -9162,10 +9088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -9178,10 +9101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -9195,10 +9115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -9212,10 +9129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -9229,10 +9143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -9265,9 +9176,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    partNumbers: number[];
-                };
+                "application/json": components["schemas"]["SignUploadPartsInput"];
             };
         };
         responses: {
@@ -9282,13 +9191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            upload_id: string;
-                            parts: components["schemas"]["SignedPartFields"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["SignedPartsResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_part_numbers`: Invalid part numbers. `invalid_request`: Malformed request. */
@@ -9301,10 +9204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_part_numbers" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -9318,10 +9218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -9335,10 +9232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: Upload session not found. */
@@ -9351,10 +9245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_multipart`: Upload session has no parts. `session_not_uploading`: Upload session takes no bytes. */
@@ -9367,10 +9258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "session_not_multipart" | "session_not_uploading";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. `session_expired`: Upload session expired. */
@@ -9383,10 +9271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone" | "session_expired";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -9399,10 +9284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -9416,10 +9298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -9433,10 +9312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -9450,10 +9326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -9506,12 +9379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["UploadSessionFields"];
-                        status: {
-                            progress: components["schemas"]["UploadProgressFields"];
-                        };
-                    };
+                    "application/json": components["schemas"]["UploadSessionResponse"];
                 };
             };
             /** @description Accepted; poll the address in `Location`. */
@@ -9526,12 +9394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["UploadSessionFields"];
-                        status: {
-                            progress: components["schemas"]["UploadProgressFields"];
-                        };
-                    };
+                    "application/json": components["schemas"]["UploadSessionResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_parts`: Parts do not fit the upload. `invalid_request`: Malformed request. `invalid_staging_object`: Staged object not usable. */
@@ -9544,10 +9407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_parts" | "invalid_request" | "invalid_staging_object";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -9561,10 +9421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -9578,10 +9435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: Upload session not found. */
@@ -9594,10 +9448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_parts`: Parts do not fit the upload. `invalid_state`: State does not allow this. `part_checksum_mismatch`: Checksum of a part differs. `part_size_mismatch`: Size of a part differs. `session_not_uploaded`: Upload not complete. `session_not_uploading`: Upload session takes no bytes. `size_mismatch`: Size differs. */
@@ -9611,10 +9462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_parts" | "invalid_state" | "part_checksum_mismatch" | "part_size_mismatch" | "session_not_uploaded" | "session_not_uploading" | "size_mismatch";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. `session_expired`: Upload session expired. */
@@ -9627,10 +9475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone" | "session_expired";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -9643,10 +9488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -9660,10 +9502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -9677,10 +9516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -9694,10 +9530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -9746,12 +9579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["UploadSessionFields"];
-                        status: {
-                            progress: components["schemas"]["UploadProgressFields"];
-                        };
-                    };
+                    "application/json": components["schemas"]["UploadSessionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -9764,10 +9592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -9781,10 +9606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -9798,10 +9620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `session_not_found`: Upload session not found. */
@@ -9814,10 +9633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "session_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `session_not_abortable`: Upload session cannot be aborted. */
@@ -9831,10 +9647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "session_not_abortable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -9847,10 +9660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -9863,10 +9673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -9880,10 +9687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -9897,10 +9701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -9914,10 +9715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -9946,10 +9744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKeyFields"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -9962,10 +9757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -9979,10 +9771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -9996,10 +9785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -10013,10 +9799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -10030,10 +9813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -10047,10 +9827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10099,9 +9876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CreatedApiKeyFields"];
-                    };
+                    "application/json": components["schemas"]["CreatedApiKeyResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. `invalid_scope`: Scope not available. */
@@ -10114,10 +9889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request" | "invalid_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -10131,10 +9903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `delegated_scope_denied`: Scope cannot be delegated. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `invalid_scope`: Scope not available. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. */
@@ -10148,10 +9917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "delegated_scope_denied" | "forbidden" | "insufficient_scope" | "invalid_scope" | "resource_scope_denied" | "step_up_required";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -10164,10 +9930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. `invalid_state`: State does not allow this. */
@@ -10181,10 +9944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "idempotency_replay_unavailable" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -10197,10 +9957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -10213,10 +9970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -10230,10 +9984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -10247,10 +9998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -10264,10 +10012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10291,53 +10036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            scopes: {
-                                name: string;
-                                kind: components["schemas"]["ScopeKind"];
-                                /** @description A text about the scope, in the language of the caller. */
-                                description: string;
-                                /** @description Whether this credential can create a key with the scope. */
-                                grantable: boolean;
-                                /** @description Whether a second factor must have been confirmed within the last 15 minutes. */
-                                step_up_required: boolean;
-                            }[];
-                            /** @description The newest mods. `listMyResources` lists all of them. */
-                            mods: {
-                                /** Format: uuid */
-                                id: string;
-                                slug: string;
-                                title: {
-                                    [key: string]: string;
-                                };
-                                /** @description The role of the caller in the team of the mod. */
-                                role: components["schemas"]["TeamRole"];
-                            }[];
-                            /** @description Whether the user has more mods than this list contains. */
-                            more_mods: boolean;
-                            limits: {
-                                /** Format: int32 */
-                                keys_max: number;
-                                /**
-                                 * Format: int32
-                                 * @description The number of valid keys.
-                                 */
-                                keys_living: number;
-                                /** Format: int32 */
-                                name_characters_max: number;
-                                /** Format: int32 */
-                                resource_grants_max: number;
-                                /** Format: int32 */
-                                lifetime_seconds_max: number;
-                                /**
-                                 * Format: int32
-                                 * @description How long a rotated key stays valid beside the new one.
-                                 */
-                                rotation_overlap_seconds: number;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiKeyCapabilitiesResponse"];
                 };
             };
             /** @description `invalid_request`: Malformed request. */
@@ -10350,10 +10049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -10367,10 +10063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -10384,10 +10077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -10401,10 +10091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -10418,10 +10105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -10435,10 +10119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10486,9 +10167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CreatedApiKeyFields"];
-                    };
+                    "application/json": components["schemas"]["CreatedApiKeyResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -10501,10 +10180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -10518,10 +10194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `delegated_scope_denied`: Scope cannot be delegated. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. */
@@ -10535,10 +10208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "delegated_scope_denied" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -10551,10 +10221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. `invalid_state`: State does not allow this. */
@@ -10568,10 +10235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "idempotency_replay_unavailable" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -10584,10 +10248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -10600,10 +10261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -10617,10 +10275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -10634,10 +10289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -10651,10 +10303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10708,10 +10357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -10725,10 +10371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -10742,10 +10385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -10758,10 +10398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -10774,10 +10411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -10790,10 +10424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -10807,10 +10438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -10824,10 +10452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -10841,10 +10466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -10876,10 +10498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ModTeamMember"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["ModTeamMemberPage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -10892,10 +10511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -10909,10 +10525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -10926,10 +10539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -10942,10 +10552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -10958,10 +10565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -10975,10 +10579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -10992,10 +10593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -11009,10 +10607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11052,9 +10647,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    role: components["schemas"]["TeamRole"];
-                };
+                "application/json": components["schemas"]["SetModTeamMemberInput"];
             };
         };
         responses: {
@@ -11068,9 +10661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ModTeamMember"];
-                    };
+                    "application/json": components["schemas"]["ModTeamMemberResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -11083,10 +10674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -11100,10 +10688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
@@ -11117,10 +10702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. `user_not_found`: User not found. */
@@ -11133,10 +10715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found" | "user_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -11150,10 +10729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -11166,10 +10742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -11182,10 +10755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -11199,10 +10769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -11216,10 +10783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -11233,10 +10797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11292,10 +10853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -11309,10 +10867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
@@ -11326,10 +10881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. `user_not_found`: User not found. */
@@ -11342,10 +10894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found" | "user_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `invalid_state`: State does not allow this. */
@@ -11358,10 +10907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -11374,10 +10920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -11390,10 +10933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -11407,10 +10947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -11424,10 +10961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -11441,10 +10975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11468,47 +10999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            user: {
-                                /** Format: uuid */
-                                id: string;
-                                username: string;
-                                /** @description Null for a credential without `profile:read` and `account:read`. */
-                                display_name: string | null;
-                                /** @description Null under the same condition as the display name, and if the profile is closed. */
-                                profile_url: string | null;
-                                /** @description Null under the same condition as the display name. */
-                                locale: string | null;
-                            };
-                            credential: {
-                                kind: components["schemas"]["PresentedKind"];
-                                /** Format: uuid */
-                                id: string;
-                                /** @description The OAuth application that sends the request; null for other credentials. */
-                                client_id: string | null;
-                                scopes: string[];
-                                /** @description The mods that the credential covers. An empty list means none; null means all mods of its user. */
-                                resource_grants: {
-                                    type: components["schemas"]["ResourceType"];
-                                    /** Format: uuid */
-                                    id: string;
-                                }[] | null;
-                                /** Format: date-time */
-                                expires_at: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description The last use before this request.
-                                 */
-                                last_used_at: string | null;
-                            };
-                            /**
-                             * Format: int32
-                             * @description Increases each time the access rights of the account change.
-                             */
-                            access_revision: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["MeResponse"];
                 };
             };
             /** @description `invalid_request`: Malformed request. */
@@ -11521,10 +11012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -11538,10 +11026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. */
@@ -11554,10 +11039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -11571,10 +11053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -11588,10 +11067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -11605,10 +11081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11637,26 +11110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            type: components["schemas"]["ResourceType"];
-                            /** Format: uuid */
-                            id: string;
-                            role: components["schemas"]["TeamRole"];
-                            /** @description The permissions of the role. */
-                            permissions: string[];
-                            mod: {
-                                /** Format: uuid */
-                                id: string;
-                                slug: string;
-                                title: {
-                                    [key: string]: string;
-                                };
-                                state: components["schemas"]["ModState"];
-                            };
-                        }[];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["MyResourcePage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -11669,10 +11123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -11686,10 +11137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -11703,10 +11151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -11720,10 +11165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -11737,10 +11179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -11754,10 +11193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11806,9 +11242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ProfileFields"];
-                    };
+                    "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -11821,10 +11255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -11838,10 +11269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -11855,10 +11283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -11872,10 +11297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -11888,10 +11310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -11905,10 +11324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -11922,10 +11338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -11939,10 +11352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11971,10 +11381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookSubscriptionFields"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["WebhookSubscriptionPage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -11987,10 +11394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -12004,10 +11408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -12021,10 +11422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12038,10 +11436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -12055,10 +11450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -12072,10 +11464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -12125,9 +11514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CreatedWebhookSubscriptionFields"];
-                    };
+                    "application/json": components["schemas"]["CreatedWebhookSubscriptionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -12140,10 +11527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -12157,10 +11541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -12174,10 +11555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. `invalid_state`: State does not allow this. */
@@ -12191,10 +11569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "idempotency_replay_unavailable" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -12207,10 +11582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12224,10 +11596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -12241,10 +11610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -12258,10 +11624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -12310,9 +11673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CreatedWebhookSubscriptionFields"];
-                    };
+                    "application/json": components["schemas"]["CreatedWebhookSubscriptionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -12325,10 +11686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -12342,10 +11700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -12359,10 +11714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -12375,10 +11727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `idempotency_replay_unavailable`: First answer cannot be repeated. */
@@ -12392,10 +11741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "idempotency_replay_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -12408,10 +11754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -12424,10 +11767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12441,10 +11781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -12458,10 +11795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -12475,10 +11809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -12493,9 +11824,9 @@ export interface operations {
                 /** @description Only deliveries to this subscription. */
                 subscription_id?: string;
                 /** @description Only this kind of event, such as `version.published`. */
-                event_kind?: "mod.updated" | "version.published" | "file.ready" | "file.failed" | "upload.completed" | "scan.completed" | "token.changed" | "app.changed" | "account.access.changed";
+                event_kind?: components["schemas"]["EventKindInput"];
                 /** @description Only deliveries in this state. */
-                delivery_status?: components["schemas"]["DeliveryState"];
+                delivery_status?: components["schemas"]["DeliveryStateInput"];
                 /** @description Exclusive. */
                 created_after?: string;
                 /** @description Exclusive. */
@@ -12517,10 +11848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDeliveryFields"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -12533,10 +11861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -12550,10 +11875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -12567,10 +11889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12584,10 +11903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -12601,10 +11917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -12618,10 +11931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -12669,9 +11979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDeliveryFields"];
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
             /** @description `idempotency_key_required`: Idempotency key required. `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -12684,10 +11992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_required" | "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -12701,10 +12006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -12718,10 +12020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -12734,10 +12033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -12751,10 +12047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -12767,10 +12060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -12783,10 +12073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12800,10 +12087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -12817,10 +12101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -12834,10 +12115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -12861,21 +12139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            name: string;
-                            description: string;
-                            /** @description JSON Schema 2020-12. */
-                            input_schema: Record<string, never>;
-                            /** @description JSON Schema 2020-12. */
-                            output_schema: Record<string, never>;
-                            /** @description Whether the tool writes. Such a tool first returns its effects, and writes after a confirmation. */
-                            writes: boolean;
-                            /** @description The scope that a credential needs to run the tool. */
-                            scope: string;
-                        }[];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["AgentToolPage"];
                 };
             };
             /** @description `invalid_request`: Malformed request. */
@@ -12888,10 +12152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -12905,10 +12166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -12922,10 +12180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -12939,10 +12194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -12956,10 +12208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -12973,10 +12222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -13025,9 +12271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["AgentToolRunFields"];
-                    };
+                    "application/json": components["schemas"]["AgentToolRunResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_metadata`: Invalid metadata. `invalid_request`: Malformed request. */
@@ -13040,10 +12284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_metadata" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -13057,10 +12298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `confirmation_required`: Confirmation required. `entitlement_required`: Entitlement required. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -13074,10 +12312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "confirmation_required" | "entitlement_required" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `download_session_not_found`: Download session not found. `file_not_found`: File not found. `not_found`: Not found. `tool_not_found`: Tool not found. */
@@ -13090,10 +12325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "download_session_not_found" | "file_not_found" | "not_found" | "tool_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `duplicate_version`: Version exists already. `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. `reference_pending`: Reference not verified yet. `reference_stale`: Reference has to be verified again. */
@@ -13107,10 +12339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "duplicate_version" | "idempotency_conflict" | "idempotency_in_progress" | "invalid_state" | "reference_pending" | "reference_stale";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. `reference_withdrawn`: Reference withdrawn. */
@@ -13123,10 +12352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone" | "reference_withdrawn";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_failed`: Precondition failed. */
@@ -13140,10 +12366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -13156,10 +12379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unsupported_version`: Version not supported. `validation_failed`: Validation failed. */
@@ -13172,10 +12392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unsupported_version" | "validation_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `download_rate_limited`: Download has to wait. `provider_rate_limited`: Provider asks to wait. `rate_limited`: Too many requests. */
@@ -13189,10 +12406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "download_rate_limited" | "provider_rate_limited" | "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. `invalid_tool_output`: Tool answered nonsense. */
@@ -13206,10 +12420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error" | "invalid_tool_output";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `feature_disabled`: Feature switched off. `provider_unavailable`: Provider unavailable. `service_unavailable`: Service unavailable. */
@@ -13223,10 +12434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "feature_disabled" | "provider_unavailable" | "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -13254,41 +12462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description In the order of the request. Hashes without a published file are omitted. */
-                            hashes: {
-                                /** @description As sent in the request. */
-                                hash: string;
-                                algorithm: components["schemas"]["DigestAlgorithm"];
-                                /** @description Between 1 and 5 files, the earliest published first. */
-                                matches: {
-                                    mod: {
-                                        /** Format: uuid */
-                                        id: string;
-                                        slug: string;
-                                        title: {
-                                            [key: string]: string;
-                                        };
-                                        game_slug: string;
-                                    };
-                                    version: {
-                                        /** Format: uuid */
-                                        id: string;
-                                        version: string;
-                                        release_channel: string;
-                                        game_versions: string[];
-                                        loader_platforms: string[];
-                                        /** Format: date-time */
-                                        published_at: string;
-                                    };
-                                    artifact: components["schemas"]["PublicModArtifact"];
-                                }[];
-                                /** @description Whether more files have the same bytes. */
-                                has_more: boolean;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["ArtifactLookupResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -13301,10 +12475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -13318,10 +12489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -13335,10 +12503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -13351,10 +12516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -13368,10 +12530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -13385,10 +12544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -13402,10 +12558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -13433,39 +12586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description One for each item of the request, in the same order. */
-                            items: {
-                                status: components["schemas"]["UpdateStatus"];
-                                /** @description Null if the file is unknown. */
-                                installed: {
-                                    /** Format: uuid */
-                                    mod_id: string;
-                                    /** Format: uuid */
-                                    version_id: string;
-                                    version: string;
-                                    /** Format: uuid */
-                                    artifact_id: string;
-                                    file_kind: components["schemas"]["FileKind"];
-                                    /** @description `published`, `archived` or `withdrawn`. Remove a withdrawn file. */
-                                    status: components["schemas"]["ArtifactState"];
-                                    /** @description Whether other mods have files with the same bytes. The earliest published file is reported; send the id to name a file exactly. */
-                                    shared: boolean;
-                                } | null;
-                                /** @description The file that a plan for this mod alone would install, even if it is not newer. */
-                                latest: {
-                                    /** Format: uuid */
-                                    version_id: string;
-                                    version: string;
-                                    release_channel: components["schemas"]["ReleaseChannel"];
-                                    /** Format: date-time */
-                                    published_at: string;
-                                    file: components["schemas"]["PlanFileFields"];
-                                } | null;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["UpdateCheckResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -13478,10 +12599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -13495,10 +12613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -13512,10 +12627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -13528,10 +12640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -13544,10 +12653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unsupported_version`: Version not supported. `validation_failed`: Validation failed. */
@@ -13560,10 +12666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unsupported_version" | "validation_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -13577,10 +12680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -13594,10 +12694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -13611,10 +12708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -13655,48 +12749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description How many of the mods of a search or a list have each value of their filters. */
-                        data: {
-                            /**
-                             * Format: int32
-                             * @description The number of counted mods.
-                             */
-                            total: number;
-                            /** @description False if more mods match than were counted: the numbers are lower bounds. */
-                            complete: boolean;
-                            /** @description The most frequent first, at most 50. */
-                            games: {
-                                /** @description The value of the filter. */
-                                slug: string;
-                                name: string;
-                                /** Format: int32 */
-                                count: number;
-                            }[];
-                            /** @description The most frequent first, at most 50. Categories of several games with the same slug count together. */
-                            categories: {
-                                /** @description The value of the filter. */
-                                slug: string;
-                                name: string;
-                                /** Format: int32 */
-                                count: number;
-                            }[];
-                            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. Mods that fit any value are not counted. */
-                            loaders: {
-                                /** @description The value of the filter. */
-                                value: string;
-                                /** Format: int32 */
-                                count: number;
-                            }[];
-                            /** @description The most frequent first, at most 50. Counts the mods with a version that declares it. Mods that fit any value are not counted. */
-                            game_versions: {
-                                /** @description The value of the filter. */
-                                value: string;
-                                /** Format: int32 */
-                                count: number;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["SearchFacetsResponse"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -13721,10 +12774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -13738,10 +12788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -13755,10 +12802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -13772,10 +12816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -13789,10 +12830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -13806,10 +12844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -13844,44 +12879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Mods, authors and categories for a text while a user types it. */
-                        data: {
-                            /** @description Mods whose title matches as in a search. The last word may be incomplete. */
-                            mods: {
-                                /** Format: uuid */
-                                id: string;
-                                slug: string;
-                                title: {
-                                    [key: string]: string;
-                                };
-                                game_slug: string;
-                            }[];
-                            /** @description Authors of published mods with an open profile, whose username or display name begins with the text. */
-                            authors: {
-                                /** Format: uuid */
-                                id: string;
-                                username: string;
-                                display_name: string;
-                                /** @description Null if the profile is closed. */
-                                profile_url: string | null;
-                            }[];
-                            /** @description Categories whose name or slug begins with the text. */
-                            categories: {
-                                /** Format: uuid */
-                                id: string;
-                                slug: string;
-                                name: string;
-                                /** @description The game of a mod. */
-                                game: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    slug: string;
-                                    name: string;
-                                };
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["SuggestionsResponse"];
                 };
             };
             /** @description Unchanged since the `ETag` in `If-None-Match`. */
@@ -13906,10 +12904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -13923,10 +12918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -13940,10 +12932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -13957,10 +12946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -13974,10 +12960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -13991,10 +12974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -14021,16 +13001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            username: string;
-                            display_name: string;
-                            /** @description Null if the profile is closed. */
-                            profile_url: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["UserAccountResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -14043,10 +13014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -14060,10 +13028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. */
@@ -14077,10 +13042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `user_not_found`: User not found. */
@@ -14093,10 +13055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "user_not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -14110,10 +13069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -14127,10 +13083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -14144,10 +13097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -14175,9 +13125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookSubscriptionFields"];
-                    };
+                    "application/json": components["schemas"]["WebhookSubscriptionResponse"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -14190,10 +13138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -14207,10 +13152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -14224,10 +13166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -14240,10 +13179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -14256,10 +13192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -14273,10 +13206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -14290,10 +13220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -14307,10 +13234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -14369,10 +13293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -14386,10 +13307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -14403,10 +13321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -14419,10 +13334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -14436,10 +13348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -14452,10 +13361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -14468,10 +13374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -14485,10 +13388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -14502,10 +13402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -14519,10 +13416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -14580,9 +13474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookSubscriptionFields"];
-                    };
+                    "application/json": components["schemas"]["WebhookSubscriptionResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -14595,10 +13487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -14612,10 +13501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. */
@@ -14629,10 +13515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "insufficient_scope" | "resource_scope_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -14645,10 +13528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -14662,10 +13542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -14678,10 +13555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_failed`: Precondition failed. */
@@ -14695,10 +13569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_failed";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -14711,10 +13582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `precondition_required`: Precondition required. */
@@ -14727,10 +13595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "precondition_required";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -14744,10 +13609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -14761,10 +13623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -14778,10 +13637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -14813,10 +13669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["TrustedPublisherFields"][];
-                        pagination: components["schemas"]["NextPage"];
-                    };
+                    "application/json": components["schemas"]["TrustedPublisherPage"];
                 };
             };
             /** @description `invalid_input`: Invalid input. `invalid_request`: Malformed request. */
@@ -14829,10 +13682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_input" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -14846,10 +13696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `team_role_denied`: Team role does not allow this. */
@@ -14863,10 +13710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -14879,10 +13723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -14895,10 +13736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -14912,10 +13750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -14929,10 +13764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -14946,10 +13778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -15001,9 +13830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["TrustedPublisherFields"];
-                    };
+                    "application/json": components["schemas"]["TrustedPublisherResponse"];
                 };
             };
             /** @description `invalid_client_identity`: Client identity missing or wrong. `invalid_input`: Invalid input. `invalid_json`: Invalid JSON. `invalid_request`: Malformed request. */
@@ -15016,10 +13843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -15033,10 +13857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
@@ -15050,10 +13871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -15066,10 +13884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. `invalid_state`: State does not allow this. */
@@ -15083,10 +13898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress" | "invalid_state";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -15099,10 +13911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -15115,10 +13924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -15132,10 +13938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -15149,10 +13952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -15166,10 +13966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -15230,10 +14027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "invalid_client_identity" | "invalid_input" | "invalid_json" | "invalid_request";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `unauthorized`: Valid credential required. */
@@ -15247,10 +14041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "unauthorized";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `account_blocked`: Account not eligible. `forbidden`: Not allowed. `insufficient_scope`: Scope missing. `resource_scope_denied`: Resource outside the credential. `step_up_required`: Second factor required. `team_role_denied`: Team role does not allow this. */
@@ -15264,10 +14055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "account_blocked" | "forbidden" | "insufficient_scope" | "resource_scope_denied" | "step_up_required" | "team_role_denied";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found`: Not found. */
@@ -15280,10 +14068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "not_found";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `idempotency_conflict`: Idempotency key used for another request. `idempotency_in_progress`: Same request still running. */
@@ -15297,10 +14082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `gone`: Gone for good. */
@@ -15313,10 +14095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "gone";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `request_body_too_large`: Request body too large. */
@@ -15329,10 +14108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "request_body_too_large";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -15346,10 +14122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "rate_limited";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. */
@@ -15363,10 +14136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "internal_error";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `service_unavailable`: Service unavailable. */
@@ -15380,10 +14150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "service_unavailable";
-                    };
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { requireUninvolved } from '../../collaboration/index.js';
-import { notifyAboutDecision, type Outcome } from './notify-decision.js';
+import { notifyAboutDecision, type Outcome, type ReporterAddress } from './notify-decision.js';
 import { readReport } from './read-reports.js';
 import { type ModReport, reportText } from './report.type.js';
 
@@ -55,15 +55,27 @@ export async function decideReport(
       Prisma.sql`select mod_id, reporter_id, created_at from mod_reports where id = ${id}::uuid`,
     );
     await settle(tx, ctx, { id, state, next, statement, userId });
+    const anyone = await takeAddress(tx, id);
     await audit(tx, ctx, {
       action: 'mod_report.decided',
       targetKind: 'mod_report',
       targetId: id,
       data: { mod_id: report.modId, state: next },
     });
-    await notifyAboutDecision(tx, ctx, report, next);
+    await notifyAboutDecision(tx, ctx, { report, outcome: next, anyone });
   });
   return readReport(ctx, id);
+}
+
+/** Removes the address of a reporter without an account, and returns it for the last mail. */
+async function takeAddress(tx: Tx, id: string): Promise<ReporterAddress | null> {
+  const [row] = await tx.$queryRaw<{ address: string | null; locale: string | null }[]>`
+    update mod_reports set reporter_address = null, reporter_locale = null
+    from (select reporter_address as address, reporter_locale as locale
+      from mod_reports where id = ${id}::uuid) former
+    where id = ${id}::uuid
+    returning former.address, former.locale`;
+  return row?.address ? { address: row.address, locale: row.locale } : null;
 }
 
 interface Settlement {

@@ -1,11 +1,25 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { ReportState } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
-import { notify } from '../../identity/index.js';
+import { localeOf, notify, notifyAddress } from '../../identity/index.js';
 import type { ModReport } from './report.type.js';
 
 /** A state that a decision leads to. */
 export type Outcome = Exclude<ReportState, 'open' | 'appealed'>;
+
+/** A report and its decision. */
+interface DecidedReport {
+  readonly report: ModReport;
+  readonly outcome: Outcome;
+  /** The reporter without an account, if they left an address. */
+  readonly anyone: ReporterAddress | null;
+}
+
+/** The address of a reporter without an account, and the language of the mail to it. */
+export interface ReporterAddress {
+  readonly address: string;
+  readonly locale: string | null;
+}
 
 /**
  * Mails a decision in its transaction. The reporter learns whether a moderator agreed. The owners
@@ -14,10 +28,16 @@ export type Outcome = Exclude<ReportState, 'open' | 'appealed'>;
 export async function notifyAboutDecision(
   tx: Tx,
   ctx: RequestContext,
-  report: ModReport,
-  outcome: Outcome,
+  { report, outcome, anyone }: DecidedReport,
 ): Promise<void> {
   const title = titleOf(report);
+  if (anyone && (outcome === 'upheld' || outcome === 'dismissed')) {
+    const locale = localeOf(anyone.locale ?? '');
+    const params = { outcome, title };
+    await notifyAddress(tx, ctx, {
+      ...{ address: anyone.address, locale, template: 'report_outcome', params },
+    });
+  }
   if (report.reporter && (outcome === 'upheld' || outcome === 'dismissed')) {
     await notify(tx, ctx, {
       userIds: [report.reporter.id],

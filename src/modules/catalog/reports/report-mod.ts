@@ -7,20 +7,25 @@ import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { readVisibleMod } from '../../collaboration/index.js';
+import { countMailRequest } from '../../identity/index.js';
 import { lockMod } from '../mods/catalog.resolver.js';
 import { type ReportModInput, reportSchema } from './report.type.js';
 
 /**
  * Reports a mod that the viewer can see. A user has one open report of a mod: a second one replaces
- * its reason and text. Throws `invalid_input`, `not_found`, `gone`, `rate_limited`, and
+ * its reason and text. The address of a reporter without an account is kept until the decision.
+ * Throws `invalid_input`, `not_found`, `gone`, `rate_limited`, and
  * `invalid_state` if the mod has very many open reports.
  */
 export async function reportMod(ctx: RequestContext, input: ReportModInput): Promise<void> {
-  const { modId, reason, text } = checked(reportSchema, input);
+  const { modId, reason, text, email } = checked(reportSchema, input);
   await admit(ctx, new Map([['reports', 1]]));
   await readVisibleMod(ctx, modId);
   const now = ctx.platform.clock.now();
   const reporterId = reporterOf(ctx);
+  const reporterAddress = (reporterId === null && email?.toLowerCase()) || null;
+  if (reporterAddress !== null) await countMailRequest(ctx, 'report', reporterAddress);
+  const outcomeTo = { reporterAddress, reporterLocale: reporterAddress && ctx.request.locale };
   await transact(ctx, async (tx) => {
     // Concurrent reports of the mod see each other.
     await lockMod(tx, modId);
@@ -38,7 +43,10 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
     const most = isUsers ? LIMITS.openReportsPerMod : LIMITS.openAnonymousReportsPerMod;
     if (open >= most) throw problem('invalid_state', { detail: ENOUGH });
     const { id } = await tx.modReport.create({
-      data: { id: newId(), modId, reason, text, reporterId, waitingSince: now, createdAt: now },
+      data: {
+        ...{ id: newId(), modId, reason, text, reporterId, ...outcomeTo },
+        ...{ waitingSince: now, createdAt: now },
+      },
     });
     await audit(tx, ctx, {
       action: 'mod_report.created',

@@ -26,6 +26,7 @@ export const reportSchema = z.object({
   modId: z.string(),
   reason: z.enum(ReportReason),
   text: reportText,
+  email: z.email().max(254).nullish(),
 });
 
 /** A new report of a mod. */
@@ -40,6 +41,13 @@ export class ReportModInput {
 
   @Field(() => String, { description: 'The fault, and where to see it.' })
   readonly text!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'For a report without an account: the address that gets the outcome by mail. It is deleted with the decision. The outcome of a report by a user goes to the address of the account.',
+  })
+  readonly email?: string | null;
 }
 
 /** A user in the queue of reports. */

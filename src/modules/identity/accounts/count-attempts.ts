@@ -96,7 +96,8 @@ export async function countMailRequest(
   await countAttempts(ctx, [
     { key: keyOf(request, 'mailbox', mailbox), ...limits.mailbox },
     { key: keyOf(request, 'network', siteOf(client)), ...limits.network },
-    ...(request === 'reset_password'
+    // The others must not use up the mails of a day that an owner needs.
+    ...(request === 'reset_password' || request === 'report'
       ? []
       : [{ key: keyOf('mailbox_day', mailbox), ...MAILBOX_DAY_LIMIT }]),
     ...(customer === null

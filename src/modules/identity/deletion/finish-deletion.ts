@@ -17,6 +17,9 @@ import { abandoned } from './abandoned.js';
 /** The name that replaces the name of a deleted user, next to the mods that stay. */
 export const DELETED_NAME = 'Deleted user';
 
+/** The name of the applications of a deleted account. */
+const DELETED_APP_NAME = 'Deleted application';
+
 /** An account whose deletion is due or has begun. */
 export interface DueDeletion {
   readonly userId: string;
@@ -119,6 +122,11 @@ async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<v
   await endCredentials(tx, ctx, userId);
   await revokeAppGrants(tx, ctx, userId);
   await endAppsOf(tx, ctx, userId);
+  // Also those that the user deleted before; the rows stay for the audit log.
+  await tx.app.updateMany({
+    where: { ownerId: userId },
+    data: { name: DELETED_APP_NAME, redirectUris: [], reviewNote: null },
+  });
   // The next sweep removes the objects.
   await tx.accountExport.updateMany({
     where: { userId, expiresAt: { gt: now } },

@@ -44,6 +44,8 @@ export interface NoticeParams {
   email_changed: { readonly change: 'requested' | 'changed'; readonly address: string };
   /** For the user who reported a mod. `title` is the title of the mod. */
   report_decided: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
+  /** For the address that a reporter without an account entered. `title` is the title of the mod. */
+  report_outcome: { readonly outcome: 'upheld' | 'dismissed'; readonly title: string };
   /** For the owners of a mod with an upheld report, and after their appeal. `report` is its id. */
   mod_report_upheld: {
     readonly outcome: 'upheld' | 'confirmed' | 'overturned';
@@ -81,6 +83,8 @@ export interface NoticeText {
     /** The link acts for the account: it carries the token of the message's link. */
     readonly token?: true;
   };
+  /** Replaces the greeting of all messages, for recipients without a name. */
+  readonly greeting?: string;
   /** Replaces the footer of all messages. */
   readonly footer?: string;
   /** The wording of a value, by the name and the value. It may hold values too. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { enqueueAll } from '../../../platform/queue/queue.port.js';
+import type { Locale } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
@@ -156,6 +157,29 @@ export async function notify<Template extends NoticeTemplate>(
       ...(dueAt ? { runAt: dueAt } : {}),
     })),
   );
+}
+
+/** A message to someone without an account. */
+interface AddressNotice<Template extends NoticeTemplate> {
+  readonly address: string;
+  readonly locale: Locale;
+  readonly template: Template;
+  readonly params: NoticeParams[Template];
+}
+
+/**
+ * Writes a message to an address without an account, in the transaction that causes it. The row
+ * loses the address with the end of the message.
+ */
+export async function notifyAddress<Template extends NoticeTemplate>(
+  tx: Tx,
+  { platform }: Pick<RequestContext, 'platform'>,
+  { params, ...notice }: AddressNotice<Template>,
+): Promise<void> {
+  const id = newId();
+  const createdAt = platform.clock.now();
+  await tx.mail.create({ data: { id, ...notice, params: { ...params }, createdAt } });
+  await enqueueAll(tx, [{ kind: 'send-mail', payload: { mailId: id } }]);
 }
 
 function isOfTeam(params: NoticeParams[NoticeTemplate]): params is TeamParams {

@@ -3,6 +3,7 @@ import { oneLine } from '../../../platform/mail/smtp-mailer.js';
 import { LOCALES, type Locale } from '../../../registry/error-texts.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { NoticeLanguage, NoticeText } from './notice.js';
+import { layOutNotice } from './notice-html.js';
 import { NOTICES_DE } from './texts/de.js';
 import { NOTICES_EN } from './texts/en.js';
 import { NOTICES_RU } from './texts/ru.js';
@@ -57,10 +58,9 @@ export function renderNotice(
   params: Readonly<Record<string, string>>,
   reading: Reading,
 ): RenderedNotice {
-  const { greeting, footer: usualFooter } = NOTICE_TEXTS[reading.locale];
+  const usual = NOTICE_TEXTS[reading.locale];
   const text = textOfTemplate(reading.locale, template);
-  const footer = text.footer ?? usualFooter;
-  const { words = {} } = text;
+  const { words = {}, greeting = usual.greeting, footer = usual.footer } = text;
   const quoted = Object.entries(params).map(([name, value]) => [name, unlinked(value)] as const);
   const values = new Map<string, string>([...quoted, ...Object.entries(builtIn(reading))]);
   const fill = (pattern: string, quote: (value: string) => string): string =>
@@ -74,10 +74,17 @@ export function renderNotice(
     label: text.link.label,
     url: urlOf(reading, text.link, params),
   };
+  const inHtml: Fill = (line) => fill(escapeHtml(line), escapeHtml);
   return {
     subject: fill(text.subject, (value) => value),
     text: textOf(lines, footer, link, (line) => fill(line, (value) => value)),
-    html: htmlOf(lines, footer, link, (line) => fill(line, escapeHtml)),
+    html: layOutNotice({
+      locale: reading.locale,
+      subject: inHtml(text.subject),
+      paragraphs: lines.map(inHtml),
+      link,
+      footer: inHtml(footer),
+    }),
   };
 }
 
@@ -125,19 +132,4 @@ type Fill = (line: string) => string;
 function textOf(lines: readonly string[], footer: string, link: Link | undefined, fill: Fill) {
   const linked = link ? [`${link.label}: ${link.url}`] : [];
   return `${[...lines.map(fill), ...linked, `-- \n${fill(footer)}`].join('\n\n')}\n`;
-}
-
-function htmlOf(lines: readonly string[], footer: string, link: Link | undefined, fill: Fill) {
-  const paragraphs = lines.map((line) => `<p>${fill(escapeHtml(line))}</p>`);
-  if (link) {
-    paragraphs.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`);
-  }
-  return `<!doctype html>
-<html><head><meta charset="utf-8"></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:36em">
-${paragraphs.join('\n')}
-<hr>
-<p style="color:#555">${fill(escapeHtml(footer))}</p>
-</body></html>
-`;
 }

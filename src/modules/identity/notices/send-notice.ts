@@ -46,7 +46,7 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
   await end(platform, mailId, await deliver(platform, message));
 }
 
-/** The user whom a message addresses. */
+/** The user, or the reporter without an account, whom a message addresses. */
 interface Recipient {
   /** Null if a deleted user has none. */
   readonly address: string | null;
@@ -66,10 +66,13 @@ async function readRecipient(db: Database, mailId: string): Promise<Recipient | 
     },
   });
   if (!row || row.outcome) return null;
+  const given = row.link?.address ?? row.address;
+  // A reporter without an account.
+  if (row.user === null) return { address: given, name: '', locale: localeOf(row.locale ?? '') };
   const { username, displayName, email, locale, state } = row.user;
   const isDeleted = state === 'deleted';
   return {
-    address: row.link?.address ?? row.address ?? (isDeleted ? null : email),
+    address: given ?? (isDeleted ? null : email),
     // The name of a deleted user is a placeholder.
     name: isDeleted ? username : displayName,
     locale: localeOf(locale),

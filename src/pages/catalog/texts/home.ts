@@ -16,6 +16,17 @@ interface HomeTexts {
   readonly newest: string;
   readonly all: string;
   readonly noMods: string;
+  /** The promises beside the search. */
+  readonly promises: readonly [checked: string, complete: string, open: string];
+  /** The title of the section about what visitors do here, and its parts. */
+  readonly ways: string;
+  readonly players: string;
+  readonly playersHow: string;
+  readonly playersGo: string;
+  readonly creators: string;
+  readonly creatorsHow: string;
+  readonly creatorsGo: string;
+  readonly creatorsGuide: string;
   readonly developers: string;
   readonly developersHow: string;
   readonly reference: string;
@@ -47,6 +58,21 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     newest: 'Newest mods',
     all: 'Show all',
     noMods: 'There are no mods yet. Be the first to publish one: the API reference says how.',
+    promises: [
+      'Every file hashed and scanned',
+      'Dependencies come along',
+      'Free to browse, without an account',
+    ],
+    ways: 'What you can do here',
+    players: 'For players',
+    playersHow:
+      '“Install with a mod manager” on the page of a mod hands it over, with everything that it needs. Without a mod manager, download the files yourself.',
+    playersGo: 'Browse mods',
+    creators: 'For creators',
+    creatorsHow:
+      'Publish versions with changes, dependencies and pictures. Work on them with a team. Your files stay as you uploaded them.',
+    creatorsGo: 'Create an account',
+    creatorsGuide: 'How to publish',
     developers: 'For developers',
     developersHow:
       'The same catalog, install plans and downloads, over REST and GraphQL. You can read it without an account:',
@@ -76,6 +102,21 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     newest: 'Новые моды',
     all: 'Показать все',
     noMods: 'Модов пока нет. Опубликуйте первый: как это сделать, написано в справочнике API.',
+    promises: [
+      'Каждый файл хеширован и проверен',
+      'Зависимости ставятся вместе с модом',
+      'Смотреть можно без аккаунта',
+    ],
+    ways: 'Что здесь можно делать',
+    players: 'Игрокам',
+    playersHow:
+      'Кнопка «Установить через менеджер модов» на странице мода передаёт его вместе со всем, что ему нужно. Нет менеджера модов — скачайте файлы сами.',
+    playersGo: 'Смотреть моды',
+    creators: 'Авторам',
+    creatorsHow:
+      'Публикуйте версии с изменениями, зависимостями и картинками. Работайте над ними командой. Файлы остаются такими, какими вы их загрузили.',
+    creatorsGo: 'Создать аккаунт',
+    creatorsGuide: 'Как опубликовать',
     developers: 'Для разработчиков',
     developersHow:
       'Тот же каталог, планы установки и загрузки — через REST и GraphQL. Для чтения аккаунт не нужен:',
@@ -106,6 +147,21 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     all: 'Alle anzeigen',
     noMods:
       'Es gibt noch keine Mods. Veröffentlichen Sie die erste: Wie, steht in der API-Referenz.',
+    promises: [
+      'Jede Datei mit Hash und Virenscan',
+      'Abhängigkeiten kommen mit',
+      'Stöbern ohne Konto',
+    ],
+    ways: 'Was Sie hier tun können',
+    players: 'Für Spieler',
+    playersHow:
+      '„Mit einem Mod-Manager installieren“ auf der Seite einer Mod übergibt sie, mit allem, was sie braucht. Ohne Mod-Manager laden Sie die Dateien selbst herunter.',
+    playersGo: 'Mods ansehen',
+    creators: 'Für Ersteller',
+    creatorsHow:
+      'Veröffentlichen Sie Versionen mit Änderungen, Abhängigkeiten und Bildern, auch im Team. Ihre Dateien bleiben, wie Sie sie hochgeladen haben.',
+    creatorsGo: 'Konto erstellen',
+    creatorsGuide: 'So veröffentlichen Sie',
     developers: 'Für Entwickler',
     developersHow:
       'Derselbe Katalog, Installationspläne und Downloads über REST und GraphQL. Zum Lesen brauchen Sie kein Konto:',

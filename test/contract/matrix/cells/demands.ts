@@ -31,7 +31,7 @@ function sentSchemaOf(operation: Operation): Json {
   const { form } = operation.route.body ?? {};
   const { content } = documented(operation).requestBody;
   return form
-    ? content['multipart/form-data'].schema.properties[form.metadata]
+    ? resolved(content['multipart/form-data'].schema).properties[form.metadata]
     : content['application/json'].schema;
 }
 

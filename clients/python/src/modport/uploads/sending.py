@@ -14,7 +14,7 @@ from .._effects import PROBLEM_LIMIT, Flow, Request, send, sleep, together
 from ..cancellation import CancelToken
 from ..errors import ProblemError, TransportError
 from ..generated.api.uploads import sign_upload_parts
-from ..generated.models import SignUploadPartsBody
+from ..generated.models import SignUploadPartsInput
 from ..operation import Reply, UnexpectedShape
 from ..problems import problem_of
 from .session import Created, Instructions, Signed, read_parts
@@ -127,7 +127,7 @@ def _send_part(
 
 def _sign(sending: Sending, number: int) -> Flow[Signed]:
     operation = sign_upload_parts(
-        UUID(sending.upload_id), body=SignUploadPartsBody.from_dict({"partNumbers": [number]})
+        UUID(sending.upload_id), body=SignUploadPartsInput.from_dict({"partNumbers": [number]})
     )
     # Parts that a former process signed count until their addresses expire.
     retries = replace(sending.settings.retries, longest_wait_seconds=_LONGEST_SIGN_WAIT_SECONDS)

@@ -138,6 +138,20 @@ export const NOTICES_DE: NoticeLanguage = {
         },
       },
     },
+    report_outcome: {
+      greeting: 'Guten Tag,',
+      subject: 'Ihre Meldung zu „{title}“',
+      paragraphs: ['{outcome}', 'Danke, dass Sie helfen, {site} sicher zu halten.'],
+      words: {
+        outcome: {
+          upheld: 'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und stimmt ihr zu.',
+          dismissed:
+            'Ein Moderator hat Ihre Meldung zur Mod „{title}“ geprüft und keinen Verstoß gegen die Regeln gefunden.',
+        },
+      },
+      footer:
+        'Sie bekommen diese eine Nachricht, weil jemand diese Adresse bei einer Meldung auf {site} angegeben hat. Die Meldung enthält sie nicht mehr.',
+    },
     mod_report_upheld: {
       subject: 'Eine Meldung zu Ihrer Mod „{title}“',
       paragraphs: ['{outcome}', 'Die Begründung steht auf der Seite der Meldung.'],

@@ -136,6 +136,20 @@ export const NOTICES_EN: NoticeLanguage = {
         },
       },
     },
+    report_outcome: {
+      greeting: 'Hello,',
+      subject: 'Your report of “{title}”',
+      paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
+      words: {
+        outcome: {
+          upheld: 'A moderator looked at your report of the mod “{title}” and agrees with it.',
+          dismissed:
+            'A moderator looked at your report of the mod “{title}” and found nothing against the rules.',
+        },
+      },
+      footer:
+        'You get this one message because someone entered this address with a report at {site}. The report no longer holds the address.',
+    },
     mod_report_upheld: {
       subject: 'A report of your mod “{title}”',
       paragraphs: ['{outcome}', 'The reason of the moderator is on the page of the report.'],

@@ -17,9 +17,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.account_access_changed_event_data import AccountAccessChangedEventData
-    from ..models.account_access_changed_event_subject import (
-        AccountAccessChangedEventSubject,
-    )
+    from ..models.user_subject import UserSubject
 
 
 T = TypeVar("T", bound="AccountAccessChangedEvent")
@@ -36,7 +34,7 @@ class AccountAccessChangedEvent:
         type_ (Literal['account.access.changed']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (AccountAccessChangedEventSubject):
+        subject (UserSubject):
         data (AccountAccessChangedEventData):
     """
 
@@ -46,7 +44,7 @@ class AccountAccessChangedEvent:
     type_: Literal["account.access.changed"]
     version: int
     occurred_at: datetime.datetime
-    subject: AccountAccessChangedEventSubject
+    subject: UserSubject
     data: AccountAccessChangedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -89,9 +87,7 @@ class AccountAccessChangedEvent:
         from ..models.account_access_changed_event_data import (
             AccountAccessChangedEventData,
         )
-        from ..models.account_access_changed_event_subject import (
-            AccountAccessChangedEventSubject,
-        )
+        from ..models.user_subject import UserSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -108,7 +104,7 @@ class AccountAccessChangedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = AccountAccessChangedEventSubject.from_dict(d.pop("subject"))
+        subject = UserSubject.from_dict(d.pop("subject"))
 
         data = AccountAccessChangedEventData.from_dict(d.pop("data"))
 

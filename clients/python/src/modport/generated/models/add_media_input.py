@@ -5,12 +5,18 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.added_media_kind import AddedMediaKind, check_added_media_kind
-from ..models.added_media_manager import AddedMediaManager, check_added_media_manager
+from ..models.added_media_kind_input import (
+    AddedMediaKindInput,
+    check_added_media_kind_input,
+)
+from ..models.added_media_manager_input import (
+    AddedMediaManagerInput,
+    check_added_media_manager_input,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.add_media_input_alt_type_1 import AddMediaInputAltType1
+    from ..models.alt_texts import AltTexts
 
 
 T = TypeVar("T", bound="AddMediaInput")
@@ -20,29 +26,28 @@ T = TypeVar("T", bound="AddMediaInput")
 class AddMediaInput:
     """
     Attributes:
-        kind (AddedMediaKind):
-        alt (AddMediaInputAltType1 | None | str | Unset): Alternative text for people who cannot see the picture. Empty
-            if omitted.
-        managed_by (AddedMediaManager | None | Unset): `importer` if a program imports the picture and may delete it
-            again. `uploader` (a person) if omitted.
+        kind (AddedMediaKindInput):
+        alt (AltTexts | None | str | Unset): Alternative text for people who cannot see the picture. Empty if omitted.
+        managed_by (AddedMediaManagerInput | None | Unset): `importer` if a program imports the picture and may delete
+            it again. `uploader` (a person) if omitted.
         position (int | None | Unset): The position in the gallery; the last one if omitted. The picture at this
             position and those directly after it move back by one. A cover has no position.
     """
 
-    kind: AddedMediaKind
-    alt: AddMediaInputAltType1 | None | str | Unset = UNSET
-    managed_by: AddedMediaManager | None | Unset = UNSET
+    kind: AddedMediaKindInput
+    alt: AltTexts | None | str | Unset = UNSET
+    managed_by: AddedMediaManagerInput | None | Unset = UNSET
     position: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.add_media_input_alt_type_1 import AddMediaInputAltType1
+        from ..models.alt_texts import AltTexts
 
         kind: str = self.kind
 
         alt: dict[str, Any] | None | str | Unset
         if isinstance(self.alt, Unset):
             alt = UNSET
-        elif isinstance(self.alt, AddMediaInputAltType1):
+        elif isinstance(self.alt, AltTexts):
             alt = self.alt.to_dict()
         else:
             alt = self.alt
@@ -79,12 +84,12 @@ class AddMediaInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.add_media_input_alt_type_1 import AddMediaInputAltType1
+        from ..models.alt_texts import AltTexts
 
         d = dict(src_dict)
-        kind = check_added_media_kind(d.pop("kind"))
+        kind = check_added_media_kind_input(d.pop("kind"))
 
-        def _parse_alt(data: object) -> AddMediaInputAltType1 | None | str | Unset:
+        def _parse_alt(data: object) -> AltTexts | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -92,16 +97,16 @@ class AddMediaInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                alt_type_1 = AddMediaInputAltType1.from_dict(data)
+                componentsschemas_alt_text_type_1 = AltTexts.from_dict(data)
 
-                return alt_type_1
+                return componentsschemas_alt_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(AddMediaInputAltType1 | None | str | Unset, data)
+            return cast(AltTexts | None | str | Unset, data)
 
         alt = _parse_alt(d.pop("alt", UNSET))
 
-        def _parse_managed_by(data: object) -> AddedMediaManager | None | Unset:
+        def _parse_managed_by(data: object) -> AddedMediaManagerInput | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -109,12 +114,12 @@ class AddMediaInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                managed_by_type_0 = check_added_media_manager(data)
+                managed_by_type_0 = check_added_media_manager_input(data)
 
                 return managed_by_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(AddedMediaManager | None | Unset, data)
+            return cast(AddedMediaManagerInput | None | Unset, data)
 
         managed_by = _parse_managed_by(d.pop("managed_by", UNSET))
 

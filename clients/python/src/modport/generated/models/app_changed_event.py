@@ -17,7 +17,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.app_changed_event_data import AppChangedEventData
-    from ..models.app_changed_event_subject import AppChangedEventSubject
+    from ..models.app_subject import AppSubject
 
 
 T = TypeVar("T", bound="AppChangedEvent")
@@ -34,7 +34,7 @@ class AppChangedEvent:
         type_ (Literal['app.changed']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (AppChangedEventSubject):
+        subject (AppSubject):
         data (AppChangedEventData):
     """
 
@@ -44,7 +44,7 @@ class AppChangedEvent:
     type_: Literal["app.changed"]
     version: int
     occurred_at: datetime.datetime
-    subject: AppChangedEventSubject
+    subject: AppSubject
     data: AppChangedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -85,7 +85,7 @@ class AppChangedEvent:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.app_changed_event_data import AppChangedEventData
-        from ..models.app_changed_event_subject import AppChangedEventSubject
+        from ..models.app_subject import AppSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class AppChangedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = AppChangedEventSubject.from_dict(d.pop("subject"))
+        subject = AppSubject.from_dict(d.pop("subject"))
 
         data = AppChangedEventData.from_dict(d.pop("data"))
 

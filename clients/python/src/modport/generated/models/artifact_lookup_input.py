@@ -5,7 +5,10 @@ from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.digest_algorithm import DigestAlgorithm, check_digest_algorithm
+from ..models.digest_algorithm_input import (
+    DigestAlgorithmInput,
+    check_digest_algorithm_input,
+)
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="ArtifactLookupInput")
@@ -17,12 +20,12 @@ class ArtifactLookupInput:
     Attributes:
         hashes (list[str]): SHA-256, SHA-512 or SHA-1 of the whole file, in upper-case or lower-case hex. A repeated
             hash gets a repeated result.
-        algorithm (DigestAlgorithm | None | Unset): The algorithm of all hashes. If omitted, the length of each hash
-            decides.
+        algorithm (DigestAlgorithmInput | None | Unset): The algorithm of all hashes. If omitted, the length of each
+            hash decides.
     """
 
     hashes: list[str]
-    algorithm: DigestAlgorithm | None | Unset = UNSET
+    algorithm: DigestAlgorithmInput | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         hashes = self.hashes
@@ -52,7 +55,7 @@ class ArtifactLookupInput:
         d = dict(src_dict)
         hashes = cast(list[str], d.pop("hashes"))
 
-        def _parse_algorithm(data: object) -> DigestAlgorithm | None | Unset:
+        def _parse_algorithm(data: object) -> DigestAlgorithmInput | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -60,12 +63,12 @@ class ArtifactLookupInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                algorithm_type_0 = check_digest_algorithm(data)
+                algorithm_type_0 = check_digest_algorithm_input(data)
 
                 return algorithm_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(DigestAlgorithm | None | Unset, data)
+            return cast(DigestAlgorithmInput | None | Unset, data)
 
         algorithm = _parse_algorithm(d.pop("algorithm", UNSET))
 

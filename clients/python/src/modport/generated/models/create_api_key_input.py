@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.create_api_key_input_scopes_item import (
-    CreateApiKeyInputScopesItem,
-    check_create_api_key_input_scopes_item,
-)
+from ..models.scope_input import ScopeInput, check_scope_input
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -24,14 +21,14 @@ class CreateApiKeyInput:
     """
     Attributes:
         name (str):
-        scopes (list[CreateApiKeyInputScopesItem]): Only scopes that `getApiKeyCapabilities` reports as grantable.
+        scopes (list[ScopeInput]): Only scopes that `getApiKeyCapabilities` reports as grantable.
         expires_at (datetime.datetime | None | Unset): At most 366 days ahead. The latest possible time if omitted.
         resource_grants (list[ResourceGrantInput] | None | Unset): The mods that the key covers. None if empty or
             omitted.
     """
 
     name: str
-    scopes: list[CreateApiKeyInputScopesItem]
+    scopes: list[ScopeInput]
     expires_at: datetime.datetime | None | Unset = UNSET
     resource_grants: list[ResourceGrantInput] | None | Unset = UNSET
 
@@ -88,7 +85,7 @@ class CreateApiKeyInput:
         scopes = []
         _scopes = d.pop("scopes")
         for scopes_item_data in _scopes:
-            scopes_item = check_create_api_key_input_scopes_item(scopes_item_data)
+            scopes_item = check_scope_input(scopes_item_data)
 
             scopes.append(scopes_item)
 

@@ -5,18 +5,14 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.access_tier import AccessTier, check_access_tier
+from ..models.access_tier_input import AccessTierInput, check_access_tier_input
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.create_mod_input_description_type_1 import (
-        CreateModInputDescriptionType1,
-    )
-    from ..models.create_mod_input_localized_slugs_type_1 import (
-        CreateModInputLocalizedSlugsType1,
-    )
-    from ..models.create_mod_input_summary_type_1 import CreateModInputSummaryType1
-    from ..models.create_mod_input_title_type_1 import CreateModInputTitleType1
+    from ..models.description_texts import DescriptionTexts
+    from ..models.localized_slugs_texts import LocalizedSlugsTexts
+    from ..models.summary_texts import SummaryTexts
+    from ..models.title_texts import TitleTexts
 
 
 T = TypeVar("T", bound="CreateModInput")
@@ -26,44 +22,40 @@ T = TypeVar("T", bound="CreateModInput")
 class CreateModInput:
     """
     Attributes:
-        description (CreateModInputDescriptionType1 | str): Markdown.
+        description (DescriptionTexts | str): One text, which is English, or texts by language code.
         game_slug (str):
-        title (CreateModInputTitleType1 | str):
-        access_tier (AccessTier | None | Unset):
+        title (str | TitleTexts): One text, which is English, or texts by language code.
+        access_tier (AccessTierInput | None | Unset):
         categories (list[str] | None | Unset): Slugs of categories of the game.
         homepage_url (None | str | Unset):
         license_ (None | str | Unset): An SPDX identifier or the name of a license.
-        localized_slugs (CreateModInputLocalizedSlugsType1 | None | str | Unset):
+        localized_slugs (LocalizedSlugsTexts | None | str | Unset):
         slug (None | str | Unset): Unique within the game. For a new mod, derived from the title if omitted.
         source_url (None | str | Unset): The upstream page, stored unchanged.
-        summary (CreateModInputSummaryType1 | None | str | Unset): For omitted languages, the catalog shows an excerpt
-            of the description.
+        summary (None | str | SummaryTexts | Unset): For omitted languages, the catalog shows an excerpt of the
+            description.
     """
 
-    description: CreateModInputDescriptionType1 | str
+    description: DescriptionTexts | str
     game_slug: str
-    title: CreateModInputTitleType1 | str
-    access_tier: AccessTier | None | Unset = UNSET
+    title: str | TitleTexts
+    access_tier: AccessTierInput | None | Unset = UNSET
     categories: list[str] | None | Unset = UNSET
     homepage_url: None | str | Unset = UNSET
     license_: None | str | Unset = UNSET
-    localized_slugs: CreateModInputLocalizedSlugsType1 | None | str | Unset = UNSET
+    localized_slugs: LocalizedSlugsTexts | None | str | Unset = UNSET
     slug: None | str | Unset = UNSET
     source_url: None | str | Unset = UNSET
-    summary: CreateModInputSummaryType1 | None | str | Unset = UNSET
+    summary: None | str | SummaryTexts | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.create_mod_input_description_type_1 import (
-            CreateModInputDescriptionType1,
-        )
-        from ..models.create_mod_input_localized_slugs_type_1 import (
-            CreateModInputLocalizedSlugsType1,
-        )
-        from ..models.create_mod_input_summary_type_1 import CreateModInputSummaryType1
-        from ..models.create_mod_input_title_type_1 import CreateModInputTitleType1
+        from ..models.description_texts import DescriptionTexts
+        from ..models.localized_slugs_texts import LocalizedSlugsTexts
+        from ..models.summary_texts import SummaryTexts
+        from ..models.title_texts import TitleTexts
 
         description: dict[str, Any] | str
-        if isinstance(self.description, CreateModInputDescriptionType1):
+        if isinstance(self.description, DescriptionTexts):
             description = self.description.to_dict()
         else:
             description = self.description
@@ -71,7 +63,7 @@ class CreateModInput:
         game_slug = self.game_slug
 
         title: dict[str, Any] | str
-        if isinstance(self.title, CreateModInputTitleType1):
+        if isinstance(self.title, TitleTexts):
             title = self.title.to_dict()
         else:
             title = self.title
@@ -108,7 +100,7 @@ class CreateModInput:
         localized_slugs: dict[str, Any] | None | str | Unset
         if isinstance(self.localized_slugs, Unset):
             localized_slugs = UNSET
-        elif isinstance(self.localized_slugs, CreateModInputLocalizedSlugsType1):
+        elif isinstance(self.localized_slugs, LocalizedSlugsTexts):
             localized_slugs = self.localized_slugs.to_dict()
         else:
             localized_slugs = self.localized_slugs
@@ -128,7 +120,7 @@ class CreateModInput:
         summary: dict[str, Any] | None | str | Unset
         if isinstance(self.summary, Unset):
             summary = UNSET
-        elif isinstance(self.summary, CreateModInputSummaryType1):
+        elif isinstance(self.summary, SummaryTexts):
             summary = self.summary.to_dict()
         else:
             summary = self.summary
@@ -163,46 +155,42 @@ class CreateModInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.create_mod_input_description_type_1 import (
-            CreateModInputDescriptionType1,
-        )
-        from ..models.create_mod_input_localized_slugs_type_1 import (
-            CreateModInputLocalizedSlugsType1,
-        )
-        from ..models.create_mod_input_summary_type_1 import CreateModInputSummaryType1
-        from ..models.create_mod_input_title_type_1 import CreateModInputTitleType1
+        from ..models.description_texts import DescriptionTexts
+        from ..models.localized_slugs_texts import LocalizedSlugsTexts
+        from ..models.summary_texts import SummaryTexts
+        from ..models.title_texts import TitleTexts
 
         d = dict(src_dict)
 
-        def _parse_description(data: object) -> CreateModInputDescriptionType1 | str:
+        def _parse_description(data: object) -> DescriptionTexts | str:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                description_type_1 = CreateModInputDescriptionType1.from_dict(data)
+                componentsschemas_description_text_type_1 = DescriptionTexts.from_dict(data)
 
-                return description_type_1
+                return componentsschemas_description_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModInputDescriptionType1 | str, data)
+            return cast(DescriptionTexts | str, data)
 
         description = _parse_description(d.pop("description"))
 
         game_slug = d.pop("game_slug")
 
-        def _parse_title(data: object) -> CreateModInputTitleType1 | str:
+        def _parse_title(data: object) -> str | TitleTexts:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                title_type_1 = CreateModInputTitleType1.from_dict(data)
+                componentsschemas_title_text_type_1 = TitleTexts.from_dict(data)
 
-                return title_type_1
+                return componentsschemas_title_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModInputTitleType1 | str, data)
+            return cast(str | TitleTexts, data)
 
         title = _parse_title(d.pop("title"))
 
-        def _parse_access_tier(data: object) -> AccessTier | None | Unset:
+        def _parse_access_tier(data: object) -> AccessTierInput | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -210,12 +198,12 @@ class CreateModInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                access_tier_type_0 = check_access_tier(data)
+                access_tier_type_0 = check_access_tier_input(data)
 
                 return access_tier_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(AccessTier | None | Unset, data)
+            return cast(AccessTierInput | None | Unset, data)
 
         access_tier = _parse_access_tier(d.pop("access_tier", UNSET))
 
@@ -256,7 +244,7 @@ class CreateModInput:
 
         def _parse_localized_slugs(
             data: object,
-        ) -> CreateModInputLocalizedSlugsType1 | None | str | Unset:
+        ) -> LocalizedSlugsTexts | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -264,12 +252,12 @@ class CreateModInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                localized_slugs_type_1 = CreateModInputLocalizedSlugsType1.from_dict(data)
+                componentsschemas_localized_slugs_text_type_1 = LocalizedSlugsTexts.from_dict(data)
 
-                return localized_slugs_type_1
+                return componentsschemas_localized_slugs_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModInputLocalizedSlugsType1 | None | str | Unset, data)
+            return cast(LocalizedSlugsTexts | None | str | Unset, data)
 
         localized_slugs = _parse_localized_slugs(d.pop("localized_slugs", UNSET))
 
@@ -291,9 +279,7 @@ class CreateModInput:
 
         source_url = _parse_source_url(d.pop("source_url", UNSET))
 
-        def _parse_summary(
-            data: object,
-        ) -> CreateModInputSummaryType1 | None | str | Unset:
+        def _parse_summary(data: object) -> None | str | SummaryTexts | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -301,12 +287,12 @@ class CreateModInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                summary_type_1 = CreateModInputSummaryType1.from_dict(data)
+                componentsschemas_summary_text_type_1 = SummaryTexts.from_dict(data)
 
-                return summary_type_1
+                return componentsschemas_summary_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModInputSummaryType1 | None | str | Unset, data)
+            return cast(None | str | SummaryTexts | Unset, data)
 
         summary = _parse_summary(d.pop("summary", UNSET))
 

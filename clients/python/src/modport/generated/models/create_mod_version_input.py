@@ -5,20 +5,16 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.release_channel import ReleaseChannel, check_release_channel
+from ..models.release_channel_input import (
+    ReleaseChannelInput,
+    check_release_channel_input,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.create_mod_version_input_build_metadata_type_0 import (
-        CreateModVersionInputBuildMetadataType0,
-    )
-    from ..models.create_mod_version_input_changelog_type_1 import (
-        CreateModVersionInputChangelogType1,
-    )
-    from ..models.create_mod_version_input_requirements_type_0 import (
-        CreateModVersionInputRequirementsType0,
-    )
+    from ..models.changelog_texts import ChangelogTexts
     from ..models.dependency_input import DependencyInput
+    from ..models.json_object import JsonObject
 
 
 T = TypeVar("T", bound="CreateModVersionInput")
@@ -29,43 +25,36 @@ class CreateModVersionInput:
     """
     Attributes:
         version (str): Free form, at most 80 characters.
-        build_metadata (CreateModVersionInputBuildMetadataType0 | None | Unset):
-        changelog (CreateModVersionInputChangelogType1 | None | str | Unset):
+        build_metadata (JsonObject | None | Unset):
+        changelog (ChangelogTexts | None | str | Unset):
         dependencies (list[DependencyInput] | None | Unset):
         file_category (None | str | Unset):
         game_versions (list[str] | None | Unset):
         loader_platforms (list[str] | None | Unset):
-        release_channel (None | ReleaseChannel | Unset): For a new version, `release` if omitted.
-        requirements (CreateModVersionInputRequirementsType0 | None | Unset):
+        release_channel (None | ReleaseChannelInput | Unset): For a new version, `release` if omitted.
+        requirements (JsonObject | None | Unset):
     """
 
     version: str
-    build_metadata: CreateModVersionInputBuildMetadataType0 | None | Unset = UNSET
-    changelog: CreateModVersionInputChangelogType1 | None | str | Unset = UNSET
+    build_metadata: JsonObject | None | Unset = UNSET
+    changelog: ChangelogTexts | None | str | Unset = UNSET
     dependencies: list[DependencyInput] | None | Unset = UNSET
     file_category: None | str | Unset = UNSET
     game_versions: list[str] | None | Unset = UNSET
     loader_platforms: list[str] | None | Unset = UNSET
-    release_channel: None | ReleaseChannel | Unset = UNSET
-    requirements: CreateModVersionInputRequirementsType0 | None | Unset = UNSET
+    release_channel: None | ReleaseChannelInput | Unset = UNSET
+    requirements: JsonObject | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.create_mod_version_input_build_metadata_type_0 import (
-            CreateModVersionInputBuildMetadataType0,
-        )
-        from ..models.create_mod_version_input_changelog_type_1 import (
-            CreateModVersionInputChangelogType1,
-        )
-        from ..models.create_mod_version_input_requirements_type_0 import (
-            CreateModVersionInputRequirementsType0,
-        )
+        from ..models.changelog_texts import ChangelogTexts
+        from ..models.json_object import JsonObject
 
         version = self.version
 
         build_metadata: dict[str, Any] | None | Unset
         if isinstance(self.build_metadata, Unset):
             build_metadata = UNSET
-        elif isinstance(self.build_metadata, CreateModVersionInputBuildMetadataType0):
+        elif isinstance(self.build_metadata, JsonObject):
             build_metadata = self.build_metadata.to_dict()
         else:
             build_metadata = self.build_metadata
@@ -73,7 +62,7 @@ class CreateModVersionInput:
         changelog: dict[str, Any] | None | str | Unset
         if isinstance(self.changelog, Unset):
             changelog = UNSET
-        elif isinstance(self.changelog, CreateModVersionInputChangelogType1):
+        elif isinstance(self.changelog, ChangelogTexts):
             changelog = self.changelog.to_dict()
         else:
             changelog = self.changelog
@@ -125,7 +114,7 @@ class CreateModVersionInput:
         requirements: dict[str, Any] | None | Unset
         if isinstance(self.requirements, Unset):
             requirements = UNSET
-        elif isinstance(self.requirements, CreateModVersionInputRequirementsType0):
+        elif isinstance(self.requirements, JsonObject):
             requirements = self.requirements.to_dict()
         else:
             requirements = self.requirements
@@ -158,23 +147,14 @@ class CreateModVersionInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.create_mod_version_input_build_metadata_type_0 import (
-            CreateModVersionInputBuildMetadataType0,
-        )
-        from ..models.create_mod_version_input_changelog_type_1 import (
-            CreateModVersionInputChangelogType1,
-        )
-        from ..models.create_mod_version_input_requirements_type_0 import (
-            CreateModVersionInputRequirementsType0,
-        )
+        from ..models.changelog_texts import ChangelogTexts
         from ..models.dependency_input import DependencyInput
+        from ..models.json_object import JsonObject
 
         d = dict(src_dict)
         version = d.pop("version")
 
-        def _parse_build_metadata(
-            data: object,
-        ) -> CreateModVersionInputBuildMetadataType0 | None | Unset:
+        def _parse_build_metadata(data: object) -> JsonObject | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -182,18 +162,16 @@ class CreateModVersionInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                build_metadata_type_0 = CreateModVersionInputBuildMetadataType0.from_dict(data)
+                build_metadata_type_0 = JsonObject.from_dict(data)
 
                 return build_metadata_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModVersionInputBuildMetadataType0 | None | Unset, data)
+            return cast(JsonObject | None | Unset, data)
 
         build_metadata = _parse_build_metadata(d.pop("build_metadata", UNSET))
 
-        def _parse_changelog(
-            data: object,
-        ) -> CreateModVersionInputChangelogType1 | None | str | Unset:
+        def _parse_changelog(data: object) -> ChangelogTexts | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -201,12 +179,12 @@ class CreateModVersionInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                changelog_type_1 = CreateModVersionInputChangelogType1.from_dict(data)
+                componentsschemas_changelog_text_type_1 = ChangelogTexts.from_dict(data)
 
-                return changelog_type_1
+                return componentsschemas_changelog_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModVersionInputChangelogType1 | None | str | Unset, data)
+            return cast(ChangelogTexts | None | str | Unset, data)
 
         changelog = _parse_changelog(d.pop("changelog", UNSET))
 
@@ -277,7 +255,7 @@ class CreateModVersionInput:
 
         loader_platforms = _parse_loader_platforms(d.pop("loader_platforms", UNSET))
 
-        def _parse_release_channel(data: object) -> None | ReleaseChannel | Unset:
+        def _parse_release_channel(data: object) -> None | ReleaseChannelInput | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -285,18 +263,16 @@ class CreateModVersionInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                release_channel_type_0 = check_release_channel(data)
+                release_channel_type_0 = check_release_channel_input(data)
 
                 return release_channel_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | ReleaseChannel | Unset, data)
+            return cast(None | ReleaseChannelInput | Unset, data)
 
         release_channel = _parse_release_channel(d.pop("release_channel", UNSET))
 
-        def _parse_requirements(
-            data: object,
-        ) -> CreateModVersionInputRequirementsType0 | None | Unset:
+        def _parse_requirements(data: object) -> JsonObject | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -304,12 +280,12 @@ class CreateModVersionInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                requirements_type_0 = CreateModVersionInputRequirementsType0.from_dict(data)
+                requirements_type_0 = JsonObject.from_dict(data)
 
                 return requirements_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CreateModVersionInputRequirementsType0 | None | Unset, data)
+            return cast(JsonObject | None | Unset, data)
 
         requirements = _parse_requirements(d.pop("requirements", UNSET))
 

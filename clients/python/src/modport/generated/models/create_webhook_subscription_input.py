@@ -5,10 +5,7 @@ from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.create_webhook_subscription_input_event_kinds_item import (
-    CreateWebhookSubscriptionInputEventKindsItem,
-    check_create_webhook_subscription_input_event_kinds_item,
-)
+from ..models.event_kind_input import EventKindInput, check_event_kind_input
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="CreateWebhookSubscriptionInput")
@@ -18,12 +15,12 @@ T = TypeVar("T", bound="CreateWebhookSubscriptionInput")
 class CreateWebhookSubscriptionInput:
     """
     Attributes:
-        event_kinds (list[CreateWebhookSubscriptionInputEventKindsItem]): The kinds of events to deliver, at least one.
+        event_kinds (list[EventKindInput]): The kinds of events to deliver, at least one.
         url (str): A public `https` URL on port 443, without a user name and without a fragment.
         description (None | str | Unset): A note on the purpose of the subscription, for its owner.
     """
 
-    event_kinds: list[CreateWebhookSubscriptionInputEventKindsItem]
+    event_kinds: list[EventKindInput]
     url: str
     description: None | str | Unset = UNSET
 
@@ -60,9 +57,7 @@ class CreateWebhookSubscriptionInput:
         event_kinds = []
         _event_kinds = d.pop("event_kinds")
         for event_kinds_item_data in _event_kinds:
-            event_kinds_item = check_create_webhook_subscription_input_event_kinds_item(
-                event_kinds_item_data
-            )
+            event_kinds_item = check_event_kind_input(event_kinds_item_data)
 
             event_kinds.append(event_kinds_item)
 

@@ -6,7 +6,10 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
-from ..models.dependency_kind import DependencyKind, check_dependency_kind
+from ..models.dependency_kind_input import (
+    DependencyKindInput,
+    check_dependency_kind_input,
+)
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="DependencyInput")
@@ -16,7 +19,7 @@ T = TypeVar("T", bound="DependencyInput")
 class DependencyInput:
     """
     Attributes:
-        kind (DependencyKind):
+        kind (DependencyKindInput):
         mod_id (UUID):
         artifact_id (UUID | Unset):
         note (None | str | Unset):
@@ -26,7 +29,7 @@ class DependencyInput:
         version_id (UUID | Unset):
     """
 
-    kind: DependencyKind
+    kind: DependencyKindInput
     mod_id: UUID
     artifact_id: UUID | Unset = UNSET
     note: None | str | Unset = UNSET
@@ -80,7 +83,7 @@ class DependencyInput:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        kind = check_dependency_kind(d.pop("kind"))
+        kind = check_dependency_kind_input(d.pop("kind"))
 
         mod_id = UUID(d.pop("mod_id"))
 

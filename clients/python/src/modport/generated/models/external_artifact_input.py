@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.file_kind import FileKind, check_file_kind
+from ..models.file_kind_input import FileKindInput, check_file_kind_input
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class ExternalArtifactInput:
         locator (ProviderLocatorInput):
         provenance (ReferenceProvenanceInput):
         evidence (None | ReferenceEvidenceInput | Unset):
-        file_kind (FileKind | None | Unset):
+        file_kind (FileKindInput | None | Unset):
         label (None | str | Unset):
     """
 
@@ -40,7 +40,7 @@ class ExternalArtifactInput:
     locator: ProviderLocatorInput
     provenance: ReferenceProvenanceInput
     evidence: None | ReferenceEvidenceInput | Unset = UNSET
-    file_kind: FileKind | None | Unset = UNSET
+    file_kind: FileKindInput | None | Unset = UNSET
     label: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -138,7 +138,7 @@ class ExternalArtifactInput:
 
         evidence = _parse_evidence(d.pop("evidence", UNSET))
 
-        def _parse_file_kind(data: object) -> FileKind | None | Unset:
+        def _parse_file_kind(data: object) -> FileKindInput | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -146,12 +146,12 @@ class ExternalArtifactInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                file_kind_type_0 = check_file_kind(data)
+                file_kind_type_0 = check_file_kind_input(data)
 
                 return file_kind_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(FileKind | None | Unset, data)
+            return cast(FileKindInput | None | Unset, data)
 
         file_kind = _parse_file_kind(d.pop("file_kind", UNSET))
 

@@ -16,8 +16,8 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.artifact_subject import ArtifactSubject
     from ..models.file_failed_event_data import FileFailedEventData
-    from ..models.file_failed_event_subject import FileFailedEventSubject
 
 
 T = TypeVar("T", bound="FileFailedEvent")
@@ -34,7 +34,7 @@ class FileFailedEvent:
         type_ (Literal['file.failed']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (FileFailedEventSubject):
+        subject (ArtifactSubject):
         data (FileFailedEventData):
     """
 
@@ -44,7 +44,7 @@ class FileFailedEvent:
     type_: Literal["file.failed"]
     version: int
     occurred_at: datetime.datetime
-    subject: FileFailedEventSubject
+    subject: ArtifactSubject
     data: FileFailedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -84,8 +84,8 @@ class FileFailedEvent:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.artifact_subject import ArtifactSubject
         from ..models.file_failed_event_data import FileFailedEventData
-        from ..models.file_failed_event_subject import FileFailedEventSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class FileFailedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = FileFailedEventSubject.from_dict(d.pop("subject"))
+        subject = ArtifactSubject.from_dict(d.pop("subject"))
 
         data = FileFailedEventData.from_dict(d.pop("data"))
 

@@ -16,8 +16,8 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.artifact_subject import ArtifactSubject
     from ..models.file_ready_event_data import FileReadyEventData
-    from ..models.file_ready_event_subject import FileReadyEventSubject
 
 
 T = TypeVar("T", bound="FileReadyEvent")
@@ -34,7 +34,7 @@ class FileReadyEvent:
         type_ (Literal['file.ready']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (FileReadyEventSubject):
+        subject (ArtifactSubject):
         data (FileReadyEventData):
     """
 
@@ -44,7 +44,7 @@ class FileReadyEvent:
     type_: Literal["file.ready"]
     version: int
     occurred_at: datetime.datetime
-    subject: FileReadyEventSubject
+    subject: ArtifactSubject
     data: FileReadyEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -84,8 +84,8 @@ class FileReadyEvent:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.artifact_subject import ArtifactSubject
         from ..models.file_ready_event_data import FileReadyEventData
-        from ..models.file_ready_event_subject import FileReadyEventSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class FileReadyEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = FileReadyEventSubject.from_dict(d.pop("subject"))
+        subject = ArtifactSubject.from_dict(d.pop("subject"))
 
         data = FileReadyEventData.from_dict(d.pop("data"))
 

@@ -6,7 +6,10 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
-from ..models.release_channel import ReleaseChannel, check_release_channel
+from ..models.release_channel_input import (
+    ReleaseChannelInput,
+    check_release_channel_input,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ class InstallPlanInput:
         loader (None | str | Unset):
         mod_ids (list[UUID] | None | Unset): Install the newest version of each mod that fits.
         platform (None | str | Unset):
-        release_channel (None | ReleaseChannel | Unset): The least stable channel to accept. `release` if omitted.
+        release_channel (None | ReleaseChannelInput | Unset): The least stable channel to accept. `release` if omitted.
         versions (list[PlanVersionInput] | None | Unset):
     """
 
@@ -38,7 +41,7 @@ class InstallPlanInput:
     loader: None | str | Unset = UNSET
     mod_ids: list[UUID] | None | Unset = UNSET
     platform: None | str | Unset = UNSET
-    release_channel: None | ReleaseChannel | Unset = UNSET
+    release_channel: None | ReleaseChannelInput | Unset = UNSET
     versions: list[PlanVersionInput] | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -225,7 +228,7 @@ class InstallPlanInput:
 
         platform = _parse_platform(d.pop("platform", UNSET))
 
-        def _parse_release_channel(data: object) -> None | ReleaseChannel | Unset:
+        def _parse_release_channel(data: object) -> None | ReleaseChannelInput | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -233,12 +236,12 @@ class InstallPlanInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                release_channel_type_0 = check_release_channel(data)
+                release_channel_type_0 = check_release_channel_input(data)
 
                 return release_channel_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | ReleaseChannel | Unset, data)
+            return cast(None | ReleaseChannelInput | Unset, data)
 
         release_channel = _parse_release_channel(d.pop("release_channel", UNSET))
 

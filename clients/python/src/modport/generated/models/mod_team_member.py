@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.team_role import TeamRole, check_team_role
-
 if TYPE_CHECKING:
-    from ..models.mod_team_member_user import ModTeamMemberUser
+    from ..models.team_user import TeamUser
 
 
 T = TypeVar("T", bound="ModTeamMember")
@@ -20,14 +18,14 @@ T = TypeVar("T", bound="ModTeamMember")
 class ModTeamMember:
     """
     Attributes:
-        user (ModTeamMemberUser):
-        role (TeamRole):
+        user (TeamUser):
+        role (str): Known values: `maintainer`, `owner`, `publisher`, `reviewer`. Expect others.
         permissions (list[str]): The permissions of the role. New ones may be added.
         since (datetime.datetime): When the member joined. A change of role does not change it.
     """
 
-    user: ModTeamMemberUser
-    role: TeamRole
+    user: TeamUser
+    role: str
     permissions: list[str]
     since: datetime.datetime
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -35,7 +33,7 @@ class ModTeamMember:
     def to_dict(self) -> dict[str, Any]:
         user = self.user.to_dict()
 
-        role: str = self.role
+        role = self.role
 
         permissions = self.permissions
 
@@ -56,12 +54,12 @@ class ModTeamMember:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.mod_team_member_user import ModTeamMemberUser
+        from ..models.team_user import TeamUser
 
         d = dict(src_dict)
-        user = ModTeamMemberUser.from_dict(d.pop("user"))
+        user = TeamUser.from_dict(d.pop("user"))
 
-        role = check_team_role(d.pop("role"))
+        role = d.pop("role")
 
         permissions = cast(list[str], d.pop("permissions"))
 

@@ -16,8 +16,8 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.mod_subject import ModSubject
     from ..models.mod_updated_event_data import ModUpdatedEventData
-    from ..models.mod_updated_event_subject import ModUpdatedEventSubject
 
 
 T = TypeVar("T", bound="ModUpdatedEvent")
@@ -34,7 +34,7 @@ class ModUpdatedEvent:
         type_ (Literal['mod.updated']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (ModUpdatedEventSubject):
+        subject (ModSubject):
         data (ModUpdatedEventData):
     """
 
@@ -44,7 +44,7 @@ class ModUpdatedEvent:
     type_: Literal["mod.updated"]
     version: int
     occurred_at: datetime.datetime
-    subject: ModUpdatedEventSubject
+    subject: ModSubject
     data: ModUpdatedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -84,8 +84,8 @@ class ModUpdatedEvent:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.mod_subject import ModSubject
         from ..models.mod_updated_event_data import ModUpdatedEventData
-        from ..models.mod_updated_event_subject import ModUpdatedEventSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class ModUpdatedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = ModUpdatedEventSubject.from_dict(d.pop("subject"))
+        subject = ModSubject.from_dict(d.pop("subject"))
 
         data = ModUpdatedEventData.from_dict(d.pop("data"))
 

@@ -5,10 +5,7 @@ from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.provider_locator_input_provider import (
-    ProviderLocatorInputProvider,
-    check_provider_locator_input_provider,
-)
+from ..models.provider_input import ProviderInput, check_provider_input
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="ProviderLocatorInput")
@@ -18,7 +15,7 @@ T = TypeVar("T", bound="ProviderLocatorInput")
 class ProviderLocatorInput:
     """
     Attributes:
-        provider (ProviderLocatorInputProvider): One of github, modrinth, hangar, codeberg.
+        provider (ProviderInput):
         asset_id (int | None | Unset): github, codeberg: the number of the file.
         filename (None | str | Unset): modrinth: the name of the file in its version.
         owner (None | str | Unset): github, codeberg: the owner of the repository.
@@ -29,7 +26,7 @@ class ProviderLocatorInput:
         version_id (None | str | Unset): modrinth, hangar: the version, by its id.
     """
 
-    provider: ProviderLocatorInputProvider
+    provider: ProviderInput
     asset_id: int | None | Unset = UNSET
     filename: None | str | Unset = UNSET
     owner: None | str | Unset = UNSET
@@ -119,7 +116,7 @@ class ProviderLocatorInput:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        provider = check_provider_locator_input_provider(d.pop("provider"))
+        provider = check_provider_input(d.pop("provider"))
 
         def _parse_asset_id(data: object) -> int | None | Unset:
             if data is None:

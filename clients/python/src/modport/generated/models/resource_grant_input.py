@@ -6,7 +6,7 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
-from ..models.resource_type import ResourceType, check_resource_type
+from ..models.resource_type_input import ResourceTypeInput, check_resource_type_input
 
 T = TypeVar("T", bound="ResourceGrantInput")
 
@@ -16,11 +16,11 @@ class ResourceGrantInput:
     """
     Attributes:
         id (UUID):
-        type_ (ResourceType):
+        type_ (ResourceTypeInput):
     """
 
     id: UUID
-    type_: ResourceType
+    type_: ResourceTypeInput
 
     def to_dict(self) -> dict[str, Any]:
         id = str(self.id)
@@ -43,7 +43,7 @@ class ResourceGrantInput:
         d = dict(src_dict)
         id = UUID(d.pop("id"))
 
-        type_ = check_resource_type(d.pop("type"))
+        type_ = check_resource_type_input(d.pop("type"))
 
         resource_grant_input = cls(
             id=id,

@@ -5,14 +5,11 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.run_agent_tool_input_tool import (
-    RunAgentToolInputTool,
-    check_run_agent_tool_input_tool,
-)
+from ..models.tool_input import ToolInput, check_tool_input
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.run_agent_tool_input_input import RunAgentToolInputInput
+    from ..models.json_object import JsonObject
 
 
 T = TypeVar("T", bound="RunAgentToolInput")
@@ -22,14 +19,14 @@ T = TypeVar("T", bound="RunAgentToolInput")
 class RunAgentToolInput:
     """
     Attributes:
-        input_ (RunAgentToolInputInput): The input, following the input schema of the tool.
-        tool (RunAgentToolInputTool): The name of a tool.
+        input_ (JsonObject): An object with any members.
+        tool (ToolInput):
         confirmation_token (None | str | Unset): The token from the dry run of a tool that writes, with exactly the same
             input.
     """
 
-    input_: RunAgentToolInputInput
-    tool: RunAgentToolInputTool
+    input_: JsonObject
+    tool: ToolInput
     confirmation_token: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,12 +55,12 @@ class RunAgentToolInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.run_agent_tool_input_input import RunAgentToolInputInput
+        from ..models.json_object import JsonObject
 
         d = dict(src_dict)
-        input_ = RunAgentToolInputInput.from_dict(d.pop("input"))
+        input_ = JsonObject.from_dict(d.pop("input"))
 
-        tool = check_run_agent_tool_input_tool(d.pop("tool"))
+        tool = check_tool_input(d.pop("tool"))
 
         def _parse_confirmation_token(data: object) -> None | str | Unset:
             if data is None:

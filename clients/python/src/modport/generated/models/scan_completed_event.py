@@ -17,7 +17,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.scan_completed_event_data import ScanCompletedEventData
-    from ..models.scan_completed_event_subject import ScanCompletedEventSubject
+    from ..models.upload_session_subject import UploadSessionSubject
 
 
 T = TypeVar("T", bound="ScanCompletedEvent")
@@ -34,7 +34,7 @@ class ScanCompletedEvent:
         type_ (Literal['scan.completed']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (ScanCompletedEventSubject):
+        subject (UploadSessionSubject):
         data (ScanCompletedEventData):
     """
 
@@ -44,7 +44,7 @@ class ScanCompletedEvent:
     type_: Literal["scan.completed"]
     version: int
     occurred_at: datetime.datetime
-    subject: ScanCompletedEventSubject
+    subject: UploadSessionSubject
     data: ScanCompletedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -85,7 +85,7 @@ class ScanCompletedEvent:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.scan_completed_event_data import ScanCompletedEventData
-        from ..models.scan_completed_event_subject import ScanCompletedEventSubject
+        from ..models.upload_session_subject import UploadSessionSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class ScanCompletedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = ScanCompletedEventSubject.from_dict(d.pop("subject"))
+        subject = UploadSessionSubject.from_dict(d.pop("subject"))
 
         data = ScanCompletedEventData.from_dict(d.pop("data"))
 

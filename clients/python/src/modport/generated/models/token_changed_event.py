@@ -17,7 +17,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.token_changed_event_data import TokenChangedEventData
-    from ..models.token_changed_event_subject import TokenChangedEventSubject
+    from ..models.token_subject import TokenSubject
 
 
 T = TypeVar("T", bound="TokenChangedEvent")
@@ -34,7 +34,7 @@ class TokenChangedEvent:
         type_ (Literal['token.changed']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (TokenChangedEventSubject):
+        subject (TokenSubject):
         data (TokenChangedEventData):
     """
 
@@ -44,7 +44,7 @@ class TokenChangedEvent:
     type_: Literal["token.changed"]
     version: int
     occurred_at: datetime.datetime
-    subject: TokenChangedEventSubject
+    subject: TokenSubject
     data: TokenChangedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -85,7 +85,7 @@ class TokenChangedEvent:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.token_changed_event_data import TokenChangedEventData
-        from ..models.token_changed_event_subject import TokenChangedEventSubject
+        from ..models.token_subject import TokenSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class TokenChangedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = TokenChangedEventSubject.from_dict(d.pop("subject"))
+        subject = TokenSubject.from_dict(d.pop("subject"))
 
         data = TokenChangedEventData.from_dict(d.pop("data"))
 

@@ -5,7 +5,7 @@ from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.ci_provider import CiProvider, check_ci_provider
+from ..models.ci_provider_input import CiProviderInput, check_ci_provider_input
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="TrustedPublisherInput")
@@ -20,7 +20,7 @@ class TrustedPublisherInput:
         workflow (str): The file of the workflow: `release.yml` for `.github/workflows/release.yml` at GitHub, the path
             such as `.gitlab-ci.yml` at GitLab.
         environment (None | str | Unset): The environment that the job has to run in.
-        provider (CiProvider | None | Unset): The form of the tokens. Default: `github` for an issuer of GitHub,
+        provider (CiProviderInput | None | Unset): The form of the tokens. Default: `github` for an issuer of GitHub,
             `gitlab` for any other.
         ref (None | str | Unset): The branch or tag, such as `refs/heads/main`. A `*` at the end allows any
             continuation: `refs/tags/v*`.
@@ -33,7 +33,7 @@ class TrustedPublisherInput:
     repository: str
     workflow: str
     environment: None | str | Unset = UNSET
-    provider: CiProvider | None | Unset = UNSET
+    provider: CiProviderInput | None | Unset = UNSET
     ref: None | str | Unset = UNSET
     repository_id: None | str | Unset = UNSET
     repository_owner_id: None | str | Unset = UNSET
@@ -117,7 +117,7 @@ class TrustedPublisherInput:
 
         environment = _parse_environment(d.pop("environment", UNSET))
 
-        def _parse_provider(data: object) -> CiProvider | None | Unset:
+        def _parse_provider(data: object) -> CiProviderInput | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -125,12 +125,12 @@ class TrustedPublisherInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                provider_type_0 = check_ci_provider(data)
+                provider_type_0 = check_ci_provider_input(data)
 
                 return provider_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CiProvider | None | Unset, data)
+            return cast(CiProviderInput | None | Unset, data)
 
         provider = _parse_provider(d.pop("provider", UNSET))
 

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.release_channel import ReleaseChannel, check_release_channel
+from ..models.release_channel_input import (
+    ReleaseChannelInput,
+    check_release_channel_input,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -24,7 +27,7 @@ class UpdateCheckInput:
         game_version (None | str | Unset):
         loader (None | str | Unset):
         platform (None | str | Unset):
-        release_channel (None | ReleaseChannel | Unset): The least stable channel to accept. `release` if omitted.
+        release_channel (None | ReleaseChannelInput | Unset): The least stable channel to accept. `release` if omitted.
     """
 
     game_slug: str
@@ -32,7 +35,7 @@ class UpdateCheckInput:
     game_version: None | str | Unset = UNSET
     loader: None | str | Unset = UNSET
     platform: None | str | Unset = UNSET
-    release_channel: None | ReleaseChannel | Unset = UNSET
+    release_channel: None | ReleaseChannelInput | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         game_slug = self.game_slug
@@ -128,7 +131,7 @@ class UpdateCheckInput:
 
         platform = _parse_platform(d.pop("platform", UNSET))
 
-        def _parse_release_channel(data: object) -> None | ReleaseChannel | Unset:
+        def _parse_release_channel(data: object) -> None | ReleaseChannelInput | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -136,12 +139,12 @@ class UpdateCheckInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                release_channel_type_0 = check_release_channel(data)
+                release_channel_type_0 = check_release_channel_input(data)
 
                 return release_channel_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | ReleaseChannel | Unset, data)
+            return cast(None | ReleaseChannelInput | Unset, data)
 
         release_channel = _parse_release_channel(d.pop("release_channel", UNSET))
 

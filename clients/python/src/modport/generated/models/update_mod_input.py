@@ -5,18 +5,14 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.access_tier import AccessTier, check_access_tier
+from ..models.access_tier_input import AccessTierInput, check_access_tier_input
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.update_mod_input_description_type_1 import (
-        UpdateModInputDescriptionType1,
-    )
-    from ..models.update_mod_input_localized_slugs_type_1 import (
-        UpdateModInputLocalizedSlugsType1,
-    )
-    from ..models.update_mod_input_summary_type_1 import UpdateModInputSummaryType1
-    from ..models.update_mod_input_title_type_1 import UpdateModInputTitleType1
+    from ..models.description_texts import DescriptionTexts
+    from ..models.localized_slugs_texts import LocalizedSlugsTexts
+    from ..models.summary_texts import SummaryTexts
+    from ..models.title_texts import TitleTexts
 
 
 T = TypeVar("T", bound="UpdateModInput")
@@ -26,39 +22,35 @@ T = TypeVar("T", bound="UpdateModInput")
 class UpdateModInput:
     """
     Attributes:
-        access_tier (AccessTier | Unset):
+        access_tier (AccessTierInput | Unset):
         categories (list[str] | None | Unset): Slugs of categories of the game.
-        description (str | Unset | UpdateModInputDescriptionType1): Markdown.
+        description (DescriptionTexts | str | Unset): One text, which is English, or texts by language code.
         homepage_url (None | str | Unset):
         license_ (None | str | Unset): An SPDX identifier or the name of a license.
-        localized_slugs (None | str | Unset | UpdateModInputLocalizedSlugsType1):
+        localized_slugs (LocalizedSlugsTexts | None | str | Unset):
         slug (str | Unset): Unique within the game. For a new mod, derived from the title if omitted.
         source_url (None | str | Unset): The upstream page, stored unchanged.
-        summary (None | str | Unset | UpdateModInputSummaryType1): For omitted languages, the catalog shows an excerpt
-            of the description.
-        title (str | Unset | UpdateModInputTitleType1):
+        summary (None | str | SummaryTexts | Unset): For omitted languages, the catalog shows an excerpt of the
+            description.
+        title (str | TitleTexts | Unset): One text, which is English, or texts by language code.
     """
 
-    access_tier: AccessTier | Unset = UNSET
+    access_tier: AccessTierInput | Unset = UNSET
     categories: list[str] | None | Unset = UNSET
-    description: str | Unset | UpdateModInputDescriptionType1 = UNSET
+    description: DescriptionTexts | str | Unset = UNSET
     homepage_url: None | str | Unset = UNSET
     license_: None | str | Unset = UNSET
-    localized_slugs: None | str | Unset | UpdateModInputLocalizedSlugsType1 = UNSET
+    localized_slugs: LocalizedSlugsTexts | None | str | Unset = UNSET
     slug: str | Unset = UNSET
     source_url: None | str | Unset = UNSET
-    summary: None | str | Unset | UpdateModInputSummaryType1 = UNSET
-    title: str | Unset | UpdateModInputTitleType1 = UNSET
+    summary: None | str | SummaryTexts | Unset = UNSET
+    title: str | TitleTexts | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.update_mod_input_description_type_1 import (
-            UpdateModInputDescriptionType1,
-        )
-        from ..models.update_mod_input_localized_slugs_type_1 import (
-            UpdateModInputLocalizedSlugsType1,
-        )
-        from ..models.update_mod_input_summary_type_1 import UpdateModInputSummaryType1
-        from ..models.update_mod_input_title_type_1 import UpdateModInputTitleType1
+        from ..models.description_texts import DescriptionTexts
+        from ..models.localized_slugs_texts import LocalizedSlugsTexts
+        from ..models.summary_texts import SummaryTexts
+        from ..models.title_texts import TitleTexts
 
         access_tier: str | Unset = UNSET
         if not isinstance(self.access_tier, Unset):
@@ -76,7 +68,7 @@ class UpdateModInput:
         description: dict[str, Any] | str | Unset
         if isinstance(self.description, Unset):
             description = UNSET
-        elif isinstance(self.description, UpdateModInputDescriptionType1):
+        elif isinstance(self.description, DescriptionTexts):
             description = self.description.to_dict()
         else:
             description = self.description
@@ -96,7 +88,7 @@ class UpdateModInput:
         localized_slugs: dict[str, Any] | None | str | Unset
         if isinstance(self.localized_slugs, Unset):
             localized_slugs = UNSET
-        elif isinstance(self.localized_slugs, UpdateModInputLocalizedSlugsType1):
+        elif isinstance(self.localized_slugs, LocalizedSlugsTexts):
             localized_slugs = self.localized_slugs.to_dict()
         else:
             localized_slugs = self.localized_slugs
@@ -112,7 +104,7 @@ class UpdateModInput:
         summary: dict[str, Any] | None | str | Unset
         if isinstance(self.summary, Unset):
             summary = UNSET
-        elif isinstance(self.summary, UpdateModInputSummaryType1):
+        elif isinstance(self.summary, SummaryTexts):
             summary = self.summary.to_dict()
         else:
             summary = self.summary
@@ -120,7 +112,7 @@ class UpdateModInput:
         title: dict[str, Any] | str | Unset
         if isinstance(self.title, Unset):
             title = UNSET
-        elif isinstance(self.title, UpdateModInputTitleType1):
+        elif isinstance(self.title, TitleTexts):
             title = self.title.to_dict()
         else:
             title = self.title
@@ -153,22 +145,18 @@ class UpdateModInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.update_mod_input_description_type_1 import (
-            UpdateModInputDescriptionType1,
-        )
-        from ..models.update_mod_input_localized_slugs_type_1 import (
-            UpdateModInputLocalizedSlugsType1,
-        )
-        from ..models.update_mod_input_summary_type_1 import UpdateModInputSummaryType1
-        from ..models.update_mod_input_title_type_1 import UpdateModInputTitleType1
+        from ..models.description_texts import DescriptionTexts
+        from ..models.localized_slugs_texts import LocalizedSlugsTexts
+        from ..models.summary_texts import SummaryTexts
+        from ..models.title_texts import TitleTexts
 
         d = dict(src_dict)
         _access_tier = d.pop("access_tier", UNSET)
-        access_tier: AccessTier | Unset
+        access_tier: AccessTierInput | Unset
         if isinstance(_access_tier, Unset):
             access_tier = UNSET
         else:
-            access_tier = check_access_tier(_access_tier)
+            access_tier = check_access_tier_input(_access_tier)
 
         def _parse_categories(data: object) -> list[str] | None | Unset:
             if data is None:
@@ -187,20 +175,18 @@ class UpdateModInput:
 
         categories = _parse_categories(d.pop("categories", UNSET))
 
-        def _parse_description(
-            data: object,
-        ) -> str | Unset | UpdateModInputDescriptionType1:
+        def _parse_description(data: object) -> DescriptionTexts | str | Unset:
             if isinstance(data, Unset):
                 return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                description_type_1 = UpdateModInputDescriptionType1.from_dict(data)
+                componentsschemas_description_text_type_1 = DescriptionTexts.from_dict(data)
 
-                return description_type_1
+                return componentsschemas_description_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(str | Unset | UpdateModInputDescriptionType1, data)
+            return cast(DescriptionTexts | str | Unset, data)
 
         description = _parse_description(d.pop("description", UNSET))
 
@@ -224,7 +210,7 @@ class UpdateModInput:
 
         def _parse_localized_slugs(
             data: object,
-        ) -> None | str | Unset | UpdateModInputLocalizedSlugsType1:
+        ) -> LocalizedSlugsTexts | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -232,12 +218,12 @@ class UpdateModInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                localized_slugs_type_1 = UpdateModInputLocalizedSlugsType1.from_dict(data)
+                componentsschemas_localized_slugs_text_type_1 = LocalizedSlugsTexts.from_dict(data)
 
-                return localized_slugs_type_1
+                return componentsschemas_localized_slugs_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | str | Unset | UpdateModInputLocalizedSlugsType1, data)
+            return cast(LocalizedSlugsTexts | None | str | Unset, data)
 
         localized_slugs = _parse_localized_slugs(d.pop("localized_slugs", UNSET))
 
@@ -252,9 +238,7 @@ class UpdateModInput:
 
         source_url = _parse_source_url(d.pop("source_url", UNSET))
 
-        def _parse_summary(
-            data: object,
-        ) -> None | str | Unset | UpdateModInputSummaryType1:
+        def _parse_summary(data: object) -> None | str | SummaryTexts | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -262,27 +246,27 @@ class UpdateModInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                summary_type_1 = UpdateModInputSummaryType1.from_dict(data)
+                componentsschemas_summary_text_type_1 = SummaryTexts.from_dict(data)
 
-                return summary_type_1
+                return componentsschemas_summary_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | str | Unset | UpdateModInputSummaryType1, data)
+            return cast(None | str | SummaryTexts | Unset, data)
 
         summary = _parse_summary(d.pop("summary", UNSET))
 
-        def _parse_title(data: object) -> str | Unset | UpdateModInputTitleType1:
+        def _parse_title(data: object) -> str | TitleTexts | Unset:
             if isinstance(data, Unset):
                 return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                title_type_1 = UpdateModInputTitleType1.from_dict(data)
+                componentsschemas_title_text_type_1 = TitleTexts.from_dict(data)
 
-                return title_type_1
+                return componentsschemas_title_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(str | Unset | UpdateModInputTitleType1, data)
+            return cast(str | TitleTexts | Unset, data)
 
         title = _parse_title(d.pop("title", UNSET))
 

@@ -5,20 +5,16 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.release_channel import ReleaseChannel, check_release_channel
+from ..models.release_channel_input import (
+    ReleaseChannelInput,
+    check_release_channel_input,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.changelog_texts import ChangelogTexts
     from ..models.dependency_input import DependencyInput
-    from ..models.update_mod_version_input_build_metadata_type_0 import (
-        UpdateModVersionInputBuildMetadataType0,
-    )
-    from ..models.update_mod_version_input_changelog_type_1 import (
-        UpdateModVersionInputChangelogType1,
-    )
-    from ..models.update_mod_version_input_requirements_type_0 import (
-        UpdateModVersionInputRequirementsType0,
-    )
+    from ..models.json_object import JsonObject
 
 
 T = TypeVar("T", bound="UpdateModVersionInput")
@@ -28,42 +24,35 @@ T = TypeVar("T", bound="UpdateModVersionInput")
 class UpdateModVersionInput:
     """
     Attributes:
-        build_metadata (None | Unset | UpdateModVersionInputBuildMetadataType0):
-        changelog (None | str | Unset | UpdateModVersionInputChangelogType1):
+        build_metadata (JsonObject | None | Unset):
+        changelog (ChangelogTexts | None | str | Unset):
         dependencies (list[DependencyInput] | None | Unset):
         file_category (str | Unset):
         game_versions (list[str] | None | Unset):
         loader_platforms (list[str] | None | Unset):
-        release_channel (ReleaseChannel | Unset):
-        requirements (None | Unset | UpdateModVersionInputRequirementsType0):
+        release_channel (ReleaseChannelInput | Unset):
+        requirements (JsonObject | None | Unset):
         version (str | Unset): Free form, at most 80 characters.
     """
 
-    build_metadata: None | Unset | UpdateModVersionInputBuildMetadataType0 = UNSET
-    changelog: None | str | Unset | UpdateModVersionInputChangelogType1 = UNSET
+    build_metadata: JsonObject | None | Unset = UNSET
+    changelog: ChangelogTexts | None | str | Unset = UNSET
     dependencies: list[DependencyInput] | None | Unset = UNSET
     file_category: str | Unset = UNSET
     game_versions: list[str] | None | Unset = UNSET
     loader_platforms: list[str] | None | Unset = UNSET
-    release_channel: ReleaseChannel | Unset = UNSET
-    requirements: None | Unset | UpdateModVersionInputRequirementsType0 = UNSET
+    release_channel: ReleaseChannelInput | Unset = UNSET
+    requirements: JsonObject | None | Unset = UNSET
     version: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.update_mod_version_input_build_metadata_type_0 import (
-            UpdateModVersionInputBuildMetadataType0,
-        )
-        from ..models.update_mod_version_input_changelog_type_1 import (
-            UpdateModVersionInputChangelogType1,
-        )
-        from ..models.update_mod_version_input_requirements_type_0 import (
-            UpdateModVersionInputRequirementsType0,
-        )
+        from ..models.changelog_texts import ChangelogTexts
+        from ..models.json_object import JsonObject
 
         build_metadata: dict[str, Any] | None | Unset
         if isinstance(self.build_metadata, Unset):
             build_metadata = UNSET
-        elif isinstance(self.build_metadata, UpdateModVersionInputBuildMetadataType0):
+        elif isinstance(self.build_metadata, JsonObject):
             build_metadata = self.build_metadata.to_dict()
         else:
             build_metadata = self.build_metadata
@@ -71,7 +60,7 @@ class UpdateModVersionInput:
         changelog: dict[str, Any] | None | str | Unset
         if isinstance(self.changelog, Unset):
             changelog = UNSET
-        elif isinstance(self.changelog, UpdateModVersionInputChangelogType1):
+        elif isinstance(self.changelog, ChangelogTexts):
             changelog = self.changelog.to_dict()
         else:
             changelog = self.changelog
@@ -115,7 +104,7 @@ class UpdateModVersionInput:
         requirements: dict[str, Any] | None | Unset
         if isinstance(self.requirements, Unset):
             requirements = UNSET
-        elif isinstance(self.requirements, UpdateModVersionInputRequirementsType0):
+        elif isinstance(self.requirements, JsonObject):
             requirements = self.requirements.to_dict()
         else:
             requirements = self.requirements
@@ -148,22 +137,13 @@ class UpdateModVersionInput:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.changelog_texts import ChangelogTexts
         from ..models.dependency_input import DependencyInput
-        from ..models.update_mod_version_input_build_metadata_type_0 import (
-            UpdateModVersionInputBuildMetadataType0,
-        )
-        from ..models.update_mod_version_input_changelog_type_1 import (
-            UpdateModVersionInputChangelogType1,
-        )
-        from ..models.update_mod_version_input_requirements_type_0 import (
-            UpdateModVersionInputRequirementsType0,
-        )
+        from ..models.json_object import JsonObject
 
         d = dict(src_dict)
 
-        def _parse_build_metadata(
-            data: object,
-        ) -> None | Unset | UpdateModVersionInputBuildMetadataType0:
+        def _parse_build_metadata(data: object) -> JsonObject | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -171,18 +151,16 @@ class UpdateModVersionInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                build_metadata_type_0 = UpdateModVersionInputBuildMetadataType0.from_dict(data)
+                build_metadata_type_0 = JsonObject.from_dict(data)
 
                 return build_metadata_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UpdateModVersionInputBuildMetadataType0, data)
+            return cast(JsonObject | None | Unset, data)
 
         build_metadata = _parse_build_metadata(d.pop("build_metadata", UNSET))
 
-        def _parse_changelog(
-            data: object,
-        ) -> None | str | Unset | UpdateModVersionInputChangelogType1:
+        def _parse_changelog(data: object) -> ChangelogTexts | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -190,12 +168,12 @@ class UpdateModVersionInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                changelog_type_1 = UpdateModVersionInputChangelogType1.from_dict(data)
+                componentsschemas_changelog_text_type_1 = ChangelogTexts.from_dict(data)
 
-                return changelog_type_1
+                return componentsschemas_changelog_text_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | str | Unset | UpdateModVersionInputChangelogType1, data)
+            return cast(ChangelogTexts | None | str | Unset, data)
 
         changelog = _parse_changelog(d.pop("changelog", UNSET))
 
@@ -260,15 +238,13 @@ class UpdateModVersionInput:
         loader_platforms = _parse_loader_platforms(d.pop("loader_platforms", UNSET))
 
         _release_channel = d.pop("release_channel", UNSET)
-        release_channel: ReleaseChannel | Unset
+        release_channel: ReleaseChannelInput | Unset
         if isinstance(_release_channel, Unset):
             release_channel = UNSET
         else:
-            release_channel = check_release_channel(_release_channel)
+            release_channel = check_release_channel_input(_release_channel)
 
-        def _parse_requirements(
-            data: object,
-        ) -> None | Unset | UpdateModVersionInputRequirementsType0:
+        def _parse_requirements(data: object) -> JsonObject | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -276,12 +252,12 @@ class UpdateModVersionInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                requirements_type_0 = UpdateModVersionInputRequirementsType0.from_dict(data)
+                requirements_type_0 = JsonObject.from_dict(data)
 
                 return requirements_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UpdateModVersionInputRequirementsType0, data)
+            return cast(JsonObject | None | Unset, data)
 
         requirements = _parse_requirements(d.pop("requirements", UNSET))
 

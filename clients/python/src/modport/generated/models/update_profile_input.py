@@ -5,10 +5,7 @@ from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.update_profile_input_locale import (
-    UpdateProfileInputLocale,
-    check_update_profile_input_locale,
-)
+from ..models.locale_input import LocaleInput, check_locale_input
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="UpdateProfileInput")
@@ -21,14 +18,14 @@ class UpdateProfileInput:
         bio (None | str | Unset): About the user, in Markdown. Null or an empty text removes it.
         display_name (str | Unset): Shown with the mods of the account.
         links (list[str] | Unset): Pages of the user: up to five addresses with https.
-        locale (UpdateProfileInputLocale | Unset): The language of pages and messages.
+        locale (LocaleInput | Unset):
         profile_open (bool | Unset):
     """
 
     bio: None | str | Unset = UNSET
     display_name: str | Unset = UNSET
     links: list[str] | Unset = UNSET
-    locale: UpdateProfileInputLocale | Unset = UNSET
+    locale: LocaleInput | Unset = UNSET
     profile_open: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -84,11 +81,11 @@ class UpdateProfileInput:
         links = cast(list[str], d.pop("links", UNSET))
 
         _locale = d.pop("locale", UNSET)
-        locale: UpdateProfileInputLocale | Unset
+        locale: LocaleInput | Unset
         if isinstance(_locale, Unset):
             locale = UNSET
         else:
-            locale = check_update_profile_input_locale(_locale)
+            locale = check_locale_input(_locale)
 
         profile_open = d.pop("profile_open", UNSET)
 

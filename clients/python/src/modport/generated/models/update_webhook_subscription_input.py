@@ -5,10 +5,7 @@ from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.update_webhook_subscription_input_event_kinds_item import (
-    UpdateWebhookSubscriptionInputEventKindsItem,
-    check_update_webhook_subscription_input_event_kinds_item,
-)
+from ..models.event_kind_input import EventKindInput, check_event_kind_input
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="UpdateWebhookSubscriptionInput")
@@ -21,13 +18,13 @@ class UpdateWebhookSubscriptionInput:
         description (None | str | Unset): Null clears it.
         enabled (bool | Unset): False stops deliveries and cancels waiting ones. True delivers new events from now on
             and resets the count of failed deliveries.
-        event_kinds (list[UpdateWebhookSubscriptionInputEventKindsItem] | Unset): Replaces all previous kinds.
+        event_kinds (list[EventKindInput] | Unset): Replaces all previous kinds.
         url (str | Unset): Checked as for a new subscription. Waiting deliveries go to the new URL.
     """
 
     description: None | str | Unset = UNSET
     enabled: bool | Unset = UNSET
-    event_kinds: list[UpdateWebhookSubscriptionInputEventKindsItem] | Unset = UNSET
+    event_kinds: list[EventKindInput] | Unset = UNSET
     url: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -78,13 +75,11 @@ class UpdateWebhookSubscriptionInput:
         enabled = d.pop("enabled", UNSET)
 
         _event_kinds = d.pop("event_kinds", UNSET)
-        event_kinds: list[UpdateWebhookSubscriptionInputEventKindsItem] | Unset = UNSET
+        event_kinds: list[EventKindInput] | Unset = UNSET
         if _event_kinds is not UNSET:
             event_kinds = []
             for event_kinds_item_data in _event_kinds:
-                event_kinds_item = check_update_webhook_subscription_input_event_kinds_item(
-                    event_kinds_item_data
-                )
+                event_kinds_item = check_event_kind_input(event_kinds_item_data)
 
                 event_kinds.append(event_kinds_item)
 

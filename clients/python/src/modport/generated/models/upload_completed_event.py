@@ -17,7 +17,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.upload_completed_event_data import UploadCompletedEventData
-    from ..models.upload_completed_event_subject import UploadCompletedEventSubject
+    from ..models.upload_session_subject import UploadSessionSubject
 
 
 T = TypeVar("T", bound="UploadCompletedEvent")
@@ -34,7 +34,7 @@ class UploadCompletedEvent:
         type_ (Literal['upload.completed']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (UploadCompletedEventSubject):
+        subject (UploadSessionSubject):
         data (UploadCompletedEventData):
     """
 
@@ -44,7 +44,7 @@ class UploadCompletedEvent:
     type_: Literal["upload.completed"]
     version: int
     occurred_at: datetime.datetime
-    subject: UploadCompletedEventSubject
+    subject: UploadSessionSubject
     data: UploadCompletedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -85,7 +85,7 @@ class UploadCompletedEvent:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.upload_completed_event_data import UploadCompletedEventData
-        from ..models.upload_completed_event_subject import UploadCompletedEventSubject
+        from ..models.upload_session_subject import UploadSessionSubject
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -102,7 +102,7 @@ class UploadCompletedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = UploadCompletedEventSubject.from_dict(d.pop("subject"))
+        subject = UploadSessionSubject.from_dict(d.pop("subject"))
 
         data = UploadCompletedEventData.from_dict(d.pop("data"))
 

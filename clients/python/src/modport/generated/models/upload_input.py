@@ -6,15 +6,13 @@ from uuid import UUID
 
 from attrs import define as _attrs_define
 
-from ..models.file_kind import FileKind, check_file_kind
+from ..models.file_kind_input import FileKindInput, check_file_kind_input
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.archive_manifest_entry_input import ArchiveManifestEntryInput
     from ..models.expected_hashes_input import ExpectedHashesInput
-    from ..models.upload_input_build_metadata_type_0 import (
-        UploadInputBuildMetadataType0,
-    )
+    from ..models.json_object import JsonObject
 
 
 T = TypeVar("T", bound="UploadInput")
@@ -29,11 +27,11 @@ class UploadInput:
         size_bytes (int):
         version_id (UUID):
         archive_manifest (list[ArchiveManifestEntryInput] | None | Unset):
-        build_metadata (None | Unset | UploadInputBuildMetadataType0): At most 16 KiB.
+        build_metadata (JsonObject | None | Unset): At most 16 KiB.
         content_type (None | str | Unset):
         expected_hashes (ExpectedHashesInput | None | Unset):
         expected_sha_256 (None | str | Unset): The same as `expectedHashes.sha256`. Send `expectedHashes.sha256`.
-        file_kind (FileKind | None | Unset): `main` if omitted.
+        file_kind (FileKindInput | None | Unset): `main` if omitted.
         file_version (None | str | Unset): The version of an optional file; the string of the mod version if omitted. A
             main file always has the string of its mod version.
         label (None | str | Unset):
@@ -44,19 +42,17 @@ class UploadInput:
     size_bytes: int
     version_id: UUID
     archive_manifest: list[ArchiveManifestEntryInput] | None | Unset = UNSET
-    build_metadata: None | Unset | UploadInputBuildMetadataType0 = UNSET
+    build_metadata: JsonObject | None | Unset = UNSET
     content_type: None | str | Unset = UNSET
     expected_hashes: ExpectedHashesInput | None | Unset = UNSET
     expected_sha_256: None | str | Unset = UNSET
-    file_kind: FileKind | None | Unset = UNSET
+    file_kind: FileKindInput | None | Unset = UNSET
     file_version: None | str | Unset = UNSET
     label: None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.expected_hashes_input import ExpectedHashesInput
-        from ..models.upload_input_build_metadata_type_0 import (
-            UploadInputBuildMetadataType0,
-        )
+        from ..models.json_object import JsonObject
 
         filename = self.filename
 
@@ -81,7 +77,7 @@ class UploadInput:
         build_metadata: dict[str, Any] | None | Unset
         if isinstance(self.build_metadata, Unset):
             build_metadata = UNSET
-        elif isinstance(self.build_metadata, UploadInputBuildMetadataType0):
+        elif isinstance(self.build_metadata, JsonObject):
             build_metadata = self.build_metadata.to_dict()
         else:
             build_metadata = self.build_metadata
@@ -159,9 +155,7 @@ class UploadInput:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.archive_manifest_entry_input import ArchiveManifestEntryInput
         from ..models.expected_hashes_input import ExpectedHashesInput
-        from ..models.upload_input_build_metadata_type_0 import (
-            UploadInputBuildMetadataType0,
-        )
+        from ..models.json_object import JsonObject
 
         d = dict(src_dict)
         filename = d.pop("filename")
@@ -198,9 +192,7 @@ class UploadInput:
 
         archive_manifest = _parse_archive_manifest(d.pop("archiveManifest", UNSET))
 
-        def _parse_build_metadata(
-            data: object,
-        ) -> None | Unset | UploadInputBuildMetadataType0:
+        def _parse_build_metadata(data: object) -> JsonObject | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -208,12 +200,12 @@ class UploadInput:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                build_metadata_type_0 = UploadInputBuildMetadataType0.from_dict(data)
+                build_metadata_type_0 = JsonObject.from_dict(data)
 
                 return build_metadata_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Unset | UploadInputBuildMetadataType0, data)
+            return cast(JsonObject | None | Unset, data)
 
         build_metadata = _parse_build_metadata(d.pop("buildMetadata", UNSET))
 
@@ -252,7 +244,7 @@ class UploadInput:
 
         expected_sha_256 = _parse_expected_sha_256(d.pop("expectedSha256", UNSET))
 
-        def _parse_file_kind(data: object) -> FileKind | None | Unset:
+        def _parse_file_kind(data: object) -> FileKindInput | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -260,12 +252,12 @@ class UploadInput:
             try:
                 if not isinstance(data, str):
                     raise TypeError()
-                file_kind_type_0 = check_file_kind(data)
+                file_kind_type_0 = check_file_kind_input(data)
 
                 return file_kind_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(FileKind | None | Unset, data)
+            return cast(FileKindInput | None | Unset, data)
 
         file_kind = _parse_file_kind(d.pop("fileKind", UNSET))
 

@@ -16,8 +16,8 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.mod_version_subject import ModVersionSubject
     from ..models.version_published_event_data import VersionPublishedEventData
-    from ..models.version_published_event_subject import VersionPublishedEventSubject
 
 
 T = TypeVar("T", bound="VersionPublishedEvent")
@@ -34,7 +34,7 @@ class VersionPublishedEvent:
         type_ (Literal['version.published']):
         version (int): The version of the format of `data`.
         occurred_at (datetime.datetime):
-        subject (VersionPublishedEventSubject):
+        subject (ModVersionSubject):
         data (VersionPublishedEventData):
     """
 
@@ -44,7 +44,7 @@ class VersionPublishedEvent:
     type_: Literal["version.published"]
     version: int
     occurred_at: datetime.datetime
-    subject: VersionPublishedEventSubject
+    subject: ModVersionSubject
     data: VersionPublishedEventData
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -84,10 +84,8 @@ class VersionPublishedEvent:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.mod_version_subject import ModVersionSubject
         from ..models.version_published_event_data import VersionPublishedEventData
-        from ..models.version_published_event_subject import (
-            VersionPublishedEventSubject,
-        )
 
         d = dict(src_dict)
         spec_version = d.pop("spec_version")
@@ -104,7 +102,7 @@ class VersionPublishedEvent:
 
         occurred_at = datetime.datetime.fromisoformat(d.pop("occurred_at"))
 
-        subject = VersionPublishedEventSubject.from_dict(d.pop("subject"))
+        subject = ModVersionSubject.from_dict(d.pop("subject"))
 
         data = VersionPublishedEventData.from_dict(d.pop("data"))
 

@@ -1,19 +1,19 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_me_response_200 import GetMeResponse200
+from ...models.me_response import MeResponse
 
 
-def _parse(response: Reply) -> GetMeResponse200:
+def _parse(response: Reply) -> MeResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetMeResponse200.from_dict(response.json())
+        response_200 = MeResponse.from_dict(response.json())
 
         return response_200
 
     raise UnexpectedShape(f"status {response.status_code}")
 
 
-def get_me() -> Operation[GetMeResponse200]:
+def get_me() -> Operation[MeResponse]:
     """Read your account and credential
 
     Returns the account and the presented credential. Any valid credential works. Without `profile:read`

@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_my_resources_response_200 import ListMyResourcesResponse200
+from ...models.my_resource_page import MyResourcePage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListMyResourcesResponse200:
+def _parse(response: Reply) -> MyResourcePage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListMyResourcesResponse200.from_dict(response.json())
+        response_200 = MyResourcePage.from_dict(response.json())
 
         return response_200
 
@@ -18,7 +18,7 @@ def list_my_resources(
     *,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
-) -> Operation[ListMyResourcesResponse200]:
+) -> Operation[MyResourcePage]:
     """List the mods that you work on
 
     Lists the mods whose teams include you, drafts too, with your role and its permissions. The teams

@@ -1,14 +1,14 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.update_my_profile_response_200 import UpdateMyProfileResponse200
+from ...models.profile_response import ProfileResponse
 from ...models.update_profile_input import UpdateProfileInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> UpdateMyProfileResponse200:
+def _parse(response: Reply) -> ProfileResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = UpdateMyProfileResponse200.from_dict(response.json())
+        response_200 = ProfileResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +19,7 @@ def update_my_profile(
     *,
     body: UpdateProfileInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[UpdateMyProfileResponse200]:
+) -> Operation[ProfileResponse]:
     """Change your profile
 
     Changes the members that you send and keeps the rest. The catalog shows a new name with all mods of

@@ -1,21 +1,19 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_agent_gateway_tools_response_200 import (
-    ListAgentGatewayToolsResponse200,
-)
+from ...models.agent_tool_page import AgentToolPage
 
 
-def _parse(response: Reply) -> ListAgentGatewayToolsResponse200:
+def _parse(response: Reply) -> AgentToolPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListAgentGatewayToolsResponse200.from_dict(response.json())
+        response_200 = AgentToolPage.from_dict(response.json())
 
         return response_200
 
     raise UnexpectedShape(f"status {response.status_code}")
 
 
-def list_agent_gateway_tools() -> Operation[ListAgentGatewayToolsResponse200]:
+def list_agent_gateway_tools() -> Operation[AgentToolPage]:
     """List the tools that you can run
 
     Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output.

@@ -1,14 +1,14 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.run_agent_gateway_tool_response_200 import RunAgentGatewayToolResponse200
+from ...models.agent_tool_run_response import AgentToolRunResponse
 from ...models.run_agent_tool_input import RunAgentToolInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> RunAgentGatewayToolResponse200:
+def _parse(response: Reply) -> AgentToolRunResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = RunAgentGatewayToolResponse200.from_dict(response.json())
+        response_200 = AgentToolRunResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +19,7 @@ def run_agent_gateway_tool(
     *,
     body: RunAgentToolInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[RunAgentGatewayToolResponse200]:
+) -> Operation[AgentToolRunResponse]:
     """Run a tool
 
     Runs a tool as the user of the credential. The credential needs the scope of the tool, and the user

@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.check_updates_response_200 import CheckUpdatesResponse200
 from ...models.update_check_input import UpdateCheckInput
+from ...models.update_check_response import UpdateCheckResponse
 
 
-def _parse(response: Reply) -> CheckUpdatesResponse200:
+def _parse(response: Reply) -> UpdateCheckResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = CheckUpdatesResponse200.from_dict(response.json())
+        response_200 = UpdateCheckResponse.from_dict(response.json())
 
         return response_200
 
@@ -17,7 +17,7 @@ def _parse(response: Reply) -> CheckUpdatesResponse200:
 def check_updates(
     *,
     body: UpdateCheckInput,
-) -> Operation[CheckUpdatesResponse200]:
+) -> Operation[UpdateCheckResponse]:
     """Check installed files for updates
 
     Checks up to 1,000 installed files, each given by its id or a hash, for something newer for this

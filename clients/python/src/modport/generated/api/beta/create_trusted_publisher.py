@@ -3,16 +3,14 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.create_trusted_publisher_response_201 import (
-    CreateTrustedPublisherResponse201,
-)
 from ...models.trusted_publisher_input import TrustedPublisherInput
+from ...models.trusted_publisher_response import TrustedPublisherResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> CreateTrustedPublisherResponse201:
+def _parse(response: Reply) -> TrustedPublisherResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = CreateTrustedPublisherResponse201.from_dict(response.json())
+        response_201 = TrustedPublisherResponse.from_dict(response.json())
 
         return response_201
 
@@ -24,7 +22,7 @@ def create_trusted_publisher(
     *,
     body: TrustedPublisherInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[CreateTrustedPublisherResponse201]:
+) -> Operation[TrustedPublisherResponse]:
     """Let a workflow publish versions of a mod
 
     For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` for an

@@ -2,12 +2,12 @@ from typing import Any
 from urllib.parse import quote
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_user_response_200 import GetUserResponse200
+from ...models.user_account_response import UserAccountResponse
 
 
-def _parse(response: Reply) -> GetUserResponse200:
+def _parse(response: Reply) -> UserAccountResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetUserResponse200.from_dict(response.json())
+        response_200 = UserAccountResponse.from_dict(response.json())
 
         return response_200
 
@@ -16,7 +16,7 @@ def _parse(response: Reply) -> GetUserResponse200:
 
 def get_user(
     username: str,
-) -> Operation[GetUserResponse200]:
+) -> Operation[UserAccountResponse]:
     """Find an account by its username
 
     Returns the id, the display name and the profile of an account. `profile_url` is null if the profile

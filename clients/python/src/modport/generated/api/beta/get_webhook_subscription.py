@@ -3,14 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_webhook_subscription_response_200 import (
-    GetWebhookSubscriptionResponse200,
-)
+from ...models.webhook_subscription_response import WebhookSubscriptionResponse
 
 
-def _parse(response: Reply) -> GetWebhookSubscriptionResponse200:
+def _parse(response: Reply) -> WebhookSubscriptionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetWebhookSubscriptionResponse200.from_dict(response.json())
+        response_200 = WebhookSubscriptionResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +17,7 @@ def _parse(response: Reply) -> GetWebhookSubscriptionResponse200:
 
 def get_webhook_subscription(
     subscription_id: UUID,
-) -> Operation[GetWebhookSubscriptionResponse200]:
+) -> Operation[WebhookSubscriptionResponse]:
     """Read a subscription
 
     Returns one of your subscriptions without its secret. Send its `ETag` in `If-Match` with an update.

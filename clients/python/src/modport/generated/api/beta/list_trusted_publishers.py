@@ -3,15 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_trusted_publishers_response_200 import (
-    ListTrustedPublishersResponse200,
-)
+from ...models.trusted_publisher_page import TrustedPublisherPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListTrustedPublishersResponse200:
+def _parse(response: Reply) -> TrustedPublisherPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListTrustedPublishersResponse200.from_dict(response.json())
+        response_200 = TrustedPublisherPage.from_dict(response.json())
 
         return response_200
 
@@ -23,7 +21,7 @@ def list_trusted_publishers(
     *,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
-) -> Operation[ListTrustedPublishersResponse200]:
+) -> Operation[TrustedPublisherPage]:
     """List the trusted publishers of a mod
 
     For owners. Lists the workflows that may publish versions of the mod without a stored secret, the

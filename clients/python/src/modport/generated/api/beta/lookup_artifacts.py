@@ -2,12 +2,12 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.artifact_lookup_input import ArtifactLookupInput
-from ...models.lookup_artifacts_response_200 import LookupArtifactsResponse200
+from ...models.artifact_lookup_response import ArtifactLookupResponse
 
 
-def _parse(response: Reply) -> LookupArtifactsResponse200:
+def _parse(response: Reply) -> ArtifactLookupResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = LookupArtifactsResponse200.from_dict(response.json())
+        response_200 = ArtifactLookupResponse.from_dict(response.json())
 
         return response_200
 
@@ -17,7 +17,7 @@ def _parse(response: Reply) -> LookupArtifactsResponse200:
 def lookup_artifacts(
     *,
     body: ArtifactLookupInput,
-) -> Operation[LookupArtifactsResponse200]:
+) -> Operation[ArtifactLookupResponse]:
     """Find files by their hashes
 
     Finds published files by up to 1,000 hashes and returns them with their mods and versions, in the

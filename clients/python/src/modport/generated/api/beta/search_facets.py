@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.search_facets_response_200 import SearchFacetsResponse200
+from ...models.search_facets_response import SearchFacetsResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> SearchFacetsResponse200:
+def _parse(response: Reply) -> SearchFacetsResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = SearchFacetsResponse200.from_dict(response.json())
+        response_200 = SearchFacetsResponse.from_dict(response.json())
 
         return response_200
 
@@ -23,7 +23,7 @@ def search_facets(
     author: str | Unset = UNSET,
     q: str | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
-) -> Operation[SearchFacetsResponse200]:
+) -> Operation[SearchFacetsResponse]:
     """Count mods by filter values
 
     Counts the mods that `GET /search` finds with the same parameters, by game, category, loader and

@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.suggest_response_200 import SuggestResponse200
+from ...models.suggestions_response import SuggestionsResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> SuggestResponse200:
+def _parse(response: Reply) -> SuggestionsResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = SuggestResponse200.from_dict(response.json())
+        response_200 = SuggestionsResponse.from_dict(response.json())
 
         return response_200
 
@@ -20,7 +20,7 @@ def suggest(
     game_slug: str | Unset = UNSET,
     limit: int | Unset = 5,
     if_none_match: str | Unset = UNSET,
-) -> Operation[SuggestResponse200]:
+) -> Operation[SuggestionsResponse]:
     """Suggest mods, authors and categories
 
     Completes a text while a user types it. Mods match by their title, as in a search whose last word

@@ -4,15 +4,13 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.update_webhook_subscription_input import UpdateWebhookSubscriptionInput
-from ...models.update_webhook_subscription_response_200 import (
-    UpdateWebhookSubscriptionResponse200,
-)
+from ...models.webhook_subscription_response import WebhookSubscriptionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> UpdateWebhookSubscriptionResponse200:
+def _parse(response: Reply) -> WebhookSubscriptionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = UpdateWebhookSubscriptionResponse200.from_dict(response.json())
+        response_200 = WebhookSubscriptionResponse.from_dict(response.json())
 
         return response_200
 
@@ -25,7 +23,7 @@ def update_webhook_subscription(
     body: UpdateWebhookSubscriptionInput,
     idempotency_key: str | Unset = UNSET,
     if_match: str,
-) -> Operation[UpdateWebhookSubscriptionResponse200]:
+) -> Operation[WebhookSubscriptionResponse]:
     """Change, enable or disable a subscription
 
     Changes the members that you send and keeps the rest; null clears `description`. A new `url` is

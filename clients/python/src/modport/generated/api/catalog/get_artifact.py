@@ -3,12 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_artifact_response_200 import GetArtifactResponse200
+from ...models.artifact_summary_response import ArtifactSummaryResponse
 
 
-def _parse(response: Reply) -> GetArtifactResponse200:
+def _parse(response: Reply) -> ArtifactSummaryResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetArtifactResponse200.from_dict(response.json())
+        response_200 = ArtifactSummaryResponse.from_dict(response.json())
 
         return response_200
 
@@ -17,7 +17,7 @@ def _parse(response: Reply) -> GetArtifactResponse200:
 
 def get_artifact(
     artifact_id: UUID,
-) -> Operation[GetArtifactResponse200]:
+) -> Operation[ArtifactSummaryResponse]:
     """Read the summary of a published file
 
     Returns what a mod manager shows and checks before it installs a file: game, mod, version, size and

@@ -2,13 +2,13 @@ from typing import Any
 from urllib.parse import quote
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_game_response_200 import GetGameResponse200
+from ...models.game_response import GameResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> GetGameResponse200:
+def _parse(response: Reply) -> GameResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetGameResponse200.from_dict(response.json())
+        response_200 = GameResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +19,7 @@ def get_game(
     game_slug: str,
     *,
     if_none_match: str | Unset = UNSET,
-) -> Operation[GetGameResponse200]:
+) -> Operation[GameResponse]:
     """Read a game
 
     Returns a game with its loaders, versions and platforms. Versions and install plans use these keys.

@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_mod_response_200 import GetModResponse200
+from ...models.mod_response import ModResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> GetModResponse200:
+def _parse(response: Reply) -> ModResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetModResponse200.from_dict(response.json())
+        response_200 = ModResponse.from_dict(response.json())
 
         return response_200
 
@@ -20,7 +20,7 @@ def get_mod(
     mod_id: UUID,
     *,
     if_none_match: str | Unset = UNSET,
-) -> Operation[GetModResponse200]:
+) -> Operation[ModResponse]:
     """Read a mod
 
     Returns a published mod. Team members also read drafts, and get the strong `ETag` that a change has

@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_mod_version_response_200 import GetModVersionResponse200
+from ...models.mod_version_response import ModVersionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> GetModVersionResponse200:
+def _parse(response: Reply) -> ModVersionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetModVersionResponse200.from_dict(response.json())
+        response_200 = ModVersionResponse.from_dict(response.json())
 
         return response_200
 
@@ -21,7 +21,7 @@ def get_mod_version(
     version_id: UUID,
     *,
     if_none_match: str | Unset = UNSET,
-) -> Operation[GetModVersionResponse200]:
+) -> Operation[ModVersionResponse]:
     """Read a version
 
     Returns a version with its dependencies and files. Team members also read drafts, and get the strong

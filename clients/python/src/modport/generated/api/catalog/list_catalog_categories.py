@@ -1,15 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_catalog_categories_response_200 import (
-    ListCatalogCategoriesResponse200,
-)
+from ...models.category_page import CategoryPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListCatalogCategoriesResponse200:
+def _parse(response: Reply) -> CategoryPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListCatalogCategoriesResponse200.from_dict(response.json())
+        response_200 = CategoryPage.from_dict(response.json())
 
         return response_200
 
@@ -22,7 +20,7 @@ def list_catalog_categories(
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     if_none_match: str | Unset = UNSET,
-) -> Operation[ListCatalogCategoriesResponse200]:
+) -> Operation[CategoryPage]:
     """List categories
 
     Lists the categories of one game or of all games. Lists of mods accept their `slug` as a filter.

@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_games_response_200 import ListGamesResponse200
+from ...models.game_page import GamePage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListGamesResponse200:
+def _parse(response: Reply) -> GamePage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListGamesResponse200.from_dict(response.json())
+        response_200 = GamePage.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +19,7 @@ def list_games(
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     if_none_match: str | Unset = UNSET,
-) -> Operation[ListGamesResponse200]:
+) -> Operation[GamePage]:
     """List games
 
     Lists all games, oldest first. Use a game's `slug` to filter every other list.

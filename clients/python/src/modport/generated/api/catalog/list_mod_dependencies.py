@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_mod_dependencies_response_200 import ListModDependenciesResponse200
+from ...models.dependency_page import DependencyPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListModDependenciesResponse200:
+def _parse(response: Reply) -> DependencyPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListModDependenciesResponse200.from_dict(response.json())
+        response_200 = DependencyPage.from_dict(response.json())
 
         return response_200
 
@@ -22,7 +22,7 @@ def list_mod_dependencies(
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     if_none_match: str | Unset = UNSET,
-) -> Operation[ListModDependenciesResponse200]:
+) -> Operation[DependencyPage]:
     """List the dependencies of a mod's latest release
 
     Lists required, optional and incompatible mods. An install plan considers all of them.

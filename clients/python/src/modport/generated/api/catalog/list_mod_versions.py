@@ -4,14 +4,14 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_mod_versions_response_200 import ListModVersionsResponse200
-from ...models.release_channel import ReleaseChannel
+from ...models.mod_version_page import ModVersionPage
+from ...models.release_channel_input import ReleaseChannelInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListModVersionsResponse200:
+def _parse(response: Reply) -> ModVersionPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListModVersionsResponse200.from_dict(response.json())
+        response_200 = ModVersionPage.from_dict(response.json())
 
         return response_200
 
@@ -21,7 +21,7 @@ def _parse(response: Reply) -> ListModVersionsResponse200:
 def list_mod_versions(
     mod_id: UUID,
     *,
-    release_channel: ReleaseChannel | Unset = UNSET,
+    release_channel: ReleaseChannelInput | Unset = UNSET,
     game_version: str | Unset = UNSET,
     loader: str | Unset = UNSET,
     published_after: datetime.datetime | Unset = UNSET,
@@ -29,14 +29,14 @@ def list_mod_versions(
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     if_none_match: str | Unset = UNSET,
-) -> Operation[ListModVersionsResponse200]:
+) -> Operation[ModVersionPage]:
     """List the versions of a mod
 
     Lists the published versions, newest first, with their files. Use the `id` to pin an exact version.
 
     Args:
         mod_id (UUID):
-        release_channel (ReleaseChannel | Unset):
+        release_channel (ReleaseChannelInput | Unset):
         game_version (str | Unset):
         loader (str | Unset):
         published_after (datetime.datetime | Unset):

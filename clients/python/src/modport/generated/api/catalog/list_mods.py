@@ -2,14 +2,14 @@ from typing import Any
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_mods_response_200 import ListModsResponse200
-from ...models.mod_sort import ModSort
+from ...models.mod_page import ModPage
+from ...models.mod_sort_input import ModSortInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListModsResponse200:
+def _parse(response: Reply) -> ModPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListModsResponse200.from_dict(response.json())
+        response_200 = ModPage.from_dict(response.json())
 
         return response_200
 
@@ -24,12 +24,12 @@ def list_mods(
     category: str | Unset = UNSET,
     author: str | Unset = UNSET,
     q: str | Unset = UNSET,
-    sort: ModSort | Unset = UNSET,
+    sort: ModSortInput | Unset = UNSET,
     ids: list[UUID] | Unset = UNSET,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     if_none_match: str | Unset = UNSET,
-) -> Operation[ListModsResponse200]:
+) -> Operation[ModPage]:
     """List published mods
 
     Lists all public mods, filtered and ordered by the parameters. A new publication is listed as soon
@@ -43,7 +43,7 @@ def list_mods(
         category (str | Unset):
         author (str | Unset):
         q (str | Unset):
-        sort (ModSort | Unset):
+        sort (ModSortInput | Unset):
         ids (list[UUID] | Unset):
         cursor (str | Unset):
         limit (int | Unset):  Default: 25.

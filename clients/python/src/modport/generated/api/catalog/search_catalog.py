@@ -1,14 +1,14 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.mod_sort import ModSort
-from ...models.search_catalog_response_200 import SearchCatalogResponse200
+from ...models.found_mod_page import FoundModPage
+from ...models.mod_sort_input import ModSortInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> SearchCatalogResponse200:
+def _parse(response: Reply) -> FoundModPage:
     if 200 <= response.status_code <= 200:
-        response_200 = SearchCatalogResponse200.from_dict(response.json())
+        response_200 = FoundModPage.from_dict(response.json())
 
         return response_200
 
@@ -23,11 +23,11 @@ def search_catalog(
     category: str | Unset = UNSET,
     author: str | Unset = UNSET,
     q: str,
-    sort: ModSort | Unset = UNSET,
+    sort: ModSortInput | Unset = UNSET,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     if_none_match: str | Unset = UNSET,
-) -> Operation[SearchCatalogResponse200]:
+) -> Operation[FoundModPage]:
     """Search published mods
 
     Finds mods by words in English, German and Russian, and tolerates typing errors. Needs `q`. Each mod
@@ -40,7 +40,7 @@ def search_catalog(
         category (str | Unset):
         author (str | Unset):
         q (str):
-        sort (ModSort | Unset):
+        sort (ModSortInput | Unset):
         cursor (str | Unset):
         limit (int | Unset):  Default: 25.
         if_none_match (str | Unset):

@@ -2,12 +2,12 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.create_api_key_input import CreateApiKeyInput
-from ...models.create_api_key_response_201 import CreateApiKeyResponse201
+from ...models.created_api_key_response import CreatedApiKeyResponse
 
 
-def _parse(response: Reply) -> CreateApiKeyResponse201:
+def _parse(response: Reply) -> CreatedApiKeyResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = CreateApiKeyResponse201.from_dict(response.json())
+        response_201 = CreatedApiKeyResponse.from_dict(response.json())
 
         return response_201
 
@@ -18,7 +18,7 @@ def create_api_key(
     *,
     body: CreateApiKeyInput,
     idempotency_key: str,
-) -> Operation[CreateApiKeyResponse201]:
+) -> Operation[CreatedApiKeyResponse]:
     """Create a key for a program
 
     Creates a key with these scopes for exactly the mods that it names. The response contains the

@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_api_keys_response_200 import ListApiKeysResponse200
+from ...models.api_key_page import ApiKeyPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListApiKeysResponse200:
+def _parse(response: Reply) -> ApiKeyPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListApiKeysResponse200.from_dict(response.json())
+        response_200 = ApiKeyPage.from_dict(response.json())
 
         return response_200
 
@@ -18,7 +18,7 @@ def list_api_keys(
     *,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
-) -> Operation[ListApiKeysResponse200]:
+) -> Operation[ApiKeyPage]:
     """List your tokens and keys
 
     Lists your tokens and keys, newest first, including ended ones, without secrets. A credential that

@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_mod_team_members_response_200 import ListModTeamMembersResponse200
+from ...models.mod_team_member_page import ModTeamMemberPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListModTeamMembersResponse200:
+def _parse(response: Reply) -> ModTeamMemberPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListModTeamMembersResponse200.from_dict(response.json())
+        response_200 = ModTeamMemberPage.from_dict(response.json())
 
         return response_200
 
@@ -21,7 +21,7 @@ def list_mod_team_members(
     *,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
-) -> Operation[ListModTeamMembersResponse200]:
+) -> Operation[ModTeamMemberPage]:
     """List the team of a mod
 
     Lists all team members with the permissions of their roles, in the order in which they joined. All

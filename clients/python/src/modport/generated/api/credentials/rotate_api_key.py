@@ -3,12 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.rotate_api_key_response_201 import RotateApiKeyResponse201
+from ...models.created_api_key_response import CreatedApiKeyResponse
 
 
-def _parse(response: Reply) -> RotateApiKeyResponse201:
+def _parse(response: Reply) -> CreatedApiKeyResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = RotateApiKeyResponse201.from_dict(response.json())
+        response_201 = CreatedApiKeyResponse.from_dict(response.json())
 
         return response_201
 
@@ -19,7 +19,7 @@ def rotate_api_key(
     api_key_id: UUID,
     *,
     idempotency_key: str,
-) -> Operation[RotateApiKeyResponse201]:
+) -> Operation[CreatedApiKeyResponse]:
     """Rotate a key
 
     Creates a key with the same name, scopes, mods and expiry. The response contains its `secret`, only

@@ -3,14 +3,14 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.set_mod_team_member_body import SetModTeamMemberBody
-from ...models.set_mod_team_member_response_200 import SetModTeamMemberResponse200
+from ...models.mod_team_member_response import ModTeamMemberResponse
+from ...models.set_mod_team_member_input import SetModTeamMemberInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> SetModTeamMemberResponse200:
+def _parse(response: Reply) -> ModTeamMemberResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = SetModTeamMemberResponse200.from_dict(response.json())
+        response_200 = ModTeamMemberResponse.from_dict(response.json())
 
         return response_200
 
@@ -21,9 +21,9 @@ def set_mod_team_member(
     mod_id: UUID,
     user_id: UUID,
     *,
-    body: SetModTeamMemberBody,
+    body: SetModTeamMemberInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[SetModTeamMemberResponse200]:
+) -> Operation[ModTeamMemberResponse]:
     """Add a team member, or change a role
 
     For owners. Takes effect with the member's next request. A team keeps at least one owner with an
@@ -38,7 +38,7 @@ def set_mod_team_member(
         mod_id (UUID):
         user_id (UUID):
         idempotency_key (str | Unset):
-        body (SetModTeamMemberBody):
+        body (SetModTeamMemberInput):
     """
     headers: dict[str, Any] = {}
     if not isinstance(idempotency_key, Unset):

@@ -3,14 +3,14 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
+from ...models.download_response import DownloadResponse
 from ...models.resolve_download_input import ResolveDownloadInput
-from ...models.resolve_download_response_200 import ResolveDownloadResponse200
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ResolveDownloadResponse200:
+def _parse(response: Reply) -> DownloadResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = ResolveDownloadResponse200.from_dict(response.json())
+        response_200 = DownloadResponse.from_dict(response.json())
 
         return response_200
 
@@ -22,7 +22,7 @@ def resolve_download(
     *,
     body: None | ResolveDownloadInput | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[ResolveDownloadResponse200]:
+) -> Operation[DownloadResponse]:
     """Resolve a download
 
     Starts or continues the download of a file. Returns a lasting job with signed addresses for GET and

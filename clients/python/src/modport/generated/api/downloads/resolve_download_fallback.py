@@ -3,15 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
+from ...models.fallback_download_response import FallbackDownloadResponse
 from ...models.resolve_download_fallback_input import ResolveDownloadFallbackInput
-from ...models.resolve_download_fallback_response_200 import (
-    ResolveDownloadFallbackResponse200,
-)
 
 
-def _parse(response: Reply) -> ResolveDownloadFallbackResponse200:
+def _parse(response: Reply) -> FallbackDownloadResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = ResolveDownloadFallbackResponse200.from_dict(response.json())
+        response_200 = FallbackDownloadResponse.from_dict(response.json())
 
         return response_200
 
@@ -22,7 +20,7 @@ def resolve_download_fallback(
     artifact_id: UUID,
     *,
     body: ResolveDownloadFallbackInput,
-) -> Operation[ResolveDownloadFallbackResponse200]:
+) -> Operation[FallbackDownloadResponse]:
     """Continue a download from the fallback store
 
     Returns signed addresses of the same bytes in another store, for a started download that the first

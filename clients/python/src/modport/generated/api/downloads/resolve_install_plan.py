@@ -2,12 +2,12 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.install_plan_input import InstallPlanInput
-from ...models.resolve_install_plan_response_200 import ResolveInstallPlanResponse200
+from ...models.install_plan_response import InstallPlanResponse
 
 
-def _parse(response: Reply) -> ResolveInstallPlanResponse200:
+def _parse(response: Reply) -> InstallPlanResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = ResolveInstallPlanResponse200.from_dict(response.json())
+        response_200 = InstallPlanResponse.from_dict(response.json())
 
         return response_200
 
@@ -17,7 +17,7 @@ def _parse(response: Reply) -> ResolveInstallPlanResponse200:
 def resolve_install_plan(
     *,
     body: InstallPlanInput,
-) -> Operation[ResolveInstallPlanResponse200]:
+) -> Operation[InstallPlanResponse]:
     """Resolve an install plan
 
     Chooses one version of each selected mod and of everything that they need, in the order of

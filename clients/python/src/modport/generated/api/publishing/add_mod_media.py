@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.add_mod_media_body import AddModMediaBody
-from ...models.add_mod_media_response_201 import AddModMediaResponse201
+from ...models.add_mod_media_form import AddModMediaForm
+from ...models.mod_media_response import ModMediaResponse
 
 
-def _parse(response: Reply) -> AddModMediaResponse201:
+def _parse(response: Reply) -> ModMediaResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = AddModMediaResponse201.from_dict(response.json())
+        response_201 = ModMediaResponse.from_dict(response.json())
 
         return response_201
 
@@ -19,10 +19,10 @@ def _parse(response: Reply) -> AddModMediaResponse201:
 def add_mod_media(
     mod_id: UUID,
     *,
-    body: AddModMediaBody,
+    body: AddModMediaForm,
     idempotency_key: str,
     if_match: str,
-) -> Operation[AddModMediaResponse201]:
+) -> Operation[ModMediaResponse]:
     """Add a picture to a mod
 
     Adds a picture. Send a form with two parts, in any order: `file`, a PNG, JPEG or WebP of at most 20
@@ -41,7 +41,7 @@ def add_mod_media(
         mod_id (UUID):
         idempotency_key (str):
         if_match (str):
-        body (AddModMediaBody):
+        body (AddModMediaForm):
     """
     headers: dict[str, Any] = {}
     headers["Idempotency-Key"] = idempotency_key

@@ -1,14 +1,14 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.create_mod_draft_response_201 import CreateModDraftResponse201
 from ...models.create_mod_input import CreateModInput
+from ...models.mod_response import ModResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> CreateModDraftResponse201:
+def _parse(response: Reply) -> ModResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = CreateModDraftResponse201.from_dict(response.json())
+        response_201 = ModResponse.from_dict(response.json())
 
         return response_201
 
@@ -19,7 +19,7 @@ def create_mod_draft(
     *,
     body: CreateModInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[CreateModDraftResponse201]:
+) -> Operation[ModResponse]:
     """Create a mod draft
 
     Creates a mod that only its team can see. Needs a game, a title and a description. Add a cover, a

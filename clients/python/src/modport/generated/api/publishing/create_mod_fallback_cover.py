@@ -3,25 +3,18 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.create_mod_fallback_cover_response_200 import (
-    CreateModFallbackCoverResponse200,
-)
-from ...models.create_mod_fallback_cover_response_201 import (
-    CreateModFallbackCoverResponse201,
-)
+from ...models.mod_media_response import ModMediaResponse
 from ...types import UNSET, Unset
 
 
-def _parse(
-    response: Reply,
-) -> CreateModFallbackCoverResponse200 | CreateModFallbackCoverResponse201:
+def _parse(response: Reply) -> ModMediaResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = CreateModFallbackCoverResponse200.from_dict(response.json())
+        response_200 = ModMediaResponse.from_dict(response.json())
 
         return response_200
 
     if 201 <= response.status_code <= 201:
-        response_201 = CreateModFallbackCoverResponse201.from_dict(response.json())
+        response_201 = ModMediaResponse.from_dict(response.json())
 
         return response_201
 
@@ -32,7 +25,7 @@ def create_mod_fallback_cover(
     mod_id: UUID,
     *,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[CreateModFallbackCoverResponse200 | CreateModFallbackCoverResponse201]:
+) -> Operation[ModMediaResponse]:
     """Generate a cover for a mod
 
     Draws a picture from the id of the mod, and makes it the cover if the mod has none. A repeated

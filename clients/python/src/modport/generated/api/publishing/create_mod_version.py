@@ -4,13 +4,13 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.create_mod_version_input import CreateModVersionInput
-from ...models.create_mod_version_response_201 import CreateModVersionResponse201
+from ...models.mod_version_response import ModVersionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> CreateModVersionResponse201:
+def _parse(response: Reply) -> ModVersionResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = CreateModVersionResponse201.from_dict(response.json())
+        response_201 = ModVersionResponse.from_dict(response.json())
 
         return response_201
 
@@ -22,7 +22,7 @@ def create_mod_version(
     *,
     body: CreateModVersionInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[CreateModVersionResponse201]:
+) -> Operation[ModVersionResponse]:
     """Create a version draft
 
     Creates the draft of a version with its requirements and dependencies. To add its file, reserve an

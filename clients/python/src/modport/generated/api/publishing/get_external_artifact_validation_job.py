@@ -3,14 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_external_artifact_validation_job_response_200 import (
-    GetExternalArtifactValidationJobResponse200,
-)
+from ...models.external_validation_response import ExternalValidationResponse
 
 
-def _parse(response: Reply) -> GetExternalArtifactValidationJobResponse200:
+def _parse(response: Reply) -> ExternalValidationResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetExternalArtifactValidationJobResponse200.from_dict(response.json())
+        response_200 = ExternalValidationResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +17,7 @@ def _parse(response: Reply) -> GetExternalArtifactValidationJobResponse200:
 
 def get_external_artifact_validation_job(
     validation_job_id: UUID,
-) -> Operation[GetExternalArtifactValidationJobResponse200]:
+) -> Operation[ExternalValidationResponse]:
     """Read the state of an external file
 
     Returns the state of an external file to the team of the mod: `pending`, `processing`, then

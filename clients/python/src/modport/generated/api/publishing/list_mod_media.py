@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_mod_media_response_200 import ListModMediaResponse200
+from ...models.mod_media_page import ModMediaPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListModMediaResponse200:
+def _parse(response: Reply) -> ModMediaPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListModMediaResponse200.from_dict(response.json())
+        response_200 = ModMediaPage.from_dict(response.json())
 
         return response_200
 
@@ -21,7 +21,7 @@ def list_mod_media(
     *,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
-) -> Operation[ListModMediaResponse200]:
+) -> Operation[ModMediaPage]:
     """List the pictures of a mod
 
     Lists the cover, the fallback cover and the gallery in the order in which they were added.

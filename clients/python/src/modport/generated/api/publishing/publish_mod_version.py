@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.publish_mod_version_response_200 import PublishModVersionResponse200
+from ...models.mod_version_response import ModVersionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> PublishModVersionResponse200:
+def _parse(response: Reply) -> ModVersionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = PublishModVersionResponse200.from_dict(response.json())
+        response_200 = ModVersionResponse.from_dict(response.json())
 
         return response_200
 
@@ -21,7 +21,7 @@ def publish_mod_version(
     version_id: UUID,
     *,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[PublishModVersionResponse200]:
+) -> Operation[ModVersionResponse]:
     """Publish a version
 
     Publishes a version that is `ready`, and its mod too if this is its first version. The mod needs a

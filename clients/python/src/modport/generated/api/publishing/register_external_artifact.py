@@ -4,14 +4,12 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.external_artifact_input import ExternalArtifactInput
-from ...models.register_external_artifact_response_202 import (
-    RegisterExternalArtifactResponse202,
-)
+from ...models.external_artifact_response import ExternalArtifactResponse
 
 
-def _parse(response: Reply) -> RegisterExternalArtifactResponse202:
+def _parse(response: Reply) -> ExternalArtifactResponse:
     if 202 <= response.status_code <= 202:
-        response_202 = RegisterExternalArtifactResponse202.from_dict(response.json())
+        response_202 = ExternalArtifactResponse.from_dict(response.json())
 
         return response_202
 
@@ -24,7 +22,7 @@ def register_external_artifact(
     *,
     body: ExternalArtifactInput,
     idempotency_key: str,
-) -> Operation[RegisterExternalArtifactResponse202]:
+) -> Operation[ExternalArtifactResponse]:
     """Register a file that another service hosts
 
     Gives a version a file that GitHub, Modrinth, Hangar or Codeberg hosts. Name the file by the

@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.rollback_mod_version_response_200 import RollbackModVersionResponse200
+from ...models.mod_version_response import ModVersionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> RollbackModVersionResponse200:
+def _parse(response: Reply) -> ModVersionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = RollbackModVersionResponse200.from_dict(response.json())
+        response_200 = ModVersionResponse.from_dict(response.json())
 
         return response_200
 
@@ -21,7 +21,7 @@ def rollback_mod_version(
     version_id: UUID,
     *,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[RollbackModVersionResponse200]:
+) -> Operation[ModVersionResponse]:
     """Roll back a published version
 
     Withdraws a published version: its downloads return 410, and the newest remaining version becomes

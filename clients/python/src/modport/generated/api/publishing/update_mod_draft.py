@@ -3,14 +3,14 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.update_mod_draft_response_200 import UpdateModDraftResponse200
+from ...models.mod_response import ModResponse
 from ...models.update_mod_input import UpdateModInput
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> UpdateModDraftResponse200:
+def _parse(response: Reply) -> ModResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = UpdateModDraftResponse200.from_dict(response.json())
+        response_200 = ModResponse.from_dict(response.json())
 
         return response_200
 
@@ -23,7 +23,7 @@ def update_mod_draft(
     body: UpdateModInput,
     idempotency_key: str | Unset = UNSET,
     if_match: str,
-) -> Operation[UpdateModDraftResponse200]:
+) -> Operation[ModResponse]:
     """Change a mod
 
     Changes the members that you send and keeps the rest; null clears optional members. Needs the `ETag`

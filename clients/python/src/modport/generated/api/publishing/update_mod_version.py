@@ -3,14 +3,14 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
+from ...models.mod_version_response import ModVersionResponse
 from ...models.update_mod_version_input import UpdateModVersionInput
-from ...models.update_mod_version_response_200 import UpdateModVersionResponse200
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> UpdateModVersionResponse200:
+def _parse(response: Reply) -> ModVersionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = UpdateModVersionResponse200.from_dict(response.json())
+        response_200 = ModVersionResponse.from_dict(response.json())
 
         return response_200
 
@@ -24,7 +24,7 @@ def update_mod_version(
     body: UpdateModVersionInput,
     idempotency_key: str | Unset = UNSET,
     if_match: str,
-) -> Operation[UpdateModVersionResponse200]:
+) -> Operation[ModVersionResponse]:
     """Change a version
 
     Changes the members that you send and keeps the rest. After publication, only the changelog,

@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.abort_upload_session_response_200 import AbortUploadSessionResponse200
+from ...models.upload_session_response import UploadSessionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> AbortUploadSessionResponse200:
+def _parse(response: Reply) -> UploadSessionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = AbortUploadSessionResponse200.from_dict(response.json())
+        response_200 = UploadSessionResponse.from_dict(response.json())
 
         return response_200
 
@@ -20,7 +20,7 @@ def abort_upload_session(
     upload_id: UUID,
     *,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[AbortUploadSessionResponse200]:
+) -> Operation[UploadSessionResponse]:
     """Cancel an upload
 
     Cancels an upload that is not a file yet, and frees its reservation. A repeated request returns the

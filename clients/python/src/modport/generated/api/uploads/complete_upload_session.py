@@ -4,25 +4,18 @@ from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.complete_upload_input import CompleteUploadInput
-from ...models.complete_upload_session_response_200 import (
-    CompleteUploadSessionResponse200,
-)
-from ...models.complete_upload_session_response_202 import (
-    CompleteUploadSessionResponse202,
-)
+from ...models.upload_session_response import UploadSessionResponse
 from ...types import UNSET, Unset
 
 
-def _parse(
-    response: Reply,
-) -> CompleteUploadSessionResponse200 | CompleteUploadSessionResponse202:
+def _parse(response: Reply) -> UploadSessionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = CompleteUploadSessionResponse200.from_dict(response.json())
+        response_200 = UploadSessionResponse.from_dict(response.json())
 
         return response_200
 
     if 202 <= response.status_code <= 202:
-        response_202 = CompleteUploadSessionResponse202.from_dict(response.json())
+        response_202 = UploadSessionResponse.from_dict(response.json())
 
         return response_202
 
@@ -34,7 +27,7 @@ def complete_upload_session(
     *,
     body: CompleteUploadInput | Unset = UNSET,
     idempotency_key: str,
-) -> Operation[CompleteUploadSessionResponse200 | CompleteUploadSessionResponse202]:
+) -> Operation[UploadSessionResponse]:
     """Complete an upload and queue its scan
 
     Ends the transfer. For a multipart upload, name all parts. The response is 202 with the address to

@@ -1,13 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.create_upload_session_response_201 import CreateUploadSessionResponse201
+from ...models.created_upload_session_response import CreatedUploadSessionResponse
 from ...models.upload_input import UploadInput
 
 
-def _parse(response: Reply) -> CreateUploadSessionResponse201:
+def _parse(response: Reply) -> CreatedUploadSessionResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = CreateUploadSessionResponse201.from_dict(response.json())
+        response_201 = CreatedUploadSessionResponse.from_dict(response.json())
 
         return response_201
 
@@ -18,7 +18,7 @@ def create_upload_session(
     *,
     body: UploadInput,
     idempotency_key: str,
-) -> Operation[CreateUploadSessionResponse201]:
+) -> Operation[CreatedUploadSessionResponse]:
     """Reserve an upload
 
     Checks the declared file and signs the upload addresses: one PUT for a small file, the first parts

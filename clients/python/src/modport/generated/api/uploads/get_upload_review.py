@@ -3,12 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_upload_review_response_200 import GetUploadReviewResponse200
+from ...models.upload_review_details_response import UploadReviewDetailsResponse
 
 
-def _parse(response: Reply) -> GetUploadReviewResponse200:
+def _parse(response: Reply) -> UploadReviewDetailsResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetUploadReviewResponse200.from_dict(response.json())
+        response_200 = UploadReviewDetailsResponse.from_dict(response.json())
 
         return response_200
 
@@ -17,7 +17,7 @@ def _parse(response: Reply) -> GetUploadReviewResponse200:
 
 def get_upload_review(
     upload_id: UUID,
-) -> Operation[GetUploadReviewResponse200]:
+) -> Operation[UploadReviewDetailsResponse]:
     """Read the review of an upload
 
     Returns whether a moderator has to review an upload before it can become a file, why, and the

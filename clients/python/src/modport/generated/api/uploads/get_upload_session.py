@@ -3,12 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.get_upload_session_response_200 import GetUploadSessionResponse200
+from ...models.upload_session_response import UploadSessionResponse
 
 
-def _parse(response: Reply) -> GetUploadSessionResponse200:
+def _parse(response: Reply) -> UploadSessionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = GetUploadSessionResponse200.from_dict(response.json())
+        response_200 = UploadSessionResponse.from_dict(response.json())
 
         return response_200
 
@@ -17,7 +17,7 @@ def _parse(response: Reply) -> GetUploadSessionResponse200:
 
 def get_upload_session(
     upload_id: UUID,
-) -> Operation[GetUploadSessionResponse200]:
+) -> Operation[UploadSessionResponse]:
     """Read the state of an upload
 
     Returns what the store has, the progress of the job, and the next step in `retry.strategy`. Poll

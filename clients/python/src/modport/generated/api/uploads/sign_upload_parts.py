@@ -3,13 +3,13 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.sign_upload_parts_body import SignUploadPartsBody
-from ...models.sign_upload_parts_response_200 import SignUploadPartsResponse200
+from ...models.sign_upload_parts_input import SignUploadPartsInput
+from ...models.signed_parts_response import SignedPartsResponse
 
 
-def _parse(response: Reply) -> SignUploadPartsResponse200:
+def _parse(response: Reply) -> SignedPartsResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = SignUploadPartsResponse200.from_dict(response.json())
+        response_200 = SignedPartsResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,8 +19,8 @@ def _parse(response: Reply) -> SignUploadPartsResponse200:
 def sign_upload_parts(
     upload_id: UUID,
     *,
-    body: SignUploadPartsBody,
-) -> Operation[SignUploadPartsResponse200]:
+    body: SignUploadPartsInput,
+) -> Operation[SignedPartsResponse]:
     """Sign up to four parts
 
     Signs parts of a multipart upload: new ones, or parts whose response was lost or whose address
@@ -33,7 +33,7 @@ def sign_upload_parts(
 
     Args:
         upload_id (UUID):
-        body (SignUploadPartsBody):
+        body (SignUploadPartsInput):
     """
     headers: dict[str, Any] = {}
 

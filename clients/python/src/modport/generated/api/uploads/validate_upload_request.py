@@ -2,14 +2,12 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.upload_input import UploadInput
-from ...models.validate_upload_request_response_200 import (
-    ValidateUploadRequestResponse200,
-)
+from ...models.upload_validation_response import UploadValidationResponse
 
 
-def _parse(response: Reply) -> ValidateUploadRequestResponse200:
+def _parse(response: Reply) -> UploadValidationResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = ValidateUploadRequestResponse200.from_dict(response.json())
+        response_200 = UploadValidationResponse.from_dict(response.json())
 
         return response_200
 
@@ -19,7 +17,7 @@ def _parse(response: Reply) -> ValidateUploadRequestResponse200:
 def validate_upload_request(
     *,
     body: UploadInput,
-) -> Operation[ValidateUploadRequestResponse200]:
+) -> Operation[UploadValidationResponse]:
     """Check an upload request
 
     Checks the request of an upload without reserving anything. Returns all errors at once and the way

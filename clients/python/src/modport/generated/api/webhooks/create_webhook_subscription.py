@@ -2,15 +2,15 @@ from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
 from ...models.create_webhook_subscription_input import CreateWebhookSubscriptionInput
-from ...models.create_webhook_subscription_response_201 import (
-    CreateWebhookSubscriptionResponse201,
+from ...models.created_webhook_subscription_response import (
+    CreatedWebhookSubscriptionResponse,
 )
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> CreateWebhookSubscriptionResponse201:
+def _parse(response: Reply) -> CreatedWebhookSubscriptionResponse:
     if 201 <= response.status_code <= 201:
-        response_201 = CreateWebhookSubscriptionResponse201.from_dict(response.json())
+        response_201 = CreatedWebhookSubscriptionResponse.from_dict(response.json())
 
         return response_201
 
@@ -21,7 +21,7 @@ def create_webhook_subscription(
     *,
     body: CreateWebhookSubscriptionInput,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[CreateWebhookSubscriptionResponse201]:
+) -> Operation[CreatedWebhookSubscriptionResponse]:
     """Create a webhook subscription
 
     Delivers events of these kinds to `url`: events of your account, and of the mods whose drafts you

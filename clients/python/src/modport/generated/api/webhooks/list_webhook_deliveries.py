@@ -3,17 +3,15 @@ from typing import Any
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.delivery_state import DeliveryState
-from ...models.list_webhook_deliveries_event_kind import ListWebhookDeliveriesEventKind
-from ...models.list_webhook_deliveries_response_200 import (
-    ListWebhookDeliveriesResponse200,
-)
+from ...models.delivery_state_input import DeliveryStateInput
+from ...models.event_kind_input import EventKindInput
+from ...models.webhook_delivery_page import WebhookDeliveryPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListWebhookDeliveriesResponse200:
+def _parse(response: Reply) -> WebhookDeliveryPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListWebhookDeliveriesResponse200.from_dict(response.json())
+        response_200 = WebhookDeliveryPage.from_dict(response.json())
 
         return response_200
 
@@ -25,11 +23,11 @@ def list_webhook_deliveries(
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
     subscription_id: UUID | Unset = UNSET,
-    event_kind: ListWebhookDeliveriesEventKind | Unset = UNSET,
-    delivery_status: DeliveryState | Unset = UNSET,
+    event_kind: EventKindInput | Unset = UNSET,
+    delivery_status: DeliveryStateInput | Unset = UNSET,
     created_after: datetime.datetime | Unset = UNSET,
     next_attempt_before: datetime.datetime | Unset = UNSET,
-) -> Operation[ListWebhookDeliveriesResponse200]:
+) -> Operation[WebhookDeliveryPage]:
     """List deliveries
 
     Lists the deliveries to your subscriptions, newest first, until 30 days after their end: the number
@@ -39,8 +37,8 @@ def list_webhook_deliveries(
         cursor (str | Unset):
         limit (int | Unset):  Default: 25.
         subscription_id (UUID | Unset):
-        event_kind (ListWebhookDeliveriesEventKind | Unset):
-        delivery_status (DeliveryState | Unset):
+        event_kind (EventKindInput | Unset):
+        delivery_status (DeliveryStateInput | Unset):
         created_after (datetime.datetime | Unset):
         next_attempt_before (datetime.datetime | Unset):
     """

@@ -1,15 +1,13 @@
 from typing import Any
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.list_webhook_subscriptions_response_200 import (
-    ListWebhookSubscriptionsResponse200,
-)
+from ...models.webhook_subscription_page import WebhookSubscriptionPage
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> ListWebhookSubscriptionsResponse200:
+def _parse(response: Reply) -> WebhookSubscriptionPage:
     if 200 <= response.status_code <= 200:
-        response_200 = ListWebhookSubscriptionsResponse200.from_dict(response.json())
+        response_200 = WebhookSubscriptionPage.from_dict(response.json())
 
         return response_200
 
@@ -20,7 +18,7 @@ def list_webhook_subscriptions(
     *,
     cursor: str | Unset = UNSET,
     limit: int | Unset = 25,
-) -> Operation[ListWebhookSubscriptionsResponse200]:
+) -> Operation[WebhookSubscriptionPage]:
     """List your subscriptions
 
     Lists your subscriptions, newest first, including disabled ones, without secrets. A credential that

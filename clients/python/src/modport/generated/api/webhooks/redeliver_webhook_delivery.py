@@ -3,14 +3,12 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.redeliver_webhook_delivery_response_202 import (
-    RedeliverWebhookDeliveryResponse202,
-)
+from ...models.webhook_delivery_response import WebhookDeliveryResponse
 
 
-def _parse(response: Reply) -> RedeliverWebhookDeliveryResponse202:
+def _parse(response: Reply) -> WebhookDeliveryResponse:
     if 202 <= response.status_code <= 202:
-        response_202 = RedeliverWebhookDeliveryResponse202.from_dict(response.json())
+        response_202 = WebhookDeliveryResponse.from_dict(response.json())
 
         return response_202
 
@@ -21,7 +19,7 @@ def redeliver_webhook_delivery(
     delivery_id: UUID,
     *,
     idempotency_key: str,
-) -> Operation[RedeliverWebhookDeliveryResponse202]:
+) -> Operation[WebhookDeliveryResponse]:
     """Repeat a delivery
 
     Creates a new delivery of the same event. It has its own id, and `redelivery_of` names the original,

@@ -3,15 +3,15 @@ from urllib.parse import quote
 from uuid import UUID
 
 from ....operation import Operation, Reply, UnexpectedShape
-from ...models.rotate_webhook_subscription_secret_response_200 import (
-    RotateWebhookSubscriptionSecretResponse200,
+from ...models.created_webhook_subscription_response import (
+    CreatedWebhookSubscriptionResponse,
 )
 from ...types import UNSET, Unset
 
 
-def _parse(response: Reply) -> RotateWebhookSubscriptionSecretResponse200:
+def _parse(response: Reply) -> CreatedWebhookSubscriptionResponse:
     if 200 <= response.status_code <= 200:
-        response_200 = RotateWebhookSubscriptionSecretResponse200.from_dict(response.json())
+        response_200 = CreatedWebhookSubscriptionResponse.from_dict(response.json())
 
         return response_200
 
@@ -22,7 +22,7 @@ def rotate_webhook_subscription_secret(
     subscription_id: UUID,
     *,
     idempotency_key: str | Unset = UNSET,
-) -> Operation[RotateWebhookSubscriptionSecretResponse200]:
+) -> Operation[CreatedWebhookSubscriptionResponse]:
     """Rotate the secret of a subscription
 
     Creates a new `secret`; the response contains it only this once. For 24 hours, deliveries carry a

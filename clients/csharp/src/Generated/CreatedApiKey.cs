@@ -1,0 +1,76 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>CreatedApiKey of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class CreatedApiKey
+    {
+        /// <summary><c>id</c></summary>
+        [JsonProperty("id")]
+        public string Id { get; set; }
+
+        /// <summary><c>kind</c></summary>
+        [JsonProperty("kind")]
+        public CredentialKind Kind { get; set; }
+
+        /// <summary><c>name</c></summary>
+        [JsonProperty("name")]
+        public string Name { get; set; }
+
+        /// <summary>The first characters of the secret.</summary>
+        [JsonProperty("display_prefix")]
+        public string DisplayPrefix { get; set; }
+
+        /// <summary>Identifies the secret: the SHA-256, in hex, of the keyed hash that the service stores. Only the service can compute it. It changes only if the secret does.</summary>
+        [JsonProperty("fingerprint")]
+        public string Fingerprint { get; set; }
+
+        /// <summary><c>scopes</c></summary>
+        [JsonProperty("scopes")]
+        public List<string> Scopes { get; set; }
+
+        /// <summary>The mods that the credential covers. An empty list means none; null means all mods of its user.</summary>
+        [JsonProperty("resource_grants")]
+        public List<ResourceGrant> ResourceGrants { get; set; }
+
+        /// <summary><c>state</c></summary>
+        [JsonProperty("state")]
+        public ApiKeyState State { get; set; }
+
+        /// <summary><c>expires_at</c></summary>
+        [JsonProperty("expires_at")]
+        public DateTimeOffset? ExpiresAt { get; set; }
+
+        /// <summary>May lag behind by up to a minute.</summary>
+        [JsonProperty("last_used_at")]
+        public DateTimeOffset? LastUsedAt { get; set; }
+
+        /// <summary>The key that this key replaced.</summary>
+        [JsonProperty("rotated_from")]
+        public string RotatedFrom { get; set; }
+
+        /// <summary>Set after a rotation: until then, this key stays valid beside the new one.</summary>
+        [JsonProperty("retires_at")]
+        public DateTimeOffset? RetiresAt { get; set; }
+
+        /// <summary><c>revoked_at</c></summary>
+        [JsonProperty("revoked_at")]
+        public DateTimeOffset? RevokedAt { get; set; }
+
+        /// <summary><c>created_at</c></summary>
+        [JsonProperty("created_at")]
+        public DateTimeOffset CreatedAt { get; set; }
+
+        /// <summary>Returned only once. Store it now; if you lose it, create another key.</summary>
+        [JsonProperty("secret")]
+        public string Secret { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

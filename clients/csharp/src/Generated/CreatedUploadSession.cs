@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>The upload of one file.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class CreatedUploadSession
+    {
+        /// <summary><c>upload_id</c></summary>
+        [JsonProperty("upload_id")]
+        public string UploadId { get; set; }
+
+        /// <summary><c>sessionId</c></summary>
+        [JsonProperty("sessionId")]
+        public string SessionId { get; set; }
+
+        /// <summary><c>lifecycleStatus</c></summary>
+        [JsonProperty("lifecycleStatus")]
+        public UploadState LifecycleStatus { get; set; }
+
+        /// <summary>The state in the terms of old clients. Read `lifecycleStatus`.</summary>
+        [JsonProperty("status")]
+        public string Status { get; set; }
+
+        /// <summary><c>strategy</c></summary>
+        [JsonProperty("strategy")]
+        public UploadStrategy Strategy { get; set; }
+
+        /// <summary><c>sizeBytes</c></summary>
+        [JsonProperty("sizeBytes")]
+        public long SizeBytes { get; set; }
+
+        /// <summary><c>filename</c></summary>
+        [JsonProperty("filename")]
+        public string Filename { get; set; }
+
+        /// <summary><c>modId</c></summary>
+        [JsonProperty("modId")]
+        public string ModId { get; set; }
+
+        /// <summary><c>versionId</c></summary>
+        [JsonProperty("versionId")]
+        public string VersionId { get; set; }
+
+        /// <summary><c>artifact_id</c></summary>
+        [JsonProperty("artifact_id")]
+        public string ArtifactId { get; set; }
+
+        /// <summary><c>progress</c></summary>
+        [JsonProperty("progress")]
+        public UploadProgress Progress { get; set; }
+
+        /// <summary><c>job</c></summary>
+        [JsonProperty("job")]
+        public UploadJob Job { get; set; }
+
+        /// <summary><c>retry</c></summary>
+        [JsonProperty("retry")]
+        public UploadRetry Retry { get; set; }
+
+        /// <summary><c>review</c></summary>
+        [JsonProperty("review")]
+        public UploadReview Review { get; set; }
+
+        /// <summary><c>failure</c></summary>
+        [JsonProperty("failure")]
+        public UploadFailure Failure { get; set; }
+
+        /// <summary>Findings of the scan: the entry, why it matters and how to fix it.</summary>
+        [JsonProperty("findings")]
+        public List<UploadFinding> Findings { get; set; }
+
+        /// <summary>The newer upload of the same file that replaced this one.</summary>
+        [JsonProperty("supersededBy")]
+        public string SupersededBy { get; set; }
+
+        /// <summary>The end of the activity window.</summary>
+        [JsonProperty("expiresAt")]
+        public DateTimeOffset ExpiresAt { get; set; }
+
+        /// <summary>An id for support requests. It is not a secret and grants no access.</summary>
+        [JsonProperty("supportCorrelationId")]
+        public string SupportCorrelationId { get; set; }
+
+        /// <summary>New signed addresses. Set only in responses that sign some.</summary>
+        [JsonProperty("upload")]
+        public UploadInstruction Upload { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,112 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>Download of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class Download
+    {
+        /// <summary><c>mod</c></summary>
+        [JsonProperty("mod")]
+        public Mod Mod { get; set; }
+
+        /// <summary>The version that the file belongs to.</summary>
+        [JsonProperty("version")]
+        public ModVersion Version { get; set; }
+
+        /// <summary><c>artifact</c></summary>
+        [JsonProperty("artifact")]
+        public ModArtifact Artifact { get; set; }
+
+        /// <summary><c>distribution</c></summary>
+        [JsonProperty("distribution")]
+        public string Distribution { get; set; }
+
+        /// <summary><c>website_url</c></summary>
+        [JsonProperty("website_url")]
+        public string WebsiteUrl { get; set; }
+
+        /// <summary><c>mod_url</c></summary>
+        [JsonProperty("mod_url")]
+        public string ModUrl { get; set; }
+
+        /// <summary><c>api_url</c></summary>
+        [JsonProperty("api_url")]
+        public string ApiUrl { get; set; }
+
+        /// <summary>Set only for a file that a provider hosts. The members of a grant are missing then.</summary>
+        [JsonProperty("transport")]
+        public DownloadTransport Transport { get; set; }
+
+        /// <summary>A signed URL for GET. Do not store it.</summary>
+        [JsonProperty("primary_url")]
+        public string PrimaryUrl { get; set; }
+
+        /// <summary>A signed URL for HEAD. Do not store it.</summary>
+        [JsonProperty("head_url")]
+        public string HeadUrl { get; set; }
+
+        /// <summary><c>expires_at</c></summary>
+        [JsonProperty("expires_at")]
+        public DateTimeOffset? ExpiresAt { get; set; }
+
+        /// <summary>Seconds.</summary>
+        [JsonProperty("expires_in")]
+        public int? ExpiresIn { get; set; }
+
+        /// <summary><c>refresh_after_seconds</c></summary>
+        [JsonProperty("refresh_after_seconds")]
+        public int? RefreshAfterSeconds { get; set; }
+
+        /// <summary><c>download_job</c></summary>
+        [JsonProperty("download_job")]
+        public DownloadJob DownloadJob { get; set; }
+
+        /// <summary><c>download_session_id</c></summary>
+        [JsonProperty("download_session_id")]
+        public string DownloadSessionId { get; set; }
+
+        /// <summary><c>download_grant</c></summary>
+        [JsonProperty("download_grant")]
+        public DownloadGrantInfo DownloadGrant { get; set; }
+
+        /// <summary><c>resume</c></summary>
+        [JsonProperty("resume")]
+        public DownloadResume Resume { get; set; }
+
+        /// <summary><c>representation</c></summary>
+        [JsonProperty("representation")]
+        public DownloadRepresentation Representation { get; set; }
+
+        /// <summary>Whether to send a HEAD first to get the ETag. True after the store has changed.</summary>
+        [JsonProperty("requires_head_before_range")]
+        public bool? RequiresHeadBeforeRange { get; set; }
+
+        /// <summary><c>fallback</c></summary>
+        [JsonProperty("fallback")]
+        public DownloadFallback Fallback { get; set; }
+
+        /// <summary><c>capabilities</c></summary>
+        [JsonProperty("capabilities")]
+        public DownloadCapabilities Capabilities { get; set; }
+
+        /// <summary><c>size_bytes</c></summary>
+        [JsonProperty("size_bytes")]
+        public long SizeBytes { get; set; }
+
+        /// <summary>Read `hashes.sha256`.</summary>
+        [JsonProperty("sha256")]
+        public string Sha256 { get; set; }
+
+        /// <summary><c>hashes</c></summary>
+        [JsonProperty("hashes")]
+        public ArtifactHashes Hashes { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>DownloadResume of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class DownloadResume
+    {
+        /// <summary><c>signed_url_expiry_refresh</c></summary>
+        [JsonProperty("signed_url_expiry_refresh")]
+        public string SignedUrlExpiryRefresh { get; set; }
+
+        /// <summary><c>range_supported</c></summary>
+        [JsonProperty("range_supported")]
+        public bool RangeSupported { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>FallbackJob of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class FallbackJob
+    {
+        /// <summary><c>id</c></summary>
+        [JsonProperty("id")]
+        public string Id { get; set; }
+
+        /// <summary><c>grant_id</c></summary>
+        [JsonProperty("grant_id")]
+        public string GrantId { get; set; }
+
+        /// <summary><c>progress</c></summary>
+        [JsonProperty("progress")]
+        public DownloadProgress Progress { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,20 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>GameResponse of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class GameResponse
+    {
+        /// <summary><c>data</c></summary>
+        [JsonProperty("data")]
+        public Game Data { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,96 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>A file of a version.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class ModArtifact
+    {
+        /// <summary><c>id</c></summary>
+        [JsonProperty("id")]
+        public string Id { get; set; }
+
+        /// <summary><c>mod_id</c></summary>
+        [JsonProperty("mod_id")]
+        public string ModId { get; set; }
+
+        /// <summary><c>version_id</c></summary>
+        [JsonProperty("version_id")]
+        public string VersionId { get; set; }
+
+        /// <summary><c>file_kind</c></summary>
+        [JsonProperty("file_kind")]
+        public FileKind FileKind { get; set; }
+
+        /// <summary><c>role</c></summary>
+        [JsonProperty("role")]
+        public string Role { get; set; }
+
+        /// <summary><c>category</c></summary>
+        [JsonProperty("category")]
+        public string Category { get; set; }
+
+        /// <summary><c>file_version</c></summary>
+        [JsonProperty("file_version")]
+        public string FileVersion { get; set; }
+
+        /// <summary><c>label</c></summary>
+        [JsonProperty("label")]
+        public string Label { get; set; }
+
+        /// <summary><c>original_filename</c></summary>
+        [JsonProperty("original_filename")]
+        public string OriginalFilename { get; set; }
+
+        /// <summary><c>content_type</c></summary>
+        [JsonProperty("content_type")]
+        public string ContentType { get; set; }
+
+        /// <summary>A display hint.</summary>
+        [JsonProperty("game_version_key")]
+        public string GameVersionKey { get; set; }
+
+        /// <summary>A display hint.</summary>
+        [JsonProperty("loader_key")]
+        public string LoaderKey { get; set; }
+
+        /// <summary>A display hint.</summary>
+        [JsonProperty("platform")]
+        public string Platform { get; set; }
+
+        /// <summary><c>size_bytes</c></summary>
+        [JsonProperty("size_bytes")]
+        public long SizeBytes { get; set; }
+
+        /// <summary>The same as `hashes.sha256`. Read `hashes.sha256`.</summary>
+        [JsonProperty("sha256")]
+        public string Sha256 { get; set; }
+
+        /// <summary><c>hashes</c></summary>
+        [JsonProperty("hashes")]
+        public ArtifactHashes Hashes { get; set; }
+
+        /// <summary><c>artifact_source</c></summary>
+        [JsonProperty("artifact_source")]
+        public ArtifactSource ArtifactSource { get; set; }
+
+        /// <summary><c>status</c></summary>
+        [JsonProperty("status")]
+        public ArtifactState Status { get; set; }
+
+        /// <summary><c>scan_status</c></summary>
+        [JsonProperty("scan_status")]
+        public ScanStatus ScanStatus { get; set; }
+
+        /// <summary><c>download_metadata</c></summary>
+        [JsonProperty("download_metadata")]
+        public DownloadMetadata DownloadMetadata { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>Pagination of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class Pagination
+    {
+        /// <summary>Opaque; null on the last page.</summary>
+        [JsonProperty("next_cursor")]
+        public string NextCursor { get; set; }
+
+        /// <summary><c>has_more</c></summary>
+        [JsonProperty("has_more")]
+        public bool HasMore { get; set; }
+
+        /// <summary><c>limit</c></summary>
+        [JsonProperty("limit")]
+        public int Limit { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>TrustedPublisherOwner of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class TrustedPublisherOwner
+    {
+        /// <summary><c>id</c></summary>
+        [JsonProperty("id")]
+        public string Id { get; set; }
+
+        /// <summary><c>username</c></summary>
+        [JsonProperty("username")]
+        public string Username { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

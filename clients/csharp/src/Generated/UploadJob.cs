@@ -1,0 +1,64 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>UploadJob of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class UploadJob
+    {
+        /// <summary><c>id</c></summary>
+        [JsonProperty("id")]
+        public string Id { get; set; }
+
+        /// <summary>The address of the job's state, with the API prefix.</summary>
+        [JsonProperty("statusEndpoint")]
+        public string StatusEndpoint { get; set; }
+
+        /// <summary><c>status</c></summary>
+        [JsonProperty("status")]
+        public JobState Status { get; set; }
+
+        /// <summary><c>progress</c></summary>
+        [JsonProperty("progress")]
+        public JobProgress Progress { get; set; }
+
+        /// <summary><c>attempts</c></summary>
+        [JsonProperty("attempts")]
+        public int Attempts { get; set; }
+
+        /// <summary><c>maxAttempts</c></summary>
+        [JsonProperty("maxAttempts")]
+        public int MaxAttempts { get; set; }
+
+        /// <summary><c>createdAt</c></summary>
+        [JsonProperty("createdAt")]
+        public DateTimeOffset CreatedAt { get; set; }
+
+        /// <summary><c>updatedAt</c></summary>
+        [JsonProperty("updatedAt")]
+        public DateTimeOffset UpdatedAt { get; set; }
+
+        /// <summary><c>startedAt</c></summary>
+        [JsonProperty("startedAt")]
+        public DateTimeOffset? StartedAt { get; set; }
+
+        /// <summary><c>completedAt</c></summary>
+        [JsonProperty("completedAt")]
+        public DateTimeOffset? CompletedAt { get; set; }
+
+        /// <summary><c>nextAttemptAt</c></summary>
+        [JsonProperty("nextAttemptAt")]
+        public DateTimeOffset? NextAttemptAt { get; set; }
+
+        /// <summary>A stable error code if the job failed.</summary>
+        [JsonProperty("terminalReason")]
+        public string TerminalReason { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

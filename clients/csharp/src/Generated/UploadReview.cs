@@ -1,0 +1,36 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>UploadReview of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class UploadReview
+    {
+        /// <summary><c>state</c></summary>
+        [JsonProperty("state")]
+        public ReviewState State { get; set; }
+
+        /// <summary><c>reasons</c></summary>
+        [JsonProperty("reasons")]
+        public List<string> Reasons { get; set; }
+
+        /// <summary><c>decidedAt</c></summary>
+        [JsonProperty("decidedAt")]
+        public DateTimeOffset? DecidedAt { get; set; }
+
+        /// <summary>The note of the moderator who decided, for the creator.</summary>
+        [JsonProperty("publicNote")]
+        public string PublicNote { get; set; }
+
+        /// <summary>Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable.</summary>
+        [JsonProperty("rejectionReason")]
+        public string RejectionReason { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,44 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>UploadReviewDetails of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class UploadReviewDetails
+    {
+        /// <summary><c>state</c></summary>
+        [JsonProperty("state")]
+        public ReviewState State { get; set; }
+
+        /// <summary><c>reasons</c></summary>
+        [JsonProperty("reasons")]
+        public List<string> Reasons { get; set; }
+
+        /// <summary><c>decided_at</c></summary>
+        [JsonProperty("decided_at")]
+        public DateTimeOffset? DecidedAt { get; set; }
+
+        /// <summary>The note of the moderator who decided, for the creator.</summary>
+        [JsonProperty("public_note")]
+        public string PublicNote { get; set; }
+
+        /// <summary>Why a moderator rejected it: harmful, misleading, rights_violation, policy_violation, broken_file, unverifiable.</summary>
+        [JsonProperty("rejection_reason")]
+        public string RejectionReason { get; set; }
+
+        /// <summary>The entries that a moderator has to review.</summary>
+        [JsonProperty("findings")]
+        public List<UploadFinding> Findings { get; set; }
+
+        /// <summary>The position in the review queue, from 1. Null if the upload does not wait.</summary>
+        [JsonProperty("position")]
+        public int? Position { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

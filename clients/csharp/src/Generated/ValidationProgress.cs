@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>ValidationProgress of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class ValidationProgress
+    {
+        /// <summary><c>completed</c></summary>
+        [JsonProperty("completed")]
+        public int Completed { get; set; }
+
+        /// <summary><c>total</c></summary>
+        [JsonProperty("total")]
+        public int Total { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,24 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>ValueCount of the API.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class ValueCount
+    {
+        /// <summary>The value of the filter.</summary>
+        [JsonProperty("value")]
+        public string Value { get; set; }
+
+        /// <summary><c>count</c></summary>
+        [JsonProperty("count")]
+        public int Count { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

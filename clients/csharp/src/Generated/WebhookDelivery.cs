@@ -1,0 +1,88 @@
+using System;
+using System.Collections.Generic;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Modport.Models
+{
+    /// <summary>The delivery of one event to one subscription.</summary>
+    [JsonObject(MemberSerialization.OptIn)]
+    public sealed partial class WebhookDelivery
+    {
+        /// <summary><c>id</c></summary>
+        [JsonProperty("id")]
+        public string Id { get; set; }
+
+        /// <summary><c>subscription_id</c></summary>
+        [JsonProperty("subscription_id")]
+        public string SubscriptionId { get; set; }
+
+        /// <summary><c>event_id</c></summary>
+        [JsonProperty("event_id")]
+        public string EventId { get; set; }
+
+        /// <summary><c>event_kind</c></summary>
+        [JsonProperty("event_kind")]
+        public string EventKind { get; set; }
+
+        /// <summary>The subject of the event.</summary>
+        [JsonProperty("subject_id")]
+        public string SubjectId { get; set; }
+
+        /// <summary>For a repeated delivery, the original delivery.</summary>
+        [JsonProperty("redelivery_of")]
+        public string RedeliveryOf { get; set; }
+
+        /// <summary><c>delivery_status</c></summary>
+        [JsonProperty("delivery_status")]
+        public DeliveryState DeliveryStatus { get; set; }
+
+        /// <summary><c>attempt_count</c></summary>
+        [JsonProperty("attempt_count")]
+        public int AttemptCount { get; set; }
+
+        /// <summary>The time of the next attempt. During an attempt, when it counts as lost. Null after the end.</summary>
+        [JsonProperty("next_attempt_at")]
+        public DateTimeOffset? NextAttemptAt { get; set; }
+
+        /// <summary>Null if there was no response.</summary>
+        [JsonProperty("last_response_status")]
+        public int? LastResponseStatus { get; set; }
+
+        /// <summary>The failure of the last attempt.</summary>
+        [JsonProperty("last_failure")]
+        public DeliveryFailure LastFailure { get; set; }
+
+        /// <summary>How long the last attempt took.</summary>
+        [JsonProperty("latency_ms")]
+        public int? LatencyMs { get; set; }
+
+        /// <summary>The beginning of the last response, without control characters and markup.</summary>
+        [JsonProperty("response_snippet")]
+        public string ResponseSnippet { get; set; }
+
+        /// <summary><c>retry</c></summary>
+        [JsonProperty("retry")]
+        public DeliveryRetry Retry { get; set; }
+
+        /// <summary><c>links</c></summary>
+        [JsonProperty("links")]
+        public DeliveryLinks Links { get; set; }
+
+        /// <summary><c>occurred_at</c></summary>
+        [JsonProperty("occurred_at")]
+        public DateTimeOffset OccurredAt { get; set; }
+
+        /// <summary><c>created_at</c></summary>
+        [JsonProperty("created_at")]
+        public DateTimeOffset CreatedAt { get; set; }
+
+        /// <summary><c>updated_at</c></summary>
+        [JsonProperty("updated_at")]
+        public DateTimeOffset UpdatedAt { get; set; }
+
+        /// <summary>Members that a later release of the service has added.</summary>
+        [JsonExtensionData]
+        public IDictionary<string, JToken> OtherMembers { get; set; }
+    }
+}

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+T = TypeVar("T", bound="DownloadMetadata")
+
+
+@_attrs_define
+class DownloadMetadata:
+    """
+    Attributes:
+        resolve_endpoint (str): Relative to the API base.
+        range_supported (bool):
+    """
+
+    resolve_endpoint: str
+    range_supported: bool
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        resolve_endpoint = self.resolve_endpoint
+
+        range_supported = self.range_supported
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "resolve_endpoint": resolve_endpoint,
+                "range_supported": range_supported,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        d = dict(src_dict)
+        resolve_endpoint = d.pop("resolve_endpoint")
+
+        range_supported = d.pop("range_supported")
+
+        download_metadata = cls(
+            resolve_endpoint=resolve_endpoint,
+            range_supported=range_supported,
+        )
+
+        download_metadata.additional_properties = d
+        return download_metadata
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.upload_finding import UploadFinding
+
+
+T = TypeVar("T", bound="UploadReviewDetails")
+
+
+@_attrs_define
+class UploadReviewDetails:
+    """
+    Attributes:
+        state (str): Known values: `approved`, `none`, `pending`, `rejected`. Expect others.
+        reasons (list[str]):
+        decided_at (datetime.datetime | None):
+        public_note (None | str): The note of the moderator who decided, for the creator.
+        rejection_reason (None | str): Why a moderator rejected it: harmful, misleading, rights_violation,
+            policy_violation, broken_file, unverifiable.
+        findings (list[UploadFinding]): The entries that a moderator has to review.
+        position (int | None): The position in the review queue, from 1. Null if the upload does not wait.
+    """
+
+    state: str
+    reasons: list[str]
+    decided_at: datetime.datetime | None
+    public_note: None | str
+    rejection_reason: None | str
+    findings: list[UploadFinding]
+    position: int | None
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        state = self.state
+
+        reasons = self.reasons
+
+        decided_at: None | str
+        if isinstance(self.decided_at, datetime.datetime):
+            decided_at = self.decided_at.isoformat()
+        else:
+            decided_at = self.decided_at
+
+        public_note: None | str
+        public_note = self.public_note
+
+        rejection_reason: None | str
+        rejection_reason = self.rejection_reason
+
+        findings = []
+        for findings_item_data in self.findings:
+            findings_item = findings_item_data.to_dict()
+            findings.append(findings_item)
+
+        position: int | None
+        position = self.position
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "state": state,
+                "reasons": reasons,
+                "decided_at": decided_at,
+                "public_note": public_note,
+                "rejection_reason": rejection_reason,
+                "findings": findings,
+                "position": position,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.upload_finding import UploadFinding
+
+        d = dict(src_dict)
+        state = d.pop("state")
+
+        reasons = cast(list[str], d.pop("reasons"))
+
+        def _parse_decided_at(data: object) -> datetime.datetime | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                decided_at_type_0 = datetime.datetime.fromisoformat(data)
+
+                return decided_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None, data)
+
+        decided_at = _parse_decided_at(d.pop("decided_at"))
+
+        def _parse_public_note(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        public_note = _parse_public_note(d.pop("public_note"))
+
+        def _parse_rejection_reason(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        rejection_reason = _parse_rejection_reason(d.pop("rejection_reason"))
+
+        findings = []
+        _findings = d.pop("findings")
+        for findings_item_data in _findings:
+            findings_item = UploadFinding.from_dict(findings_item_data)
+
+            findings.append(findings_item)
+
+        def _parse_position(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        position = _parse_position(d.pop("position"))
+
+        upload_review_details = cls(
+            state=state,
+            reasons=reasons,
+            decided_at=decided_at,
+            public_note=public_note,
+            rejection_reason=rejection_reason,
+            findings=findings,
+            position=position,
+        )
+
+        upload_review_details.additional_properties = d
+        return upload_review_details
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties
