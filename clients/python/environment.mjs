@@ -4,6 +4,6 @@ import { join } from 'node:path';
 
 /** The path of a program in the virtual environment, or null. */
 export function bin(name) {
-  const path = join(process.env.PYTHON_CLIENTS || '/opt/python-clients', 'bin', name);
+  const path = join(process.env.PYTHON_CLIENTS ?? '', 'bin', name);
   return existsSync(path) ? path : null;
 }

@@ -17,11 +17,11 @@ export const generator = 'openapi-python-client@0.29.0';
 /** The folder of the generated layer. */
 export const folder = 'src/modport/generated';
 
-/** What to install before `generate` can run, or null. */
+/** Names the programs that `generate` needs and cannot find; null if it has all. */
 export function missing() {
   return bin('openapi-python-client') && bin('ruff')
     ? null
-    : 'a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS or /opt/python-clients';
+    : 'a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS';
 }
 
 /** Writes the generated layer of the document to `outFolder`. Throws if the generator fails or warns. */

@@ -10,11 +10,11 @@ import { bin } from './environment.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const PROGRAMS = ['python', 'pytest', 'ruff', 'mypy', 'pyright'];
 
-/** What to install before `run` can run, or null. */
+/** Names the programs that `run` needs and cannot find; null if it has all. */
 export function missing() {
   return PROGRAMS.every(bin)
     ? null
-    : 'a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS or /opt/python-clients';
+    : 'a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS';
 }
 
 /** Runs the checks and the tests. Returns their numbers; throws if a check fails. */
