@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Json } from '../actors.js';
+import { refusal } from '../publishing.js';
 import { rounds } from '../rounds.js';
 import {
   digestsOf,
@@ -62,6 +63,14 @@ describe('artifact lookup by hash', () => {
       const found = await lookup(Object.values(digestsOf(file)));
       expect([name, found.length]).toEqual([name, status === 200 ? 3 : 0]);
     }
+  });
+
+  it('an artifact lookup with an unknown token is refused, and not answered anonymously', async () => {
+    const body = { hashes: ['0'.repeat(64)] };
+    const answer = await world.anon.post('/beta/artifacts:lookup', body, {
+      Authorization: 'Bearer mpat_unknown',
+    });
+    expect(refusal(answer)).toBe('401 unauthorized');
   });
 
   it('an artifact lookup returns the same bytes for hidden and unknown files', async () => {
