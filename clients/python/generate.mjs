@@ -17,7 +17,7 @@ export const generator = 'openapi-python-client@0.29.0';
 /** The folder of the generated layer. */
 export const folder = 'src/modport/generated';
 
-/** What to install before `generate` can run, or null. */
+/** Returns the tool to install before `generate` can run, or null. */
 export function missing() {
   return bin('openapi-python-client') && bin('ruff')
     ? null

@@ -10,7 +10,7 @@ import { bin } from './environment.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const PROGRAMS = ['python', 'pytest', 'ruff', 'mypy', 'pyright'];
 
-/** What to install before `run` can run, or null. */
+/** Returns the tool to install before `run` can run, or null. */
 export function missing() {
   return PROGRAMS.every(bin)
     ? null

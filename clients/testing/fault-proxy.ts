@@ -52,6 +52,8 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     for (const side of [near, reply]) side.on('error', () => undefined);
     handle({ near, reply, entry, target }, faults.take(method, path));
   });
+  // Only a fault ends a connection, never its idle time at the moment of the next request.
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
