@@ -40,35 +40,40 @@ const jobSchema = (components: Components): Schema => ({
   }),
 });
 
+/** The members that every problem document has (Spec 2.10). */
+const REQUIRED: Readonly<Record<string, Schema>> = {
+  type: { type: 'string', format: 'uri', description: 'The page that explains the code.' },
+  title: { type: 'string' },
+  status: { type: 'integer' },
+  detail: {
+    type: 'string',
+    description: 'An explanation for people, in the language of Accept-Language.',
+  },
+  instance: { type: 'string', description: 'The path of the request.' },
+  code: {
+    type: 'string',
+    description:
+      'A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response ' +
+      'lists the codes that it may have.',
+  },
+  retryable: {
+    type: 'boolean',
+    description: 'Whether repeating the same request is safe and may succeed.',
+  },
+  docs_slug: { type: 'string' },
+  request_id: { type: 'string' },
+  trace_id: { type: 'string' },
+};
+
 /**
- * The members of every problem document (Spec 2.10). There is one schema for all responses, which
- * list their codes in `x-error-codes`: a schema of each list would become a type of each response.
+ * The schema of a problem document. There is one for all responses, which list their codes in
+ * `x-error-codes`: a schema of each list would become a type of each response.
  */
 const problemSchema = (components: Components): Schema => ({
   description: 'An error (RFC 9457). Branch on `code`, never on `detail`.',
   type: 'object',
   properties: {
-    type: { type: 'string', format: 'uri', description: 'The page that explains the code.' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: {
-      type: 'string',
-      description: 'An explanation for people, in the language of Accept-Language.',
-    },
-    instance: { type: 'string', description: 'The path of the request.' },
-    code: {
-      type: 'string',
-      description:
-        'A stable name for what went wrong. Expect unknown codes. `x-error-codes` of a response ' +
-        'lists the codes that it may have.',
-    },
-    retryable: {
-      type: 'boolean',
-      description: 'Whether repeating the same request is safe and may succeed.',
-    },
-    docs_slug: { type: 'string' },
-    request_id: { type: 'string' },
-    trace_id: { type: 'string' },
+    ...REQUIRED,
     retry_after_seconds: { type: 'integer', minimum: 1 },
     quota_bucket: { type: 'string' },
     required_scopes: { type: 'array', items: { type: 'string', pattern: SCOPE_PATTERN } },
@@ -80,18 +85,7 @@ const problemSchema = (components: Components): Schema => ({
       jobSchema(components),
     ),
   },
-  required: [
-    'type',
-    'title',
-    'status',
-    'detail',
-    'instance',
-    'code',
-    'retryable',
-    'docs_slug',
-    'request_id',
-    'trace_id',
-  ],
+  required: Object.keys(REQUIRED),
   additionalProperties: true,
 });
 

@@ -34,9 +34,17 @@ export const PASSWORD_PAGE = '/account/security/password';
 
 /** The pages for sign-in and for the own account, mounted at `/account`. */
 export function accountPages(kit: PageKit): Router {
-  const { page, form } = kit;
-  const signedIn = { signIn: true };
   const router = Router();
+  addEntryRoutes(router, kit);
+  addDataRoutes(router, kit);
+  addSecurityRoutes(router, kit);
+  addPasskeyRoutes(router, kit);
+  return router;
+}
+
+/** The pages of visitors: sign-in, sign-up, and the links of mails. */
+function addEntryRoutes(router: Router, kit: PageKit): void {
+  const { page, form } = kit;
   router.get(
     '/',
     page(() => seeOther(HOME)),
@@ -55,6 +63,12 @@ export function accountPages(kit: PageKit): Router {
   router.post('/forgot-password', form(requestLink));
   router.get('/reset-password', page(resetPage));
   router.post('/reset-password', form(saveReset));
+}
+
+/** The pages of what an account holds, and of its end. */
+function addDataRoutes(router: Router, kit: PageKit): void {
+  const { page, form } = kit;
+  const signedIn = { signIn: true };
   router.get('/profile', page(profilePage(kit), signedIn));
   router.post('/profile', form(saveProfile(kit), signedIn));
   router.get('/export', page(exportPage, signedIn));
@@ -66,6 +80,12 @@ export function accountPages(kit: PageKit): Router {
   router.post('/delete', form(deleteOwnAccount(kit), whileLeaving));
   router.get('/delete/requested', page(deletionRequestedPage));
   router.post('/delete/cancel', form(keepAccount, whileLeaving));
+}
+
+/** The pages of passwords, sessions, addresses and second factors. */
+function addSecurityRoutes(router: Router, kit: PageKit): void {
+  const { page, form } = kit;
+  const signedIn = { signIn: true };
   router.get('/step-up', page(stepUpPage, signedIn));
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));
@@ -86,8 +106,6 @@ export function accountPages(kit: PageKit): Router {
   const steppedUp = { signIn: true, stepUp: true };
   router.get('/security/recovery-codes', page(recoveryCodesPage, steppedUp));
   router.post('/security/recovery-codes', form(makeCodes, { ...steppedUp, back: RECOVERY_CODES }));
-  addPasskeyRoutes(router, kit);
-  return router;
 }
 
 function addPasskeyRoutes(router: Router, kit: PageKit): void {

@@ -5,7 +5,7 @@ import {
   makePendingSignIn,
   startSession,
 } from '../../modules/identity/index.js';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
   button,
@@ -106,15 +106,9 @@ async function signInForm(
   const texts = SIGN_IN_TEXTS[visit.locale];
   const byPasskey = visit.next ? pathWithNext(SIGN_IN_BY_PASSKEY, visit.next) : SIGN_IN_BY_PASSKEY;
   const ask = { label: FACTOR_TEXTS[visit.locale].withPasskey, action: byPasskey };
-  const login = visit.fields.one('login');
   const signUp = visit.next ? pathWithNext('/account/sign-up', visit.next) : '/account/sign-up';
   const isOpen = visit.ctx.platform.config.signUp === 'open';
-  const done = {
-    signed_out: texts.signedOut,
-    password_reset: texts.passwordReset,
-    email_verified: texts.emailVerified,
-  };
-  const message = Object.entries(done).find(([name]) => name === visit.notice)?.[1];
+  const message = messageOf(visit);
   return show({
     ...more,
     title: texts.signIn,
@@ -122,8 +116,32 @@ async function signInForm(
     scripts: 'passkeys',
     body: html`${message && notice('done', html`<p>${message}</p>`)}
 ${fault && notice('failed', html`<p>${fault}</p>`)}
-${card(
-  form(
+${card(byPassword(visit))}${card(await askForm(visit, BY_PASSKEY, ask))}
+<p><a href="/account/forgot-password">${texts.forgot}</a></p>
+${
+  isOpen &&
+  html`<p>${texts.isNew} <a href="${signUp}">${texts.signUp}</a></p>
+`
+}`,
+  });
+}
+
+/** What the page that leads here has done. */
+function messageOf({ locale, notice: done }: Visit): string | undefined {
+  const { signedOut, passwordReset, emailVerified } = SIGN_IN_TEXTS[locale];
+  const messages = new Map([
+    ['signed_out', signedOut],
+    ['password_reset', passwordReset],
+    ['email_verified', emailVerified],
+  ]);
+  return messages.get(done ?? '');
+}
+
+/** The form for a name and a password. */
+function byPassword(visit: Visit): Html {
+  const texts = SIGN_IN_TEXTS[visit.locale];
+  const login = visit.fields.one('login');
+  return form(
     visit,
     [
       field({
@@ -147,15 +165,7 @@ ${card(
       button({ label: KIT_TEXTS[visit.locale].signIn }),
     ],
     visit.next ? pathWithNext(SIGN_IN, visit.next) : SIGN_IN,
-  ),
-)}${card(await askForm(visit, BY_PASSKEY, ask))}
-<p><a href="/account/forgot-password">${texts.forgot}</a></p>
-${
-  isOpen &&
-  html`<p>${texts.isNew} <a href="${signUp}">${texts.signUp}</a></p>
-`
-}`,
-  });
+  );
 }
 
 /** Signs the user out of this browser. Responds the same without a session. */

@@ -92,29 +92,39 @@ function legalNote({ ctx, locale }: Visit): Html | null {
 `;
 }
 
+/** The faults of the fields, and of the form as a whole. */
+type FormFaults = SignUpFaults & { readonly form?: string };
+
 function signUpForm(
   visit: Visit,
-  faults: SignUpFaults & { readonly form?: string },
+  faults: FormFaults,
   more: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): PageReply {
-  const { fields, locale, next } = visit;
+  const { locale, next } = visit;
   const texts = SIGN_UP_TEXTS[locale];
   const signIn = '/account/sign-in';
+  const fields = [...fieldsOf(visit, faults), legalNote(visit), button({ label: texts.create })];
   return show({
     ...more,
     title: texts.title,
     width: 'narrow',
     body: html`<p class="lead">${texts.lead}</p>
 ${faults.form && notice('failed', html`<p>${faults.form}</p>`)}
-${card(
-  form(visit, [
+${card(form(visit, fields))}
+<p>${texts.haveAccount} <a href="${next ? pathWithNext(signIn, next) : signIn}">${texts.signIn}</a></p>
+`,
+  });
+}
+
+function fieldsOf({ fields, locale }: Visit, faults: FormFaults): Html[] {
+  const texts = SIGN_UP_TEXTS[locale];
+  const usernameFaults = { form: texts.usernameForm, taken: texts.usernameTaken };
+  return [
     field({
       name: 'username',
       label: texts.username,
       hint: texts.usernameHint,
-      error:
-        faults.username &&
-        { form: texts.usernameForm, taken: texts.usernameTaken }[faults.username],
+      error: faults.username && usernameFaults[faults.username],
       value: fields.one('username'),
       required: true,
       autofocus: true,
@@ -143,11 +153,5 @@ ${card(
       required: true,
       autocomplete: 'new-password',
     }),
-    legalNote(visit),
-    button({ label: texts.create }),
-  ]),
-)}
-<p>${texts.haveAccount} <a href="${next ? pathWithNext(signIn, next) : signIn}">${texts.signIn}</a></p>
-`,
-  });
+  ];
 }

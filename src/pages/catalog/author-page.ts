@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import type { RenderMarkdown } from '../../platform/html/markdown-pool.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
-import { metadataOf, type PageKit, show, type Visit } from '../kit/index.js';
+import { metadataOf, type PageKit, type PageReply, show, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import { readAuthor } from './data.js';
 import { modCards } from './mod-card.js';
@@ -13,36 +13,29 @@ import { orWayBack } from './way-back.js';
 
 /** An author with an open profile, and their mods. */
 export function authorPage(kit: PageKit, render: RenderMarkdown): RequestHandler {
-  return kit.page((visit) =>
-    orWayBack(visit, async () => {
-      const { locale } = visit;
-      const texts = AUTHOR_TEXTS[locale];
-      const cursor = cursorOf(visit);
-      const { author, name, mods } = await readOpenAuthor(kit, visit, cursor);
-      const path = CATALOG_PATHS.user(author.username);
-      const feed = CATALOG_PATHS.userFeed(author.username);
-      const { nextCursor } = mods.pagination;
-      const about = author.bio ? await render(author.bio, visit.ctx.viewer.actor) : null;
-      return show({
-        title: name,
-        heading: 'own',
-        width: 'full',
-        scripts: true,
-        ...(cursor !== null && { robots: 'noindex' as const }),
-        head: metadataOf(visit, {
-          title: name,
-          description: texts.description(name),
-          path,
-          type: 'profile',
-          picture: mods.items[0]?.cover?.url,
-          feed: { path: feed, title: texts.feed(name) },
-        }),
-        body: html`<header class="profile">
-${initialSign(author.username, name)}<div><p class="eyebrow">${texts.author}</p>
-<h1>${name}</h1>
-${name !== author.username && html`<p class="dim">@${author.username}</p>\n`}</div>
-<p class="profile-links">${author.links.map(profileLink)}${feedLink(locale, feed)}</p>
-</header>
+  return kit.page((visit) => orWayBack(visit, () => showAuthor(kit, render, visit)));
+}
+
+async function showAuthor(kit: PageKit, render: RenderMarkdown, visit: Visit): Promise<PageReply> {
+  const { locale } = visit;
+  const texts = AUTHOR_TEXTS[locale];
+  const cursor = cursorOf(visit);
+  const found = await readOpenAuthor(kit, visit, cursor);
+  const { author, name, mods } = found;
+  const path = CATALOG_PATHS.user(author.username);
+  const { nextCursor } = mods.pagination;
+  const about = author.bio ? await render(author.bio, visit.ctx.viewer.actor) : null;
+  const feed = { path: CATALOG_PATHS.userFeed(author.username), title: texts.feed(name) };
+  const picture = mods.items[0]?.cover?.url;
+  const description = texts.description(name);
+  return show({
+    title: name,
+    heading: 'own',
+    width: 'full',
+    scripts: true,
+    ...(cursor !== null && { robots: 'noindex' as const }),
+    head: metadataOf(visit, { title: name, description, path, type: 'profile', picture, feed }),
+    body: html`${profileHead(visit, found)}
 ${about && html`<div class="prose profile-about" dir="auto">\n${about}</div>\n`}${section({
   title: texts.mods,
   body:
@@ -50,9 +43,20 @@ ${about && html`<div class="prose profile-about" dir="auto">\n${about}</div>\n`}
       ? modCards(mods.items, { locale, level: 3, look: 'grid', without: 'author' })
       : empty(html`<p>${texts.none}</p>`),
 })}${pagerOf(locale, path, { cursor, nextCursor })}`,
-      });
-    }),
-  );
+  });
+}
+
+function profileHead(
+  { locale }: Visit,
+  { author, name }: Awaited<ReturnType<typeof readOpenAuthor>>,
+): Html {
+  const feed = CATALOG_PATHS.userFeed(author.username);
+  return html`<header class="profile">
+${initialSign(author.username, name)}<div><p class="eyebrow">${AUTHOR_TEXTS[locale].author}</p>
+<h1>${name}</h1>
+${name !== author.username && html`<p class="dim">@${author.username}</p>\n`}</div>
+<p class="profile-links">${author.links.map(profileLink)}${feedLink(locale, feed)}</p>
+</header>`;
 }
 
 /** A link of an author, shown by its host and path. It lends no rank to its target. */

@@ -48,47 +48,64 @@ ${items.length > 0 ? gameCards(items, 2) : empty(html`<p>${texts.noGames}</p>`)}
 
 /** One game: its loaders, versions and categories, and what is popular and new. */
 export function gamePage(kit: PageKit): RequestHandler {
-  return kit.page(async (visit) => {
-    const { locale } = visit;
-    const texts = HOME_TEXTS[locale];
-    const slug = nameIn(visit, 'slug');
-    const { game, categories, trending, newest } = await readGame(kit, visit, slug);
-    const path = CATALOG_PATHS.game(slug);
-    const shelf = (title: string, sort: 'trending' | 'latest', mods: readonly ShownCard[]) =>
-      mods.length > 0 &&
-      section({
-        title,
-        all: { path: CATALOG_PATHS.mods({ game: slug, sort }), label: texts.all },
-        body: modCards(mods, { locale, level: 3, look: 'grid', without: 'game' }),
-      });
-    const places = [
-      { name: texts.games, path: CATALOG_PATHS.games },
-      { name: game.name, path },
-    ];
-    return show({
+  return kit.page((visit) => showGame(kit, visit));
+}
+
+async function showGame(kit: PageKit, visit: Visit): Promise<PageReply> {
+  const texts = HOME_TEXTS[visit.locale];
+  const slug = nameIn(visit, 'slug');
+  const { game, categories, trending, newest } = await readGame(kit, visit, slug);
+  const path = CATALOG_PATHS.game(slug);
+  const places = [
+    { name: texts.games, path: CATALOG_PATHS.games },
+    { name: game.name, path },
+  ];
+  return show({
+    title: game.name,
+    heading: 'own',
+    width: 'full',
+    scripts: true,
+    head: metadataOf(visit, {
       title: game.name,
-      heading: 'own',
-      width: 'full',
-      scripts: true,
-      head: metadataOf(visit, {
-        title: game.name,
-        description: texts.gameLead(game.name),
-        path,
-        picture: newest.items[0]?.cover?.url,
-        feed: { path: CATALOG_PATHS.gameFeed(slug), title: texts.gameFeed(game.name) },
-        structured: [breadcrumbs(kit.platform.publicUrl, places)],
-      }),
-      body: html`<header class="profile">
-${initialSign(slug, game.name)}<div><p class="eyebrow"><a href="${CATALOG_PATHS.games}">${texts.games}</a></p>
-<h1>${game.name}</h1></div>
-<p class="profile-links"><a class="button primary" href="${CATALOG_PATHS.mods({ game: slug })}">${texts.modsOf(game.name)}</a>
-${feedLink(locale, CATALOG_PATHS.gameFeed(slug))}</p>
-</header>
-${valuesOf({ game, categories }, texts)}${shelf(texts.trending, 'trending', trending.items)}${shelf(texts.newest, 'latest', newest.items)}${
+      description: texts.gameLead(game.name),
+      path,
+      picture: newest.items[0]?.cover?.url,
+      feed: { path: CATALOG_PATHS.gameFeed(slug), title: texts.gameFeed(game.name) },
+      structured: [breadcrumbs(kit.platform.publicUrl, places)],
+    }),
+    body: html`${gameHead(visit, slug, game.name)}
+${valuesOf({ game, categories }, texts)}${shelf(visit, slug, 'trending', trending.items)}${shelf(visit, slug, 'latest', newest.items)}${
   newest.items.length === 0 && empty(html`<p>${texts.noModsOf(game.name)}</p>`)
 }`,
-    });
   });
+}
+
+function gameHead({ locale }: Visit, slug: string, name: string): Html {
+  const texts = HOME_TEXTS[locale];
+  return html`<header class="profile">
+${initialSign(slug, name)}<div><p class="eyebrow"><a href="${CATALOG_PATHS.games}">${texts.games}</a></p>
+<h1>${name}</h1></div>
+<p class="profile-links"><a class="button primary" href="${CATALOG_PATHS.mods({ game: slug })}">${texts.modsOf(name)}</a>
+${feedLink(locale, CATALOG_PATHS.gameFeed(slug))}</p>
+</header>`;
+}
+
+/** The first mods of a game in one order, with a link to all; nothing without any. */
+function shelf(
+  { locale }: Visit,
+  slug: string,
+  sort: 'trending' | 'latest',
+  mods: readonly ShownCard[],
+): Html | false {
+  const texts = HOME_TEXTS[locale];
+  return (
+    mods.length > 0 &&
+    section({
+      title: sort === 'trending' ? texts.trending : texts.newest,
+      all: { path: CATALOG_PATHS.mods({ game: slug, sort }), label: texts.all },
+      body: modCards(mods, { locale, level: 3, look: 'grid', without: 'game' }),
+    })
+  );
 }
 
 /** The newest versions; older ones open on demand. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import { type ErrorCode, type FieldProblem, RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { isShownScope } from '../../registry/scopes.js';
@@ -141,23 +141,7 @@ ${faults?.above}${form(
     autocomplete: 'off',
     maxlength: LIMITS.credentialNameCharacters,
   })}<div class="columns">
-${choices({
-  name: 'scopes',
-  legend: texts.scopes,
-  hint: texts.scopesHint,
-  kind: 'any',
-  error: faultAt(faults, 'scopes', { otherwise: texts.scopesMissing }),
-  choices: able.scopes
-    .filter(
-      ({ name, grantable, stepUpRequired }) => isShownScope(name) && (grantable || stepUpRequired),
-    )
-    .map(({ name, description, stepUpRequired }) => ({
-      value: name,
-      label: description,
-      hint: html`<code>${name}</code>${stepUpRequired && html` · ${texts.stepUp}`}`,
-      chosen: values.scopes.includes(name),
-    })),
-})}${modChoices(visit, able, values, faults)}</div>
+${scopeChoices(visit, able, values, faults)}${modChoices(visit, able, values, faults)}</div>
 ${choices({
   name: 'days',
   legend: texts.lifetime,
@@ -169,6 +153,31 @@ ${choices({
   })),
 })}${button({ label: texts.doCreate })}`,
 )}`,
+  });
+}
+
+function scopeChoices(
+  { locale }: Visit,
+  { scopes }: ShownCapabilities,
+  values: KeyValues,
+  faults: Faults | null,
+): Html {
+  const texts = KEY_TEXTS[locale];
+  const offered = scopes.filter(
+    ({ name, grantable, stepUpRequired }) => isShownScope(name) && (grantable || stepUpRequired),
+  );
+  return choices({
+    name: 'scopes',
+    legend: texts.scopes,
+    hint: texts.scopesHint,
+    kind: 'any',
+    error: faultAt(faults, 'scopes', { otherwise: texts.scopesMissing }),
+    choices: offered.map(({ name, description, stepUpRequired }) => ({
+      value: name,
+      label: description,
+      hint: html`<code>${name}</code>${stepUpRequired && html` · ${texts.stepUp}`}`,
+      chosen: values.scopes.includes(name),
+    })),
   });
 }
 

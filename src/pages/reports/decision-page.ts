@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
   button,
@@ -78,17 +78,23 @@ async function decisionOf(
         [texts.reason, texts.reasons[it.reason].label],
         [texts.state, texts.states[it.state]],
         [texts.statement, html`<blockquote>${it.statement}</blockquote>`],
-        ...(it.appeal
-          ? [[texts.appeal, html`<blockquote>${it.appeal}</blockquote>`] as const]
-          : []),
-        ...(it.appealStatement
-          ? [[texts.appealStatement, html`<blockquote>${it.appealStatement}</blockquote>`] as const]
-          : []),
+        ...quoted(texts.appeal, it.appeal),
+        ...quoted(texts.appealStatement, it.appealStatement),
       ]),
-    )}${
-      it.appealUntil &&
-      card(
-        html`<p>${texts.appealHow} ${day(it.appealUntil, locale)}.</p>
+    )}${it.appealUntil && appealCard(visit, it.appealUntil, text, faults)}`,
+  });
+}
+
+/** A row with the words of someone; none without any. */
+function quoted(label: string, words: string | null): [string, Html][] {
+  return words ? [[label, html`<blockquote>${words}</blockquote>`]] : [];
+}
+
+/** The form of the one appeal, while there is time for it. */
+function appealCard(visit: Visit, until: Date, text: string, faults: Faults | null): Html {
+  const texts = REPORT_TEXTS[visit.locale];
+  return card(
+    html`<p>${texts.appealHow} ${day(until, visit.locale)}.</p>
 ${form(
   visit,
   html`${textarea({
@@ -101,8 +107,6 @@ ${form(
     rows: 6,
   })}${button({ label: texts.doAppeal })}`,
 )}`,
-        texts.appealTitle,
-      )
-    }`,
-  });
+    texts.appealTitle,
+  );
 }

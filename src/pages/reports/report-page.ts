@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { html } from '../../platform/html/html.js';
+import { type Html, html } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import {
@@ -99,44 +99,44 @@ ${faults?.above}${
     html`<p>${texts.withoutAccount} <a href="${pathWithNext('/account/sign-in', path)}">${texts.signIn}</a></p>`,
   )
 }
-${card(
-  form(
-    visit,
-    html`${choices({
-      name: 'reason',
-      legend: texts.reason,
-      kind: 'one',
-      error: faultAt(faults, 'reason', { otherwise: texts.reasonMissing }),
-      choices: REASONS.map((reason) => ({
-        value: reason,
-        ...texts.reasons[reason],
-        chosen: values.reason === reason,
-      })),
-    })}${textarea({
-      name: 'text',
-      label: texts.text,
-      hint: texts.textHint,
-      value: values.text,
-      error: faultAt(faults, 'text', { too_long: texts.textLong, otherwise: texts.textMissing }),
-      required: true,
-      maxlength: LIMITS.reportCharacters,
-      rows: 6,
-    })}${
-      !user &&
-      field({
-        name: 'email',
-        label: texts.email,
-        hint: texts.emailHint,
-        type: 'email',
-        value: values.email,
-        error: faultAt(faults, 'email', { otherwise: texts.emailWrong }),
-        autocomplete: 'email',
-        maxlength: 254,
-      })
-    }${button({ label: texts.send })}`,
-  ),
-)}`,
+${card(form(visit, reportFields(visit, values, faults)))}`,
   });
+}
+
+function reportFields({ locale, user }: Visit, values: ReportValues, faults: Faults | null): Html {
+  const texts = REPORT_TEXTS[locale];
+  const reasons = choices({
+    name: 'reason',
+    legend: texts.reason,
+    kind: 'one',
+    error: faultAt(faults, 'reason', { otherwise: texts.reasonMissing }),
+    choices: REASONS.map((reason) => ({
+      value: reason,
+      ...texts.reasons[reason],
+      chosen: values.reason === reason,
+    })),
+  });
+  const text = textarea({
+    name: 'text',
+    label: texts.text,
+    hint: texts.textHint,
+    value: values.text,
+    error: faultAt(faults, 'text', { too_long: texts.textLong, otherwise: texts.textMissing }),
+    required: true,
+    maxlength: LIMITS.reportCharacters,
+    rows: 6,
+  });
+  const email = field({
+    name: 'email',
+    label: texts.email,
+    hint: texts.emailHint,
+    type: 'email',
+    value: values.email,
+    error: faultAt(faults, 'email', { otherwise: texts.emailWrong }),
+    autocomplete: 'email',
+    maxlength: 254,
+  });
+  return html`${reasons}${text}${!user && email}${button({ label: texts.send })}`;
 }
 
 function thanks(visit: Visit, hasAddress: boolean): PageReply {

@@ -60,47 +60,49 @@ async function saved({ sessionCookie }: PageKit, visit: Visit): Promise<PageRepl
   return codesReply(visit, added.codes, { done: texts.added, cookies });
 }
 
-async function offered(visit: Visit, { fault, ...more }: Fault): Promise<PageReply> {
-  const { ctx, fields, locale, req } = visit;
+async function offered(visit: Visit, given: Fault): Promise<PageReply> {
+  const { ctx, fields, locale } = visit;
   const texts = PASSKEY_TEXTS[locale];
   const password = fields.one('password');
   try {
     const options = await offerPasskey(ctx, { owner: visit.formToken(), password });
     if (options === null) {
       // The form of a refused response did not keep the password, so the page asks for it again.
-      const wrong = fault ?? SECURITY_TEXTS[locale].wrongPassword;
+      const wrong = given.fault ?? SECURITY_TEXTS[locale].wrongPassword;
       return passwordForm(visit, { fault: wrong, status: 422 }, texts.addTitle);
     }
-    const nameField = field({
-      name: 'name',
-      label: texts.name,
-      hint: texts.nameHint,
-      value: nameOfBrowser(req.headers['user-agent'] ?? null) ?? '',
-      required: true,
-      maxlength: LIMITS.passkeyNameCharacters,
-      autocomplete: 'off',
-    });
-    return show({
-      ...more,
-      title: texts.addTitle,
-      width: 'narrow',
-      scripts: 'passkeys',
-      body: html`<p class="lead">${texts.addWhat}</p>
-${fault && notice('failed', html`<p>${fault}</p>`)}
-${card(
-  passkeyForm(visit, {
-    does: 'make',
-    options,
-    label: texts.add,
-    look: 'primary',
-    fields: nameField,
-  }),
-)}
-<p><a href="${PASSKEYS}">${texts.back}</a></p>
-`,
-    });
+    return offerForm(visit, options, given);
   } catch (error) {
     const { text, ...tooMany } = tooManyOf(error, locale);
     return passwordForm(visit, { fault: text, ...tooMany }, texts.addTitle);
   }
+}
+
+/** The form by which the device makes a passkey. */
+function offerForm(
+  visit: Visit,
+  options: NonNullable<Awaited<ReturnType<typeof offerPasskey>>>,
+  { fault, ...more }: Fault,
+): PageReply {
+  const texts = PASSKEY_TEXTS[visit.locale];
+  const fields = field({
+    name: 'name',
+    label: texts.name,
+    hint: texts.nameHint,
+    value: nameOfBrowser(visit.req.headers['user-agent'] ?? null) ?? '',
+    required: true,
+    maxlength: LIMITS.passkeyNameCharacters,
+    autocomplete: 'off',
+  });
+  return show({
+    ...more,
+    title: texts.addTitle,
+    width: 'narrow',
+    scripts: 'passkeys',
+    body: html`<p class="lead">${texts.addWhat}</p>
+${fault && notice('failed', html`<p>${fault}</p>`)}
+${card(passkeyForm(visit, { does: 'make', options, label: texts.add, look: 'primary', fields }))}
+<p><a href="${PASSKEYS}">${texts.back}</a></p>
+`,
+  });
 }
