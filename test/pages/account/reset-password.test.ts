@@ -37,8 +37,6 @@ async function personWithLink(username: string): Promise<string> {
 const choose = (link: string, password = CHOSEN, visitor: Visitor = newVisitor(world)) =>
   visitor.fill(link, { new: password, repeated: password });
 
-const DELETE = '/account/delete';
-
 const canSignIn = async (login: string, password: string) =>
   (await newVisitor(world).fill('/account/sign-in', { login, password })).status === 303;
 
@@ -287,12 +285,12 @@ describe('an account whose password a thief knows', () => {
     const userId = await newPerson(world, 'victim', 'victim@example.org');
     const thief = newVisitor(world);
     await thief.signIn('victim', PASSWORD);
-    await thief.fill(DELETE, { username: 'victim', password: PASSWORD });
+    await thief.fill('/account/delete', { username: 'victim', password: PASSWORD });
     await request('victim@example.org');
     await choose(await linkTo(world, 'victim@example.org'));
     const owner = newVisitor(world);
     expect(await owner.signIn('victim', CHOSEN)).toMatchObject({ status: 303 });
-    await owner.fill(DELETE, {}, { action: `${DELETE}/cancel` });
+    await owner.fill('/account/delete', {}, { action: `${'/account/delete'}/cancel` });
     const { deletionDueAt } = await world.platform.db.user.findUniqueOrThrow({
       where: { id: userId },
     });
