@@ -290,7 +290,7 @@ describe('an account whose password a thief knows', () => {
     await choose(await linkTo(world, 'victim@example.org'));
     const owner = newVisitor(world);
     expect(await owner.signIn('victim', CHOSEN)).toMatchObject({ status: 303 });
-    await owner.fill('/account/delete', {}, { action: `${'/account/delete'}/cancel` });
+    await owner.fill('/account/delete', {}, { action: '/account/delete/cancel' });
     const { deletionDueAt } = await world.platform.db.user.findUniqueOrThrow({
       where: { id: userId },
     });
