@@ -22,7 +22,8 @@ export async function run(_facts, env) {
   await checked('ruff', ['check', '--no-cache', '.'], env);
   await checked('ruff', ['format', '--check', '--no-cache', '.'], env);
   await checked('mypy', ['--no-incremental'], env);
-  await checked('pyright', [], env);
+  // Pyright would otherwise resolve imports in the Python of the PATH.
+  await checked('pyright', ['--pythonpath', bin('python')], env);
   const folder = mkdtempSync(join(tmpdir(), 'modport-pytest-'));
   try {
     const report = join(folder, 'report.xml');
