@@ -225,6 +225,7 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
  */
 const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys' | 'public'>> = {
   'apps.secret_hash': 'hash',
+  'ci_runs.token_hash': 'hash',
   'credentials.sealed_secret': 'sealed',
   'credentials.secret_hash': 'hash',
   'oauth_records.id_hash': 'hash',

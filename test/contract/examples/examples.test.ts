@@ -241,9 +241,11 @@ describe('the examples of the OpenAPI document', () => {
     const ids = members.filter(([name]) => /^id$|_id$|Id$/.test(name));
     const others = ids.filter(([, { format }]) => format !== 'uuid').map(([name]) => name);
     expect(ids.length).toBeGreaterThan(20);
-    // Names of applications, which may be any text, and ids for support, which identify no object.
+    // Names of applications, which may be any text, ids for support, which identify no object, and
+    // ids that a provider of CI assigns.
     const names = ['client_id', 'request_id', 'supportCorrelationId', 'trace_id'];
-    expect([...new Set(others)].toSorted()).toEqual(names);
+    const ofCi = ['repository_id', 'repository_owner_id', 'run_id'];
+    expect([...new Set(others)].toSorted()).toEqual([...names, ...ofCi].toSorted());
   });
 
   /** Follows a reference within the document. */
