@@ -126,7 +126,7 @@ ${
   });
 }
 
-/** What the page that leads here has done. */
+/** The message about the step that led to this page; undefined without one. */
 function messageOf({ locale, notice: done }: Visit): string | undefined {
   const { signedOut, passwordReset, emailVerified } = SIGN_IN_TEXTS[locale];
   const messages = new Map([
