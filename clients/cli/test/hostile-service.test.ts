@@ -37,7 +37,7 @@ function item(at: number, filename: string | null, more: object = {}) {
   };
 }
 
-/** A service that answers every plan with these items, and every search with one mod. */
+/** A service whose plans all have these items, and whose searches all find one mod. */
 async function service(items: readonly object[], requests: string[] = []): Promise<string> {
   const game = { id: id(1), slug: 'g', name: 'G' };
   const mod = {
