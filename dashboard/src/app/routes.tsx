@@ -26,7 +26,18 @@ export function createRouter() {
                 id: 'mod',
                 path: 'mods/:modId',
                 lazy: () => view(import('../views/mod/mod-layout')),
-                children: [{ index: true, lazy: () => view(import('../views/mod/details')) }],
+                children: [
+                  { index: true, lazy: () => view(import('../views/mod/details')) },
+                  { path: 'versions', lazy: () => view(import('../views/versions/version-list')) },
+                  {
+                    path: 'versions/new',
+                    lazy: () => view(import('../views/versions/new-version')),
+                  },
+                  {
+                    path: 'versions/:versionId',
+                    lazy: () => view(import('../views/versions/version-view')),
+                  },
+                ],
               },
               { path: '*', Component: NotFound },
             ],

@@ -34,10 +34,8 @@ export const theme = createTheme({
   components: { Badge: { defaultProps: { tt: 'none', fw: 600 } } },
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input);
-    const isAccent = input.color === undefined || input.color === 'accent';
-    return input.variant === 'filled' && isAccent
-      ? { ...colors, color: 'var(--on-accent)' }
-      : colors;
+    const isOurs = [undefined, 'accent', 'red'].includes(input.color);
+    return input.variant === 'filled' && isOurs ? { ...colors, color: 'var(--on-accent)' } : colors;
   },
 });
 
@@ -64,6 +62,8 @@ const FROM_TOKENS = {
   '--mantine-color-accent-light-hover': 'var(--accent-soft)',
   '--mantine-color-accent-light-color': 'var(--accent-strong)',
   '--mantine-color-accent-outline': 'var(--accent)',
+  '--mantine-color-red-filled': 'var(--danger)',
+  '--mantine-color-red-filled-hover': 'var(--danger)',
   '--mantine-color-red-light': 'var(--danger-page)',
   '--mantine-color-red-light-color': 'var(--danger)',
   '--mantine-color-red-outline': 'var(--danger)',

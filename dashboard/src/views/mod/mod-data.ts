@@ -20,7 +20,9 @@ const MOD = graphql(`
       homepageUrl
       sourceUrl
       accessTier
-      updatedAt
+      cover {
+        id
+      }
       game {
         slug
         name

@@ -16,7 +16,10 @@ export function useMod(): ModWithRights {
 
 export { loadMod as loader };
 
-const PLACES = [{ to: '.', name: 'mod.details', end: true }] as const;
+const PLACES = [
+  { to: '.', name: 'mod.details', end: true },
+  { to: 'versions', name: 'versions.title', end: false },
+] as const;
 
 /** The head of every view of a mod: its title, state and sections. */
 export function Component() {

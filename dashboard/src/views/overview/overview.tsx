@@ -73,20 +73,25 @@ function Attention(props: {
   const { t } = useTranslation();
   const drafts = props.mods.filter(({ mod }) => mod.state === 'draft').length;
   const lines = [
-    ...props.uploads.flatMap(({ id, filename, lifecycleStatus, supersededBy }) => {
-      const key = supersededBy === null ? UPLOAD_WARNINGS.get(lifecycleStatus) : undefined;
-      return key ? [{ id, text: t(key, { file: filename }) }] : [];
-    }),
-    ...(drafts === 0 ? [] : [{ id: 'drafts', text: t('overview.drafts', { count: drafts }) }]),
+    ...props.uploads.flatMap(
+      ({ id, modId, versionId, filename, lifecycleStatus, supersededBy }) => {
+        const key = supersededBy === null ? UPLOAD_WARNINGS.get(lifecycleStatus) : undefined;
+        const to = `/mods/${modId}/versions/${versionId}`;
+        return key ? [{ id, to, text: t(key, { file: filename }) }] : [];
+      },
+    ),
+    ...(drafts === 0
+      ? []
+      : [{ id: 'drafts', to: '/mods?state=draft', text: t('overview.drafts', { count: drafts }) }]),
   ];
   return (
     <section className="card" aria-labelledby="attention">
       <h2 id="attention">{t('overview.attention')}</h2>
       {lines.length === 0 && <p className="dim">{t('overview.allGood')}</p>}
       <ul className="rows">
-        {lines.map(({ id, text }) => (
+        {lines.map(({ id, to, text }) => (
           <li key={id}>
-            {id === 'drafts' ? <Link to="/mods?state=draft">{text}</Link> : <span>{text}</span>}
+            <Link to={to}>{text}</Link>
           </li>
         ))}
       </ul>
