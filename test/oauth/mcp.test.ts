@@ -12,7 +12,7 @@ import { arrived } from './code-flow.js';
 
 useCodeBrowser();
 
-/** What an MCP program keeps of one authorization. */
+/** The state of one authorization in an MCP program. */
 interface Kept {
   tokens?: StoredOAuthTokens;
   verifier?: string;

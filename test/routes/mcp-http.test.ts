@@ -346,7 +346,7 @@ describe('MCP messages', () => {
     await client.close();
   });
 
-  it('an earlier revision is answered with a supported one, and its header is rejected', async () => {
+  it('an earlier revision gets a supported one in return, and a header with it is rejected', async () => {
     const params = {
       protocolVersion: '2024-11-05',
       capabilities: {},

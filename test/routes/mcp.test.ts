@@ -275,7 +275,7 @@ describe('access over MCP (Spec 4.8)', () => {
     expect(await titled('Bridge')).toBe(1);
   });
 
-  it('of two parallel confirmations exactly one writes', async () => {
+  it('one of two parallel confirmations writes, and the other is refused', async () => {
     const input = newMod('Race');
     const by = await client(await agentOf(world, alice, ALL));
     const told = await resultOf(draft(by, input));
