@@ -32,6 +32,7 @@ import { createPageKit, failedPage, noPage } from '../pages/kit/index.js';
 import { legalPages } from '../pages/legal/index.js';
 import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
+import { publisherPages } from '../pages/publishers/index.js';
 import { reportPages } from '../pages/reports/index.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
@@ -193,6 +194,7 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
   app.use(issuer.endpoints, oauthPages(kit, issuer));
   app.use('/account', accountPages(kit), applicationPages(kit), keyPages(kit));
   app.use('/dashboard', dashboardPages(kit));
+  app.use('/account', publisherPages(kit));
   app.use('/guides', guidePages(kit));
   app.use('/legal', legalPages(kit));
   app.use(reportPages(kit));

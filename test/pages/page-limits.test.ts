@@ -6,9 +6,11 @@ import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphq
 import { accountPages } from '../../src/pages/account/index.js';
 import { applicationPages } from '../../src/pages/applications/index.js';
 import { catalogPages } from '../../src/pages/catalog/index.js';
+import { keyPages } from '../../src/pages/keys/index.js';
 import { createPageKit } from '../../src/pages/kit/index.js';
 import { modPages } from '../../src/pages/mods/index.js';
 import { oauthPages } from '../../src/pages/oauth/index.js';
+import { publisherPages } from '../../src/pages/publishers/index.js';
 import { html } from '../../src/platform/html/html.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
@@ -69,6 +71,8 @@ function pageRoutes(): PageRoute[] {
     ),
     ...routesOf(accountPages(kit), '/account'),
     ...routesOf(applicationPages(kit), '/account'),
+    ...routesOf(keyPages(kit), '/account'),
+    ...routesOf(publisherPages(kit), '/account'),
     ...routesOf(oauthPages(kit, issuer), ''),
     ...routesOf(
       modPages(kit, async () => html``),

@@ -1,6 +1,6 @@
 import { createSHA256 } from 'hash-wasm';
 
-/** What the worker reports: the digested bytes, then the digest, or that the file cannot be read. */
+/** A report of the worker: the digested bytes, then the digest, or that the file cannot be read. */
 export type HashReport =
   | { readonly kind: 'progress'; readonly doneBytes: number }
   | { readonly kind: 'done'; readonly sha256: string }

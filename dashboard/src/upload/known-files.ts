@@ -1,4 +1,4 @@
-/** What this browser knows about the file of an upload that it began. */
+/** The facts about the file of an upload that this browser began. */
 export interface KnownFile {
   readonly sha256: string;
   readonly lastModified: number;
