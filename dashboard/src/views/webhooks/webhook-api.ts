@@ -77,7 +77,7 @@ const DELETE = graphql(`
 /** A subscription of a webhook. */
 export type Webhook = ResultOf<typeof READ>['getWebhookSubscription'];
 
-/** What the user says about a webhook. */
+/** The input of a webhook. */
 export interface WebhookInput {
   readonly url: string;
   readonly description: string;
