@@ -24,22 +24,25 @@ export async function suggest(ctx: RequestContext, args: SuggestArgs): Promise<S
   return suggestions;
 }
 
-/**
- * Published mods whose title matches. Engines rank them first, so the first `limit` hits suffice. Reads columns and not documents,
- * which also have the descriptions.
- */
+/** Published mods whose title matches. Reads columns and not documents, which also have the descriptions. */
 async function suggestMods(
   ctx: RequestContext,
   { text, gameSlug, limit }: Typed,
 ): Promise<SuggestedMod[]> {
   const filter = await searchFilter(ctx, text, { gameSlug });
-  const first = { sort: 'relevance', snapshot: null, after: null, limit } as const;
+  const first = {
+    sort: 'relevance',
+    snapshot: null,
+    after: null,
+    limit,
+    titlesOnly: true,
+  } as const;
   const hits = await ctx.platform.search.find({ ...filter, ...first });
-  const ids = hits.flatMap(({ modId, matched }) => (matched.includes('title') ? modId : []));
+  const ids = hits.map(({ modId }) => modId);
   if (ids.length === 0) return [];
   const mods = await ctx.platform.db.$queryRaw<SuggestedMod[]>`${PREPARED}
     select m.id, m.slug, m.title, g.slug as "gameSlug" from mods m join games g on g.id = m.game_id
-    where m.id = any((select ${ids}::uuid[])) and m.state = 'published'`;
+    where m.id = any((select ${ids}::uuid[])::uuid[]) and m.state = 'published'`;
   return inOrderOf(ids, mods, ({ id }) => id).flatMap((mod) => mod ?? []);
 }
 

@@ -57,8 +57,12 @@ export type TieredQueries = CandidateQueries & {
  * too few. Within a tier the index returns no order, so a label bounds common words to the most
  * popular mods.
  */
-export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidates {
-  const read: readonly Tier[] = isRare(resolved) ? ['body'] : TIERS;
+export function candidates(
+  resolved: ResolvedQuery,
+  breadth: Breadth,
+  titlesOnly = false,
+): Candidates {
+  const read = titlesOnly ? (['names'] as const) : isRare(resolved) ? (['body'] as const) : TIERS;
   const tiers = read.map((tier, at) => ({
     tier,
     broader: read[at - 1],

@@ -42,7 +42,7 @@ export async function findEntries(db: Database, query: SearchQuery): Promise<Sea
     const rows = await db.$queryRaw<FoundRow[]>(
       byRelevance(query, resolved, filter, after, breadth),
     );
-    const isBounded = candidates(resolved, breadth).isBounded;
+    const { isBounded } = candidates(resolved, breadth, query.titlesOnly);
     if (rows.length >= query.limit || !isBounded || breadth === breadths.at(-1)) {
       return rows.map((row) => hitOf(row, breadth));
     }

@@ -46,7 +46,7 @@ export function byRelevance(
   after: Place | null,
   breadth: Breadth,
 ): Prisma.Sql {
-  const found = candidates(resolved, breadth);
+  const found = candidates(resolved, breadth, query.titlesOnly);
   const queries = found.select(query.snapshot, filter);
   const scored = (candidate: Prisma.Sql) => Prisma.sql`
     select s.*, ${KEY} as key from (

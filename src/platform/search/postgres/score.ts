@@ -28,8 +28,10 @@ export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
     ),
   );
   return Prisma.sql`asked as (
-    select ${asQuery(words)}::tsquery as all_words, ${anyOf(all)}::tsquery as any_word,
-      ${[...titles]}::text[] as titles, ${Prisma.join(columns)})`;
+    select ${asQuery(words)}::tsquery as all_words, ${anyOf(all)}::tsquery as title_word,
+      ${anyOf(all, 'B')}::tsquery as summary_word, ${anyOf(all, 'C')}::tsquery as keyword,
+      ${anyOf(all, 'D')}::tsquery as description_word, ${[...titles]}::text[] as titles,
+      ${Prisma.join(columns)})`;
 }
 
 /** The score of an entry `d` for `asked`, from 0 to 1 with three decimals. */
@@ -89,10 +91,10 @@ function wordScore(at: number, classes: number): Prisma.Sql {
 
 /** The names of the fields of an entry `d` that any word matches. */
 export const MATCHED_FIELDS = Prisma.sql`array_remove(array[
-  case when d.names @@ asked.any_word then 'title' end,
-  case when ts_filter(d.texts, '{b}') @@ asked.any_word then 'summary' end,
-  case when ts_filter(d.body, '{d}') @@ asked.any_word then 'description' end,
-  case when ts_filter(d.texts, '{c}') @@ asked.any_word then 'keywords' end], null)`;
+  case when d.names @@ asked.title_word then 'title' end,
+  case when d.texts @@ asked.summary_word then 'summary' end,
+  case when d.body @@ asked.description_word then 'description' end,
+  case when d.texts @@ asked.keyword then 'keywords' end], null)`;
 
 interface AlternativeClass {
   readonly weight: number;

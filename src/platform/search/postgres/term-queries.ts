@@ -1,20 +1,24 @@
 import type { Alternative, ResolvedWord } from './resolve-query.js';
 
+/** The weight of the terms of a field in the columns of the index, except those of titles. */
+type FieldWeight = 'B' | 'C' | 'D';
+
 /** The text of a `tsquery` that each word satisfies by any of its alternatives. */
 export function asQuery(words: readonly ResolvedWord[]): string {
   return words.map(({ alternatives }) => `(${anyOf(alternatives)})`).join(' & ');
 }
 
-/** The text of a `tsquery` for any of the alternatives. */
-export function anyOf(alternatives: readonly Alternative[]): string {
-  return alternatives.map(({ groups }) => allOf(groups)).join(' | ');
+/** The text of a `tsquery` for any of the alternatives, in the fields of a weight or in all. */
+export function anyOf(alternatives: readonly Alternative[], weight: FieldWeight | '' = ''): string {
+  return alternatives.map(({ groups }) => allOf(groups, weight)).join(' | ');
 }
 
-function allOf(groups: readonly (readonly string[])[]): string {
-  const all = groups.map((terms) => `(${terms.map(quoted).join(' | ')})`);
+function allOf(groups: readonly (readonly string[])[], weight: string): string {
+  const all = groups.map((terms) => `(${terms.map((term) => quoted(term, weight)).join(' | ')})`);
   return `(${all.join(' & ')})`;
 }
 
-function quoted(term: string): string {
-  return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+function quoted(term: string, weight: string): string {
+  const text = term.replaceAll('\\', '\\\\').replaceAll("'", "''");
+  return weight === '' ? `'${text}'` : `'${text}':${weight}`;
 }
