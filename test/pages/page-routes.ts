@@ -11,6 +11,7 @@ import { createPageKit } from '../../src/pages/kit/index.js';
 import { legalPages } from '../../src/pages/legal/index.js';
 import { modPages } from '../../src/pages/mods/index.js';
 import { oauthPages } from '../../src/pages/oauth/index.js';
+import { publisherPages } from '../../src/pages/publishers/index.js';
 import { reportPages } from '../../src/pages/reports/index.js';
 import { html } from '../../src/platform/html/html.js';
 import type { World } from '../harness.js';
@@ -64,6 +65,7 @@ export function pageRoutes({ platform }: Pick<World, 'platform'>): PageRoute[] {
     ...routesOf(accountPages(kit), '/account'),
     ...routesOf(applicationPages(kit), '/account'),
     ...routesOf(keyPages(kit), '/account'),
+    ...routesOf(publisherPages(kit), '/account'),
     ...routesOf(oauthPages(kit, issuer), ''),
     ...routesOf(modPages(kit, render), '/mods'),
     ...routesOf(guidePages(kit), '/guides'),

@@ -18,6 +18,7 @@ interface KitTexts {
   readonly appGrants: string;
   readonly applications: string;
   readonly keys: string;
+  readonly publishers: string;
   readonly accountKey: string;
   readonly export: string;
   readonly deletion: string;
@@ -60,6 +61,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     appGrants: 'Applications with access',
     applications: 'Your applications',
     keys: 'Keys',
+    publishers: 'Trusted publishers',
     accountKey: 'Account key',
     export: 'Your data',
     deletion: 'Delete account',
@@ -98,6 +100,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     appGrants: 'Приложения с доступом',
     applications: 'Ваши приложения',
     keys: 'Ключи',
+    publishers: 'Доверенные издатели',
     accountKey: 'Ключ аккаунта',
     export: 'Ваши данные',
     deletion: 'Удалить аккаунт',
@@ -136,6 +139,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
     keys: 'Schlüssel',
+    publishers: 'Vertraute Herausgeber',
     accountKey: 'Kontoschlüssel',
     export: 'Ihre Daten',
     deletion: 'Konto löschen',

@@ -139,6 +139,7 @@ const PLACES = [
   { path: '/account/applications', name: 'appGrants' },
   { path: '/account/developer/applications', name: 'applications' },
   { path: '/account/keys', name: 'keys' },
+  { path: '/account/publishers', name: 'publishers' },
   { path: '/account/developer/key', name: 'accountKey' },
   { path: '/account/export', name: 'export' },
   { path: DELETION, name: 'deletion' },
