@@ -358,6 +358,15 @@ describe('MCP messages', () => {
     expect((await post(world, agent.token, PING, old)).status).toBe(400);
   });
 
+  it('a malformed handshake has invalid parameters', async () => {
+    for (const params of [{}, { protocolVersion: 1 }, { protocolVersion: '2025-11-25' }]) {
+      const { body } = await post(world, agent.token, { ...asking('initialize'), params });
+      expect(body).toMatchObject({ id: 1, error: { code: -32602 } });
+    }
+    const { body } = await post(world, agent.token, asking('initialize'));
+    expect(body).toMatchObject({ id: 1, error: { code: -32602 } });
+  });
+
   it('a message needs no handshake and no session', async () => {
     const { headers, body } = await post(world, agent.token, SEARCH, { 'Mcp-Session-Id': 'x' });
     expect(textOf(body.result)).toHaveProperty('items');
