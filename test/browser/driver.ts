@@ -34,6 +34,8 @@ export interface TabOptions {
   readonly locale?: string;
   readonly dark?: boolean;
   readonly width?: number;
+  /** Whether the test breaks connections, which the browser reports in the console. */
+  readonly breaks?: boolean;
   /** Address prefixes of other origins that the page may request. */
   readonly leadsTo?: readonly string[];
 }
@@ -55,6 +57,9 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The console message for a 4xx, which some forms return on purpose. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** The same, and the message for a connection that a test breaks. */
+const BROKEN = /Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_)/;
+
 /** Starts Chromium before the tests of a file and stops it after them. */
 export function useBrowser(world: World): Browsing {
   let browser: Browser | undefined;
@@ -74,7 +79,8 @@ export function useBrowser(world: World): Browsing {
 async function openTab(browser: Browser, baseUrl: string, options: TabOptions): Promise<Tab> {
   const context = await browser.newContext(settingsOf(options));
   const page = await context.newPage();
-  const complaints = listen(page, [`${new URL(baseUrl).origin}/`, ...(options.leadsTo ?? [])]);
+  const expected = [`${new URL(baseUrl).origin}/`, ...(options.leadsTo ?? [])];
+  const complaints = listen(page, expected, options.breaks ? BROKEN : EXPECTED);
   const tab: Tab = {
     page,
     open: async (path) => void (await page.goto(`${baseUrl}${path}`)),
@@ -115,11 +121,11 @@ function settingsOf(options: TabOptions): BrowserContextOptions {
   };
 }
 
-function listen(page: Page, expected: readonly string[]): string[] {
+function listen(page: Page, expected: readonly string[], tolerated: RegExp): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isWrong = message.type() === 'error' || message.type() === 'warning';
-    if (isWrong && !EXPECTED.test(message.text())) complaints.push(message.text());
+    if (isWrong && !tolerated.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {
