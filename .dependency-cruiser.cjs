@@ -174,6 +174,21 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'dashboard-imports',
+      comment: 'the dashboard speaks GraphQL with the service and shares only its facts and tokens',
+      severity: 'error',
+      from: { path: '^dashboard/' },
+      to: { path: OURS, pathNot: ['^src/registry/', '^src/platform/html/site/'] },
+    },
+    {
+      name: 'dashboard-only-in-browsers',
+      comment:
+        'the service serves the built files of the dashboard and imports none of its sources',
+      severity: 'error',
+      from: { pathNot: '^(dashboard|test)/' },
+      to: { path: '^dashboard/' },
+    },
+    {
       name: 'no-cycles',
       comment: 'two files that import each other are one file, or hide a third',
       severity: 'error',
@@ -195,7 +210,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['modport-source', 'import', 'node', 'types', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
     },
   },
 };

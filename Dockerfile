@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json ./clients/typescript/
 COPY clients/cli/package.json ./clients/cli/
+COPY dashboard/package.json ./dashboard/
 RUN npm ci
 COPY . .
 RUN npm run build

@@ -29,7 +29,7 @@ const IDENTITY =
   '`X-Service-Client-Version`. Otherwise the response is 400 `invalid_client_identity`.';
 
 /** The contract release that the document describes (Spec 9). */
-const CONTRACT_RELEASE = '1.0.0-foundation';
+export const CONTRACT_RELEASE = '1.0.0-foundation';
 
 const SERVERS = [
   {

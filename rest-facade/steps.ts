@@ -68,7 +68,8 @@ async function resultOf(
   try {
     // The client decides how long a body takes. Its credential may have ended meanwhile.
     const fresh = await gateway.refresh(ctx);
-    return { kind: 'private', response: await respondOnce(services, request, fresh, body) };
+    const response = await respondOnce(services, request, fresh, body, readKey(request));
+    return { kind: 'private', response };
   } finally {
     await body.file?.close();
   }
@@ -79,14 +80,14 @@ async function resultOf(
  * before the precondition: the retry of a success carries an `If-Match` that the success itself
  * made stale.
  */
-async function respondOnce(
+export async function respondOnce(
   services: Services,
   request: RoutedRequest,
   ctx: RequestContext,
   body: Body,
+  key: string | null,
 ): Promise<ShapedResponse> {
   const { route } = request;
-  const key = readKey(request);
   if (key === null) return run(request, route, ctx, variablesOf(request, body, null));
   const claimed = await claimKey(services, request, ctx, body, key);
   if (claimed.kind === 'replay') return replay(services, request, claimed);
@@ -111,6 +112,7 @@ function variablesOf(
   return readVariables(request, inputsOf(request, body, { key, ifMatch }));
 }
 
-function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
+/** Sets headers of a response before its status is known. */
+export function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }

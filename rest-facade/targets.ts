@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import { onceFor } from '../src/platform/concurrency.js';
 import type { LegalName } from '../src/platform/legal.js';
-import { API_PATH } from '../src/registry/addresses.js';
+import { API_PATH, MCP_PATH } from '../src/registry/addresses.js';
 import { problem } from '../src/registry/errors.js';
 import { malformed } from '../src/registry/malformed.js';
 import { createApiReference } from './api-reference.js';
@@ -11,6 +11,7 @@ import { deprecationHeaders } from './deprecation.js';
 import type { RecordedExamples } from './examples-source.js';
 import { createFormReader } from './form-reader.js';
 import { createPathMatcher, type PathMatch, type PathMatcher } from './matcher.js';
+import { createMessageHandler, type McpOptions, refuseMethod } from './mcp/endpoint.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
 import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
@@ -59,6 +60,7 @@ export function createTargets(options: FacadeOptions): PathMatcher<Target> {
     const target = { operation: null, handle: serveDocument(document) };
     matcher.add('GET', `${prefix}${DOCUMENT}`, target);
   }
+  addMcp(matcher, { services, addressOf, publicUrl: options.publicUrl, routes });
   addApiReference(matcher, legal);
   const page: Handler = (req, res, { parameters }) =>
     sendProblemPage(req, res, { code: parameters['code'] ?? '', legal });
@@ -80,6 +82,22 @@ const compileApi = onceFor(
     return { routes, document: Buffer.from(JSON.stringify(buildOpenApi(routes, examples))) };
   },
 );
+
+/** The tools of agents as an MCP server, if the routes are there that list and run them. */
+function addMcp(
+  matcher: PathMatcher<Target>,
+  { routes, ...others }: Omit<McpOptions, 'routes'> & { routes: readonly CompiledRoute[] },
+): void {
+  const named = (name: string) => routes.find(({ operationId }) => operationId === name);
+  const list = named('listAgentGatewayTools');
+  const run = named('runAgentGatewayTool');
+  if (!list || !run) return;
+  const handle = createMessageHandler({ ...others, routes: { list, run } });
+  matcher.add('POST', MCP_PATH, { operation: 'mcp', handle });
+  for (const method of ['GET', 'DELETE']) {
+    matcher.add(method, MCP_PATH, { operation: 'mcp', handle: refuseMethod });
+  }
+}
 
 /** The page that renders the document, and the files of that page. */
 function addApiReference(matcher: PathMatcher<Target>, legal: readonly LegalName[]): void {

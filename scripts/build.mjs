@@ -1,5 +1,5 @@
-// npm run build: the diagrams of the guides, generated code, TypeScript into dist/, and the compressed
-// forms of static files. The built program reads everything else (migrations, operations, the playground) from its
+// npm run build: the diagrams of the guides, the dashboard, generated code, TypeScript into dist/, and
+// the compressed forms of static files. The built program reads everything else (migrations, operations, the playground) from its
 // source folder.
 import { createHash } from 'node:crypto';
 import {
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { buildDashboard } from './build-dashboard.mjs';
 import { codegen } from './codegen.mjs';
 import { compressStatic } from './compress-static.mjs';
 import { drawDiagrams } from './diagrams.mjs';
@@ -28,6 +29,7 @@ const GENERATED = 'src/platform/database/generated';
 /** Builds if the inputs changed since the last build. Concurrent processes take turns. */
 export async function buildIfNeeded() {
   await drawDiagrams();
+  await buildDashboard();
   if (isUpToDate()) return;
   mkdirSync(DIST, { recursive: true });
   while (!takeLock()) await delay(100);
@@ -93,6 +95,8 @@ function sourcesOf(folder) {
 function removeLeftovers() {
   for (const entry of readdirSync(DIST, { withFileTypes: true, recursive: true })) {
     const path = `${entry.parentPath ?? entry.path}/${entry.name}`.slice(DIST.length + 1);
+    // Vite empties its own folder.
+    if (path.startsWith('dashboard/')) continue;
     const source = `${ROOT}/${path.replace(/\.js(\.map)?$/, '.ts')}`;
     if (/\.js(\.map)?$/.test(path) && !existsSync(source)) rmSync(`${DIST}/${path}`);
   }

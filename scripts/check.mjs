@@ -3,6 +3,7 @@
 // `npm run check -- --verbose`: also lists the corrections of the released API document.
 import { spawn } from 'node:child_process';
 import { buildIfNeeded } from './build.mjs';
+import { dashboardTypes } from './build-dashboard.mjs';
 import { assertClientsCurrent } from './client-folders.mjs';
 import { staleClients, writeClients } from './clients.mjs';
 import { codegen } from './codegen.mjs';
@@ -20,13 +21,15 @@ const SOURCES = [
   'clients/testing',
   'clients/typescript',
   'clients/cli',
+  'dashboard/src',
 ];
 
-/** The programs of the clients, each with its own compiler options. */
-const CLIENT_PROJECTS = [
+/** The programs with compiler options of their own: the clients and the dashboard. */
+const OTHER_PROJECTS = [
   'clients/typescript/tsconfig.json',
   'clients/typescript/tsconfig.browser.json',
   'clients/cli/tsconfig.json',
+  'dashboard/tsconfig.json',
 ];
 
 const VERBOSE = process.argv.filter((argument) => argument === '--verbose');
@@ -64,9 +67,10 @@ const LANES = [
         ]),
     },
     {
-      name: 'client types',
+      name: 'other types',
       async run() {
-        for (const project of CLIENT_PROJECTS) await bin('typescript/bin/tsc', ['-p', project]);
+        dashboardTypes();
+        for (const project of OTHER_PROJECTS) await bin('typescript/bin/tsc', ['-p', project]);
       },
     },
     {

@@ -1,4 +1,5 @@
-// npm run dev: the service, restarted after every change of a source that compiles.
+// npm run dev: the service, restarted after every change of a source that compiles. The dashboard is
+// bundled after every change of its own; load its page again then.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -16,6 +17,11 @@ const compiler = spawn(
     '--preserveWatchOutput',
   ],
   { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const bundler = spawn(
+  process.execPath,
+  [`${ROOT}/node_modules/vite/bin/vite.js`, 'build', 'dashboard', '--watch', '--logLevel', 'warn'],
+  { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
 );
 let service;
 let restarting = Promise.resolve();
@@ -54,6 +60,7 @@ async function stop() {
   if (stopping) return;
   stopping = true;
   compiler.kill();
+  bundler.kill();
   await restarting;
   await stopService();
   process.exit(0);

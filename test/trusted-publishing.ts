@@ -1,68 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
+import type { CiIssuer } from '../clients/testing/ci-issuer.js';
+import { type CiPlace, githubJob, gitlabJob } from '../clients/testing/ci-jobs.js';
 import { type Actor, type Answer, type Creator, type Json, withSecret } from './actors.js';
-import type { CiIssuer } from './ci-issuer.js';
 import type { World } from './harness.js';
 
 /** The grant type and the types of tokens of the exchange. */
 export const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 export const JWT = 'urn:ietf:params:oauth:token-type:jwt';
 
-const COMMIT = '0123456789abcdef0123456789abcdef01234567';
-
-/** The members that the configuration of an owner and the token of a job share. */
-export const GITHUB = {
-  repository: 'ada/lanterns',
-  workflow: 'release.yml',
-} as const;
-
-/** The times and ids of a token, as a CI service writes them. */
-function base(world: World, issuer: CiIssuer): JWTPayload {
-  const now = Math.floor(world.clock.now().getTime() / 1000);
-  return {
-    ...{ iss: issuer.url, aud: world.baseUrl, sub: 'repo:ada/lanterns:ref:refs/tags/v1.0.0' },
-    ...{ iat: now, nbf: now, exp: now + 300, jti: randomUUID() },
-  };
-}
+export { GITHUB, GITLAB } from '../clients/testing/ci-jobs.js';
 
 /** The claims of a job at GitHub Actions. A value of undefined removes one. */
 export function githubClaims(world: World, issuer: CiIssuer, more: JWTPayload = {}): JWTPayload {
-  const workflow = 'ada/lanterns/.github/workflows/release.yml@refs/tags/v1.0.0';
-  return {
-    ...base(world, issuer),
-    repository: 'ada/lanterns',
-    repository_id: '4711',
-    repository_owner: 'ada',
-    repository_owner_id: '99',
-    workflow_ref: workflow,
-    job_workflow_ref: workflow,
-    event_name: 'push',
-    ref: 'refs/tags/v1.0.0',
-    ref_type: 'tag',
-    sha: COMMIT,
-    run_id: '1001',
-    run_attempt: '1',
-    ...more,
-  };
+  return githubJob(placeOf(world, issuer), more);
 }
 
 /** The claims of a job at GitLab CI. */
 export function gitlabClaims(world: World, issuer: CiIssuer, more: JWTPayload = {}): JWTPayload {
-  return {
-    ...base(world, issuer),
-    project_path: 'studio/mods/lanterns',
-    project_id: '55',
-    namespace_id: '7',
-    namespace_path: 'studio/mods',
-    ci_config_ref_uri: 'gitlab.com/studio/mods/lanterns//.gitlab-ci.yml@refs/tags/v1.0.0',
-    pipeline_source: 'push',
-    ref: 'v1.0.0',
-    ref_type: 'tag',
-    sha: COMMIT,
-    pipeline_id: '2002',
-    job_id: '3003',
-    ...more,
-  };
+  return gitlabJob(placeOf(world, issuer), more);
+}
+
+function placeOf({ baseUrl, clock }: World, issuer: CiIssuer): CiPlace {
+  return { issuer: issuer.url, audience: baseUrl, now: clock.now() };
 }
 
 /** Configures a trusted publisher and returns it. */

@@ -11,34 +11,39 @@ export const NUNIT_DLL = '/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll
 
 /** Compiles files to a program or a library. Throws with the output of the compiler, also for a warning. */
 export function compile({ out, files, references, kind = 'exe', more = [] }) {
-  const args = [
-    '-sdk:4.7.2-api',
-    '-langversion:7',
-    '-warn:4',
-    '-warnaserror',
-    `-target:${kind}`,
-    `-out:${out}`,
-  ];
   const used = [...references, 'System.Net.Http.dll'].map((file) => `-r:${file}`);
-  const { status, stdout, stderr, error } = spawnSync(
-    'mcs',
-    [...args, ...used, ...more, ...files],
-    { encoding: 'utf8' },
-  );
+  runCompiler(out, ['-sdk:4.7.2-api', `-target:${kind}`, ...used, ...more, ...files]);
+}
+
+/** Compiles the library against reference assemblies of another platform. Throws as `compile` does. */
+export function compileForNetstandard(out, references) {
+  const used = references.map((file) => `-r:${file}`);
+  runCompiler(out, ['-nostdlib', '-noconfig', '-target:library', ...used, ...sources()]);
+}
+
+function runCompiler(out, args) {
+  const strict = ['-langversion:7', '-warn:4', '-warnaserror', `-out:${out}`];
+  const { status, stdout, stderr, error } = spawnSync('mcs', [...strict, ...args], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`mcs failed for ${out}\n${stdout}${stderr}${error ?? ''}`);
+}
+
+/** The sources of the library. */
+function sources() {
+  const source = join(HERE, 'src');
+  return readdirSync(source, { recursive: true })
+    .filter((name) => name.endsWith('.cs'))
+    .sort()
+    .map((name) => join(source, name));
 }
 
 /** Compiles the library with its documentation into a folder. */
 export function compileClient(folder) {
-  const source = join(HERE, 'src');
-  const files = readdirSync(source, { recursive: true })
-    .filter((name) => name.endsWith('.cs'))
-    .sort()
-    .map((name) => join(source, name));
   const more = [`-doc:${join(folder, 'Modport.Client.xml')}`];
   compile({
     out: join(folder, 'Modport.Client.dll'),
-    files,
+    files: sources(),
     references: [JSON_DLL],
     kind: 'library',
     more,

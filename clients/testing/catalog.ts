@@ -3,6 +3,7 @@ import { type Api, createApi, type NewVersion } from '../../src/demo/api.js';
 import { createClient, type RestClient } from '../../src/demo/client.js';
 import { zipBytes } from '../../src/demo/sample-files.js';
 import { bytesSource, sendBytes, waitForUpload } from '../../src/demo/upload.js';
+import { keepInFirstStore, untilCopied } from './second-store.js';
 
 /** The game of every mod of the test service. */
 export const GAME = 'clients-game';
@@ -22,6 +23,7 @@ export interface PublishedMod {
 
 /** The mods that the tests of the clients install, and a draft to publish. */
 export interface TestCatalog {
+  /** The file of `copied-pack` has a copy in the second store; the others must not use theirs. */
   readonly mods: readonly PublishedMod[];
   readonly draft_mod: string;
 }
@@ -29,11 +31,14 @@ export interface TestCatalog {
 const KIBIBYTE = 1024;
 /** Large enough for a connection to be cut at many places. */
 const LARGE_BYTES = 8 * 1024 * KIBIBYTE;
+/** Large enough for a connection to be cut in the middle. */
+const COPIED_BYTES = 1024 * KIBIBYTE;
 
 /** Publishes the catalog through the public API. */
 export async function publishCatalog(baseUrl: string, token: string): Promise<TestCatalog> {
   const client = createClient({ baseUrl, token });
-  const publisher = createPublisher(client, createApi(client));
+  const api = createApi(client);
+  const publisher = createPublisher(client, api);
   const base = await publisher.create('base-library', 'Base library');
   await publisher.release(base, { version: '1.0.0' }, 64 * KIBIBYTE);
   const library = await publisher.release(base, { version: '1.1.0' }, 64 * KIBIBYTE);
@@ -45,7 +50,13 @@ export async function publishCatalog(baseUrl: string, token: string): Promise<Te
   const pack = await publisher.create('large-pack', 'Large pack');
   const large = await publisher.release(pack, { version: '1.0.0' }, LARGE_BYTES);
   const draft = await publisher.create('draft-mod', 'Draft');
-  return { mods: [library, dependent, single, large], draft_mod: draft.id };
+  const mods = [library, dependent, single, large];
+  // Most tests are about one store: a broken one must not be replaced.
+  for (const { id } of mods) await keepInFirstStore(client, id);
+  const copied = await publisher.create('copied-pack', 'Copied pack');
+  const copy = await publisher.release(copied, { version: '1.0.0' }, COPIED_BYTES);
+  await untilCopied(client, api, copy);
+  return { mods: [...mods, copy], draft_mod: draft.id };
 }
 
 /** A mod without versions. */

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
+import type { CiIssuer } from './ci-issuer.js';
+import { type CiPlace, githubJob, gitlabJob } from './ci-jobs.js';
 import type { FaultProxy } from './fault-proxy.js';
 import { parseRules } from './faults.js';
 import type { Person } from './person.js';
@@ -12,17 +15,30 @@ export interface Control {
   close(): void;
 }
 
+/** The parts that the control server rules. */
+interface Ruled {
+  readonly proxy: FaultProxy;
+  readonly person: Person;
+  /** The issuer of the tokens of CI jobs. */
+  readonly issuer: CiIssuer;
+}
+
+/** A job at GitHub must send this as a bearer token to get its identity token. */
+export const CI_REQUEST_TOKEN = 'request-token-of-the-job';
+
 /**
  * Starts the control server:
  * - `PUT /faults` replaces the rules of the proxy.
  * - `GET /log` returns the requests since the last `DELETE /log`.
  * - `POST /sign-in` with `{"url"}` approves an authorization request and returns its outcome.
+ * - `GET /ci/github?audience=` returns the identity token of a job as GitHub Actions does.
+ * - `GET /ci/gitlab?audience=` returns that of a job at GitLab in the same form.
  */
-export async function startControl(proxy: FaultProxy, person: Person): Promise<Control> {
+export async function startControl(ruled: Ruled): Promise<Control> {
   const server = createServer((request, reply) => {
     const send = (status: number, body: unknown) =>
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    run(`${request.method} ${request.url}`, request, proxy, person).then(
+    run(request, ruled).then(
       (body) => send(body === undefined ? 404 : 200, body ?? null),
       (error) => send(400, { error: String(error) }),
     );
@@ -39,14 +55,11 @@ export async function startControl(proxy: FaultProxy, person: Person): Promise<C
 }
 
 /** The body of the response, or undefined for an unknown route. */
-async function run(
-  route: string,
-  request: IncomingMessage,
-  { faults, log }: FaultProxy,
-  person: Person,
-): Promise<unknown> {
+async function run(request: IncomingMessage, ruled: Ruled): Promise<unknown> {
+  const { faults, log } = ruled.proxy;
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://control');
   const body = Buffer.concat(await request.toArray()).toString();
-  switch (route) {
+  switch (`${request.method} ${pathname}`) {
     case 'PUT /faults':
       faults.replace(parseRules(body));
       return {};
@@ -56,8 +69,23 @@ async function run(
       log.length = 0;
       return {};
     case 'POST /sign-in':
-      return person.approve(z.object({ url: z.string() }).parse(JSON.parse(body)).url);
+      return ruled.person.approve(z.object({ url: z.string() }).parse(JSON.parse(body)).url);
+    case 'GET /ci/github':
+      if (request.headers.authorization !== `Bearer ${CI_REQUEST_TOKEN}`) return undefined;
+      return tokenOf(ruled.issuer, githubJob, searchParams);
+    case 'GET /ci/gitlab':
+      return tokenOf(ruled.issuer, gitlabJob, searchParams);
     default:
       return undefined;
   }
+}
+
+/** Signs the token of a new job for the audience that the request names. */
+async function tokenOf(
+  issuer: CiIssuer,
+  jobOf: (place: CiPlace) => JWTPayload,
+  asked: URLSearchParams,
+): Promise<{ readonly value: string }> {
+  const audience = asked.get('audience') ?? '';
+  return { value: await issuer.sign(jobOf({ issuer: issuer.url, audience, now: new Date() })) };
 }

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { runOperatorCommand } from '../../scripts/walkthrough/operator.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { GAME, publishCatalog } from './catalog.js';
-import { startControl } from './control.js';
+import { startCiIssuer } from './ci-issuer.js';
+import { CI_REQUEST_TOKEN, startControl } from './control.js';
 import { startFaultProxy } from './fault-proxy.js';
 import { createPerson } from './person.js';
 
@@ -35,12 +36,14 @@ const SCOPES = {
     'versions:archive',
     'credentials:manage',
   ],
+  owner: ['mods:read', 'mods:write', 'teams:admin'],
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'modport-clients-'));
 // As root, the embedded PostgreSQL runs as another user, who must be able to enter.
 await chmod(folder, 0o755);
 const proxy = await startFaultProxy();
+const issuer = await startCiIssuer();
 const port = await freePort();
 Object.assign(process.env, {
   DATA_DIR: join(folder, 'data'),
@@ -51,6 +54,8 @@ Object.assign(process.env, {
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
   WEBHOOK_TARGETS: 'any',
+  MIRROR: 'disk',
+  TRUSTED_ISSUERS: issuer.url,
 });
 const service = spawn(process.execPath, ['dist/src/server/main.js'], {
   cwd: projectRoot(),
@@ -60,18 +65,24 @@ try {
   await untilStarted();
   proxy.forwardTo(port);
   const account = await createAccount();
-  const control = await startControl(proxy, createPerson(proxy.url, account));
+  const control = await startControl({
+    ...{ proxy, issuer },
+    person: createPerson(proxy.url, account),
+  });
   const catalog = await publishCatalog(proxy.url, account.token);
   proxy.log.length = 0;
   const { token, reader_token, client_id } = account;
   const facts = { base_url: proxy.url, control_url: control.url, token, reader_token, client_id };
   const login = { username: USERNAME, password: PASSWORD };
-  console.log(JSON.stringify({ ...facts, ...login, game: GAME, ...catalog }));
+  const ci = { owner_token: account.owner_token, ci_request_token: CI_REQUEST_TOKEN };
+  const ci_issuer = issuer.url;
+  console.log(JSON.stringify({ ...facts, ...login, ...ci, ci_issuer, game: GAME, ...catalog }));
   process.stdin.resume();
   await Promise.race([once(process.stdin, 'close'), once(process, 'SIGTERM')]);
   control.close();
 } finally {
   proxy.close();
+  await issuer.stop();
   if (service.exitCode === null) {
     service.kill('SIGTERM');
     await once(service, 'exit');
@@ -108,6 +119,7 @@ async function createAccount() {
     client_id: z.object({ client_id: z.string() }).parse(client).client_id,
     token: await createToken(SCOPES.creator),
     reader_token: await createToken(SCOPES.base),
+    owner_token: await createToken(SCOPES.owner),
   };
 }
 

@@ -51,9 +51,13 @@ export function readKey({ route: { route }, req }: RoutedRequest): string | null
     if (route.idempotency === 'required') throw problem('idempotency_key_required');
     return null;
   }
-  if (KEY.test(key)) return key;
-  const fields = [{ field: 'Idempotency-Key', code: 'invalid_format' as const }];
-  throw problem('invalid_input', { fields });
+  return checkedKey(key, 'Idempotency-Key');
+}
+
+/** Returns a well-formed idempotency key. `field` names its place. Throws `invalid_input`. */
+export function checkedKey(key: unknown, field: string): string {
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw problem('invalid_input', { fields: [{ field, code: 'invalid_format' }] });
 }
 
 const STRONG_ETAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;

@@ -46,6 +46,9 @@ const ALLOWED_HEADERS = [
   'X-Service-Client-Version',
   'X-Request-Id',
   'traceparent',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
   ...STORAGE_CORS.allowedHeaders,
 ].join(', ');
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -17,7 +16,7 @@ import express, {
 import { requireSameOrigin } from '../auth/session-cookie.js';
 import { quotaHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
-import { ignoreDisconnect, inScope } from '../platform/work-scope.js';
+import { ignoreDisconnect, inScope, scopeNow } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
@@ -58,9 +57,6 @@ function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
 
 /** The context of one request to `/graphql`. */
 type GraphqlContext = CountedContext & ClaimingContext;
-
-/** The id of the current request, for errors that Apollo formats without a context. */
-const requestIds = new AsyncLocalStorage<string>();
 
 /** The base cost of every request. */
 const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
@@ -124,11 +120,13 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     next();
   });
   router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
-  router.use((req, _res, next) => inScope({ lane: 'requests', gone: goneOf(req) }, next));
+  router.use((req, _res, next) => {
+    inScope({ lane: 'requests', gone: goneOf(req), requestId: factsOf(req).id }, next);
+  });
   router.use(async (req, _res, next) => {
     const context = contexts.get(req);
     if (context) contexts.set(req, { ...(await gateway.refresh(context)), quota: context.quota });
-    requestIds.run(factsOf(req).id, next);
+    next();
   });
   router.use(
     expressMiddleware(apollo, {
@@ -174,7 +172,8 @@ function createApollo({
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: formatError(log, () => requestIds.getStore()),
+    // Apollo gives it no context, so the id comes from the scope.
+    formatError: formatError(log, () => scopeNow().requestId),
     parseOptions: { maxTokens: LIMITS.graphqlTokens },
     logger: loggerOf(log),
     validationRules: [depthLimit, aliasLimit],

@@ -68,11 +68,23 @@ const TEXTS = {
   },
 } as const;
 
+let ofNode: Registry | undefined;
+
+/**
+ * The metrics of Node and of the process. All services of a process share them, because their
+ * timers and observers run until the process ends.
+ */
+function nodeMetrics(): Registry {
+  if (ofNode) return ofNode;
+  ofNode = new Registry();
+  collectDefaultMetrics({ register: ofNode });
+  return ofNode;
+}
+
 /** Creates the metrics of this process and of Node, and of the jobs of all processes. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const { backlog, mirror, webhooks, mails, verification } = sources;
   const register = new Registry();
-  collectDefaultMetrics({ register });
   const { requests, limited } = requestMetrics(register);
   registerParts(register, sources);
   const updates = [
@@ -82,6 +94,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     update(stateGauge(register, TEXTS.mails), mails),
     update(verificationGauges(register), verification),
   ];
+  const all = Registry.merge([nodeMetrics(), register]);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -92,7 +105,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     async expose() {
       // Together: if the database hangs, the page waits for one time limit, not for their sum.
       await Promise.all(updates.map((each) => each()));
-      return { contentType: register.contentType, body: await register.metrics() };
+      return { contentType: all.contentType, body: await all.metrics() };
     },
   };
 }

@@ -9,6 +9,8 @@ export interface WorkScope {
   readonly lane: 'requests' | 'jobs' | 'health';
   /** Aborted when the client disconnects; null for work that must run to its end. */
   gone: AbortSignal | null;
+  /** The id of the request; absent for jobs. */
+  readonly requestId?: string;
 }
 
 /** The client disconnected and no longer needs the result. */

@@ -6,6 +6,13 @@
 /** The path of the API. All routes are below it. */
 export const API_PATH = '/v1';
 
+/** The path at which agents use the tools in the Model Context Protocol (beta). */
+export const MCP_PATH = `${API_PATH}/beta/mcp`;
+
+/** The documents that describe this service as a protected resource (RFC 9728). */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
+export const MCP_METADATA_PATH = `${RESOURCE_METADATA_PATH}${MCP_PATH}`;
+
 /** The paths of resources in the API. */
 export const API_ADDRESSES = {
   me: () => `${API_PATH}/me`,

@@ -24,12 +24,15 @@ import {
 import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
 import { applicationPages } from '../pages/applications/index.js';
 import { catalogPages } from '../pages/catalog/index.js';
+import { ASSETS as DASHBOARD_ASSETS } from '../pages/dashboard/bundle.js';
+import { dashboardFiles, dashboardPages } from '../pages/dashboard/index.js';
 import { guidePages } from '../pages/guides/index.js';
 import { keyPages } from '../pages/keys/index.js';
 import { createPageKit, failedPage, noPage } from '../pages/kit/index.js';
 import { legalPages } from '../pages/legal/index.js';
 import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
+import { publisherPages } from '../pages/publishers/index.js';
 import { reportPages } from '../pages/reports/index.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
@@ -71,6 +74,7 @@ export async function mountFaces(
   });
   mountBytes(app, stores);
   mountSite(app, platform);
+  app.use(DASHBOARD_ASSETS, dashboardFiles());
   app.use(refuseWhenOverloaded(platform.db));
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
   app.get('/media/:file', serveMedia(platform));
@@ -99,7 +103,7 @@ export async function mountFaces(
 const PAGES_FOR_EVERYONE = ['/docs', '/problems', '/problems/:code'];
 
 /** The paths of programs that the facade does not serve. */
-const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql'];
+const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql', DASHBOARD_ASSETS];
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
@@ -189,6 +193,8 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
   });
   app.use(issuer.endpoints, oauthPages(kit, issuer));
   app.use('/account', accountPages(kit), applicationPages(kit), keyPages(kit));
+  app.use('/dashboard', dashboardPages(kit));
+  app.use('/account', publisherPages(kit));
   app.use('/guides', guidePages(kit));
   app.use('/legal', legalPages(kit));
   app.use(reportPages(kit));

@@ -12,7 +12,12 @@ import type { World } from '../harness.js';
 export interface Tab {
   readonly page: Page;
   open(path: string): Promise<void>;
-  /** Fills in fields by their labels and sends the form with the named button. */
+  /** Runs an action that leads to another page, and waits until that page has loaded. */
+  navigate(action: () => Promise<unknown>): Promise<void>;
+  /**
+   * Fills in fields by their labels, sends the form with the named button, and waits for the page
+   * that follows.
+   */
   send(fields: Readonly<Record<string, string>>, button: string): Promise<void>;
   /** The path and query of the current page. */
   path(): string;
@@ -34,6 +39,8 @@ export interface TabOptions {
   readonly locale?: string;
   readonly dark?: boolean;
   readonly width?: number;
+  /** Whether the test breaks connections, which the browser reports in the console. */
+  readonly breaks?: boolean;
   /** Address prefixes of other origins that the page may request. */
   readonly leadsTo?: readonly string[];
 }
@@ -55,6 +62,9 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The console message for a 4xx, which some forms return on purpose. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** The same, and the message for a connection that a test breaks. */
+const BROKEN = /Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_)/;
+
 /** Starts Chromium before the tests of a file and stops it after them. */
 export function useBrowser(world: World): Browsing {
   let browser: Browser | undefined;
@@ -74,16 +84,17 @@ export function useBrowser(world: World): Browsing {
 async function openTab(browser: Browser, baseUrl: string, options: TabOptions): Promise<Tab> {
   const context = await browser.newContext(settingsOf(options));
   const page = await context.newPage();
-  const complaints = listen(page, [`${new URL(baseUrl).origin}/`, ...(options.leadsTo ?? [])]);
+  const expected = [`${new URL(baseUrl).origin}/`, ...(options.leadsTo ?? [])];
+  const complaints = listen(page, expected, options.breaks ? BROKEN : EXPECTED);
   const tab: Tab = {
     page,
     open: async (path) => void (await page.goto(`${baseUrl}${path}`)),
+    navigate: (action) => navigate(page, action),
     async send(fields, button) {
       for (const [label, value] of Object.entries(fields)) {
         await page.getByLabel(label, { exact: true }).fill(value);
       }
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await page.waitForLoadState();
+      await tab.navigate(() => page.getByRole('button', { name: button, exact: true }).click());
     },
     path() {
       const { pathname, search } = new URL(page.url());
@@ -105,6 +116,19 @@ async function openTab(browser: Browser, baseUrl: string, options: TabOptions): 
   return tab;
 }
 
+/**
+ * Waits for the next document of the page, or for the failure of its request. `waitForLoadState`
+ * alone would often return at once, because the present document has loaded.
+ */
+async function navigate(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const arrived = Promise.race([
+    page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame()),
+    page.waitForEvent('requestfailed', (request) => request.isNavigationRequest()),
+  ]);
+  await Promise.all([arrived, action()]);
+  await page.waitForLoadState();
+}
+
 function settingsOf(options: TabOptions): BrowserContextOptions {
   const { javaScript = true, locale = 'en', dark = false, width = 1000 } = options;
   return {
@@ -115,11 +139,11 @@ function settingsOf(options: TabOptions): BrowserContextOptions {
   };
 }
 
-function listen(page: Page, expected: readonly string[]): string[] {
+function listen(page: Page, expected: readonly string[], tolerated: RegExp): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isWrong = message.type() === 'error' || message.type() === 'warning';
-    if (isWrong && !EXPECTED.test(message.text())) complaints.push(message.text());
+    if (isWrong && !tolerated.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {

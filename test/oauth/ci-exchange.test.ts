@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { withSecret } from '../actors.js';
 import { bareMod } from '../publishing.js';
-import { exchange, GITHUB, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
+import { exchange, GITHUB, GITLAB, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
 import { NO_GRANT, useCiExchange } from './use-ci-exchange.js';
 
 const ci = useCiExchange();
@@ -35,8 +35,7 @@ describe('the exchange of a token of CI (RFC 8693)', () => {
   });
 
   it('a job at GitLab gets a token', async () => {
-    const project = { repository: 'studio/mods/lanterns', workflow: '.gitlab-ci.yml' };
-    await trust(ci.ada, ci.modId, { issuer: ci.issuer.url, ...project, ref: 'refs/tags/v*' });
+    await trust(ci.ada, ci.modId, { issuer: ci.issuer.url, ...GITLAB, ref: 'refs/tags/v*' });
     const token = await ci.issuer.sign(gitlabClaims(world, ci.issuer));
     expect((await exchange(world, ci.modId, token)).status).toBe(200);
   });

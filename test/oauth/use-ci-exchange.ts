@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { type CiIssuer, startCiIssuer } from '../../clients/testing/ci-issuer.js';
 import type { Creator, Json } from '../actors.js';
-import { type CiIssuer, startCiIssuer } from '../ci-issuer.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
 import { exchange, GITHUB, githubClaims, trust } from '../trusted-publishing.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CiIssuer, startCiIssuer } from '../../clients/testing/ci-issuer.js';
 import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Actor, Creator, Json } from '../actors.js';
-import { type CiIssuer, startCiIssuer } from '../ci-issuer.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, readyVersion, refusal } from '../publishing.js';
-import { GITHUB, githubClaims, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
+import { GITHUB, GITLAB, githubClaims, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
 
 const environment: NodeJS.ProcessEnv = {};
 let issuer: CiIssuer;
@@ -76,14 +76,13 @@ describe('a version that CI publishes', () => {
   });
 
   it('a pipeline at GitLab publishes a version with its provenance', async () => {
-    const project = { repository: 'studio/mods/lanterns', workflow: '.gitlab-ci.yml' };
-    await trust(ada, modId, { issuer: issuer.url, ...project });
+    await trust(ada, modId, { issuer: issuer.url, ...GITLAB });
     const ci = await runOf(world, modId, await issuer.sign(gitlabClaims(world, issuer)));
     const { versionId } = await readyVersion(world, ci, modId, { version: '1.1.0' });
     expect((await publish(ci, versionId)).body.data.provenance).toMatchObject({
-      ...{ provider: 'gitlab', repository: 'studio/mods/lanterns', run_id: '2002' },
+      ...{ provider: 'gitlab', repository: GITLAB.repository, run_id: '2002' },
       ref: 'refs/tags/v1.0.0',
-      run_url: `${issuer.url}/studio/mods/lanterns/-/pipelines/2002`,
+      run_url: `${issuer.url}/${GITLAB.repository}/-/pipelines/2002`,
     });
   });
 

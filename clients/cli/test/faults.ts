@@ -9,6 +9,14 @@ export interface Rule {
   readonly fault: { readonly kind: string; readonly [name: string]: unknown };
 }
 
+/** One request that reached the proxy; the status is null if the connection was destroyed first. */
+interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Makes the proxy break exchanges until the end of the test. */
 export async function faults(...rules: readonly Rule[]): Promise<void> {
   onTestFinished(() => replace([]));
@@ -20,9 +28,9 @@ async function replace(rules: readonly Rule[]): Promise<void> {
 }
 
 /** The requests since the last `forget`. */
-export async function requests(): Promise<readonly { method: string; path: string }[]> {
+export async function requests(): Promise<readonly LoggedRequest[]> {
   const response = await fetch(`${FACTS.control_url}/log`);
-  return (await response.json()) as { method: string; path: string }[];
+  return (await response.json()) as LoggedRequest[];
 }
 
 /** Empties the list of requests. */

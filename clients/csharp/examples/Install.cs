@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
@@ -7,7 +8,7 @@ using Modport.Models;
 
 /// <summary>
 /// Searches a game, plans and installs three mods with what they need, verifies the folder and looks for updates:
-/// <c>Install.exe https://mods.example/v1 game folder</c>.
+/// <c>Install.exe https://mods.example/v1 game folder slug slug slug</c>.
 /// </summary>
 internal static class Install
 {
@@ -15,7 +16,7 @@ internal static class Install
     {
         try
         {
-            RunAsync(arguments[0], arguments[1], arguments[2]).GetAwaiter().GetResult();
+            RunAsync(arguments[0], arguments[1], arguments[2], arguments.Skip(3).ToList()).GetAwaiter().GetResult();
             return 0;
         }
         catch (ModportException error)
@@ -25,7 +26,7 @@ internal static class Install
         }
     }
 
-    private static async Task RunAsync(string address, string game, string folder)
+    private static async Task RunAsync(string address, string game, string folder, List<string> slugs)
     {
         var options = new ModportClientOptions
         {
@@ -34,9 +35,9 @@ internal static class Install
         };
         using (var client = new ModportClient(options))
         {
-            // Search: the newest mods of the game, page by page.
+            // Search: the mods of the game, page by page.
             var found = await client.ListModsPages(gameSlug: game).ToListAsync(100);
-            var wanted = found.Where(mod => mod.LatestRelease != null && mod.Slug != "base-library").Take(3).ToList();
+            var wanted = found.Where(mod => mod.LatestRelease != null && slugs.Contains(mod.Slug)).ToList();
             Console.WriteLine("found " + found.Count + ", wanted " + string.Join(", ", wanted.Select(mod => mod.Slug)));
 
             // Plan: the service adds what they require, in the order of installation.

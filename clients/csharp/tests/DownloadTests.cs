@@ -16,6 +16,7 @@ namespace Modport.Tests
 
         private static readonly JToken Small = Service.Mod("base-library");
         private static readonly JToken Large = Service.Mod("large-pack");
+        private static readonly JToken Copied = Service.Mod("copied-pack");
 
         private string Target => InFolder("mod.zip");
 
@@ -284,6 +285,39 @@ namespace Modport.Tests
             await Fetch(Small);
             CheckInstalled(Small);
             Assert.AreEqual(1, Service.Log("HEAD", "/storage/").Count, "the ETag of the first store is not used");
+        }
+
+        [Test]
+        public async Task A_download_goes_on_in_the_second_store_of_the_service_when_the_first_one_is_lost()
+        {
+            Service.Break(
+                Service.Rule(Store, "GET", Service.Fault("cut", "after", 300000)),
+                Service.Rule(Store, "GET", Service.Fault("refuse"), 99));
+            await Fetch(Copied);
+            CheckInstalled(Copied);
+            JToken get = Service.Log("GET", "/mirror/").Single();
+            StringAssert.IsMatch("^bytes=[1-9][0-9]*-$", (string)get["range"]);
+            Assert.AreEqual(206, (int)get["status"]);
+            Assert.AreEqual(1, Service.Log("HEAD", "/mirror/").Count, "its ETag is not that of the first store");
+            Assert.AreEqual(1, Service.Log("POST", "/fallback").Count);
+        }
+
+        [Test]
+        public async Task The_whole_file_comes_from_the_second_store_of_the_service_after_wrong_bytes()
+        {
+            Service.Break(Service.Rule(Store, "GET", Service.Fault("corrupt", "at", 5000)));
+            await Fetch(Copied);
+            CheckInstalled(Copied);
+            Assert.IsNull((string)Service.Log("GET", "/mirror/").Single()["range"]);
+        }
+
+        [Test]
+        public async Task A_mod_that_does_not_allow_its_second_store_gets_no_file_from_it()
+        {
+            Service.Break(Service.Rule(Store, "GET", Service.Fault("refuse"), 99));
+            await ErrorOf<TransportException>(Fetch(Small));
+            CheckNothingInstalled();
+            Assert.IsEmpty(Service.Log("POST", "/fallback"));
         }
 
         private static JObject External(JToken mod, string url)

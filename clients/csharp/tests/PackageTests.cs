@@ -45,12 +45,13 @@ namespace Modport.Tests
         [Test]
         public void The_example_installs_three_mods_verifies_them_and_looks_for_updates()
         {
-            string output = Run("Install.exe", Service.BaseUrl + "/v1 " + Game + " " + InFolder("mods"), Folder);
+            string output = Run("Install.exe", Service.BaseUrl + "/v1 " + Game + " " + InFolder("mods") + " uses-base stand-alone large-pack", Folder);
             Assert.AreEqual(4, Regex.Matches(output, "^installed ", RegexOptions.Multiline).Count, output);
             Assert.AreEqual(4, Regex.Matches(output, "^verified ", RegexOptions.Multiline).Count, output);
             StringAssert.Contains("0 updates", output);
-            foreach (var mod in Service.Facts["mods"])
+            foreach (string slug in new[] { "base-library", "uses-base", "stand-alone", "large-pack" })
             {
+                var mod = Service.Mod(slug);
                 Assert.AreEqual((string)mod["sha256"], DigestOf(InFolder("mods/" + mod["filename"])));
             }
         }
@@ -68,12 +69,26 @@ namespace Modport.Tests
             StringAssert.Contains("## " + version, File.ReadAllText(Path.Combine(Project, "CHANGELOG.md")));
         }
 
+        /// <summary>An assembly that was compiled against a newer version does not load with the declared one.</summary>
+        [Test]
+        public void The_package_depends_on_the_version_that_the_project_compiles_against()
+        {
+            XElement reference = XDocument.Load(Path.Combine(Project, "Modport.Client.csproj")).Descendants("PackageReference").Single();
+            List<XElement> groups = XDocument.Load(Path.Combine(Project, "Modport.Client.nuspec")).Descendants()
+                .Where(one => one.Name.LocalName == "dependency").ToList();
+            Assert.AreEqual(2, groups.Count);
+            foreach (XElement dependency in groups)
+            {
+                Assert.AreEqual((string)reference.Attribute("Include"), (string)dependency.Attribute("id"));
+                Assert.AreEqual((string)reference.Attribute("Version"), (string)dependency.Attribute("version"));
+            }
+        }
+
         private static string Member(XElement metadata, string name)
         {
             return metadata.Elements().First(one => one.Name.LocalName == name).Value;
         }
 
-        /// <summary>The types only: Mono has no reference of the members of netstandard2.0.</summary>
         [Test]
         public void The_library_uses_only_types_of_netstandard2_0()
         {
@@ -86,6 +101,36 @@ namespace Modport.Tests
                 .Select(match => match.Groups[2].Value.Split('/')[0]).Distinct().ToList();
             Assert.Greater(used.Count, 50);
             CollectionAssert.IsEmpty(used.Where(type => !known.Contains(type)).ToArray());
+        }
+
+        /// <summary>The list has the members with which the library compiled against netstandard2.0; see netstandard.mjs.</summary>
+        [Test]
+        public void The_library_uses_only_members_of_netstandard2_0()
+        {
+            var known = new HashSet<string>(File.ReadAllLines(Path.Combine(Project, "tests/netstandard2.0-members.txt")));
+            string text = string.Join("\n", Lines("--memberref " + Programs.Quoted("Modport.Client.dll")));
+            List<string> used = Regex.Matches(text, "Resolved: (.*)\n\tSignature: (.*)").Cast<Match>()
+                .Select(match => WithoutArguments(Bare(match.Groups[1].Value)) + " " + Bare(match.Groups[2].Value).Trim())
+                .Where(line => line.StartsWith("System.", StringComparison.Ordinal)).Distinct().ToList();
+            Assert.Greater(used.Count, 300);
+            CollectionAssert.IsEmpty(used.Where(member => !known.Contains(member)).ToArray());
+        }
+
+        private static string Bare(string text)
+        {
+            return Regex.Replace(Regex.Replace(text, @"\[[A-Za-z.]+\]", ""), "^(class|valuetype) ", "");
+        }
+
+        /// <summary><c>List`1&lt;string&gt;.Add</c> is a member of <c>List`1</c>.</summary>
+        private static string WithoutArguments(string text)
+        {
+            int depth = 0;
+            return new string(text.Where(sign =>
+            {
+                if (sign == '<') depth += 1;
+                if (sign == '>') depth -= 1;
+                return depth == 0 && sign != '>';
+            }).ToArray());
         }
 
         private static string[] Lines(string arguments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from modport import (
 
 SMALL = "stand-alone"
 LARGE = "large-pack"
+COPIED = "copied-pack"
+MIRROR = "^/mirror/"
 
 
 def assert_only(target: Path, sha256: str) -> None:
@@ -389,3 +392,37 @@ def test_a_link_at_the_partial_name_is_not_followed(
     with pytest.raises(OSError, match="symbolic"):
         client.download(facts[SMALL].artifact_id, tmp_path / "mod.zip")
     assert secret.read_text() == "untouched"
+
+
+def test_a_download_continues_in_the_second_store_when_the_first_one_is_lost(
+    client: Client, facts: Facts, proxy: Proxy, tmp_path: Path
+) -> None:
+    mod, target = facts[COPIED], tmp_path / "mod.zip"
+    proxy.rules(rule(STORAGE, "cut", after=300_000), rule(STORAGE, "refuse", times=99))
+    client.download(mod.artifact_id, target)
+    assert_only(target, mod.sha256)
+    head, get = proxy.log(path=MIRROR)
+    assert (head["method"], head["range"]) == ("HEAD", None)
+    assert re.fullmatch(r"bytes=[1-9]\d*-", get["range"])
+    assert (get["status"], get["if_match"][0]) == (206, '"')
+    assert len(proxy.log("POST", "/fallback$")) == 1
+
+
+def test_the_whole_file_comes_from_the_second_store_after_wrong_bytes(
+    client: Client, facts: Facts, proxy: Proxy, tmp_path: Path
+) -> None:
+    mod, target = facts[COPIED], tmp_path / "mod.zip"
+    proxy.rules(rule(STORAGE, "corrupt", at=5000))
+    client.download(mod.artifact_id, target)
+    assert_only(target, mod.sha256)
+    assert [(it["range"], it["status"]) for it in proxy.log("GET", MIRROR)] == [(None, 200)]
+
+
+def test_a_mod_that_does_not_allow_its_second_store_gets_no_file_from_it(
+    client: Client, facts: Facts, proxy: Proxy, tmp_path: Path
+) -> None:
+    proxy.rules(rule(STORAGE, "refuse", times=99))
+    with pytest.raises(TransportError):
+        client.download(facts[SMALL].artifact_id, tmp_path / "mod.zip")
+    assert not (tmp_path / "mod.zip").exists()
+    assert proxy.log(path="/fallback$|^/mirror/") == []

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { download, IntegrityError, ProblemError, TransportError } from '@modport/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from './support/folder.js';
 import { fetches, mod, type Rule, requests, testClient, withFaults } from './support/service.js';
 
@@ -179,9 +182,18 @@ describe('download', () => {
   });
 
   it('a redirect of the store to another host is not followed', async () => {
-    await withFaults(get({ kind: 'redirect', location: 'http://127.0.0.1:9/evil' }, { times: 9 }));
+    const asked: string[] = [];
+    const other = createServer(({ url = '' }, reply) => {
+      asked.push(url);
+      reply.end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/other`;
+    await withFaults(get({ kind: 'redirect', location }, { times: 9 }));
     await expect(download(client, file.artifact_id, target)).rejects.toThrow('redirected');
     expect(await names()).not.toContain('mod.zip');
+    expect(asked).toEqual([]);
   });
 
   it.each([

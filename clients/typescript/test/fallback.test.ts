@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createClient, download, downloadBlob } from '@modport/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './support/folder.js';
-import { mod, testClient } from './support/service.js';
+import { mod, requests, testClient, withFaults } from './support/service.js';
 
-// The service of the tests has one store, so a second one stands here: it has the responses of the
-// service, with two addresses of its own.
+// Two stores that lie stand here, with the responses of the service around their addresses. The last
+// tests use the second store of the service itself.
 
 const file = mod('stand-alone');
 const bytes = randomBytes(200_000);
-const sha256 = createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const sha256 = sha256Of(bytes);
 
 let server: Server;
 let base: string;
@@ -137,5 +139,41 @@ describe('the second store', () => {
     const client = createClient({ baseUrl: `${base}/v1` });
     await expect(download(client, file.artifact_id, target)).rejects.toThrow('transfer');
     expect(seen.filter((one) => one.startsWith('GET /first')).length).toBeLessThan(120);
+  });
+});
+
+describe('the second store of the service', () => {
+  const copied = mod('copied-pack');
+
+  it('a download continues in the second store when the first one is lost in the middle', async () => {
+    await withFaults(
+      { match: { path: '^/storage/' }, fault: { kind: 'cut', after: 300_000 } },
+      { match: { path: '^/storage/' }, times: 99, fault: { kind: 'refuse' } },
+    );
+    const target = join(await temporaryFolder(), 'mod.zip');
+    await download(testClient(), copied.artifact_id, target);
+    expect(sha256Of(await readFile(target))).toBe(copied.sha256);
+    const [head, get] = await requests('/mirror/');
+    expect(head).toMatchObject({ method: 'HEAD', range: null });
+    expect(get?.range).toMatch(/^bytes=[1-9]\d*-$/);
+    expect(get?.if_match).toMatch(/^"/);
+    expect([get?.status, (await requests('/fallback')).length]).toEqual([206, 1]);
+  });
+
+  it('the whole file comes from the second store if the first one has wrong bytes', async () => {
+    await withFaults({ match: { path: '^/storage/' }, fault: { kind: 'corrupt', at: 5000 } });
+    const target = join(await temporaryFolder(), 'mod.zip');
+    await download(testClient(), copied.artifact_id, target);
+    expect(sha256Of(await readFile(target))).toBe(copied.sha256);
+    const [get] = await requests('/mirror/');
+    expect(get).toMatchObject({ method: 'GET', range: null, status: 200 });
+  });
+
+  it('a mod that does not allow its second store gets none, and no file', async () => {
+    await withFaults({ match: { path: '^/storage/' }, times: 99, fault: { kind: 'refuse' } });
+    const target = join(await temporaryFolder(), 'mod.zip');
+    await expect(download(testClient(), file.artifact_id, target)).rejects.toThrow();
+    await expect(readFile(target)).rejects.toThrow('ENOENT');
+    expect(await requests('/fallback')).toEqual([]);
   });
 });

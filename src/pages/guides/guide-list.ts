@@ -22,6 +22,7 @@ export const GUIDE_LIST: Readonly<Record<Reader, readonly string[]>> = {
     'docs/applications.md',
     'docs/webhooks.md',
     'docs/agent-gateway.md',
+    'docs/guides/mcp.md',
     'docs/generated/permissions.md',
     'docs/generated/lifecycles.md',
   ],

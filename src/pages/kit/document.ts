@@ -44,7 +44,7 @@ export function documentOf(visit: Visit, shown: Shown): string {
     title: `${title} · modport`,
     head: headOf(shown),
     scripts,
-    body: html`${renderMasthead({ locale, path, search, account: accountOf(visit) })}${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+    body: html`${renderMasthead({ locale, path, search, account: accountOf(visit), dashboard: visit.user !== null })}${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
 ${heading !== 'own' && html`<h1>${title}</h1>\n`}${body}</main>
 ${renderFooter({ locale, languages: languagesOf(visit, shown), legal: visit.ctx.platform.legal.names })}`,
   });
@@ -56,12 +56,13 @@ function headOf({ goOn, head, robots }: Shown): Html {
   }${head}`;
 }
 
-function accountOf(visit: Visit): Html {
+/** The account in the masthead: the user with sign-out, or the links to sign-in and sign-up. */
+export function accountOf(visit: Visit): Html {
   const texts = KIT_TEXTS[visit.locale];
   const { user } = visit;
   if (!user) return signedOutLinks(visit);
   return html`<nav class="account" aria-label="${texts.account}">
-<span><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
+<span class="who"><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
 ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
 `;
 }
@@ -82,7 +83,7 @@ function signedOutLinks({ ctx, locale, path, next, req }: Visit): Html {
   ];
   if (links.length === 0) return html``;
   return html`<nav class="account" aria-label="${texts.account}">
-${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}"${links.length > 1 && to === SIGN_UP && html` class="second"`}>${name}</a>\n`)}</nav>
+${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}"${to === SIGN_UP && html` class="second"`}>${name}</a>\n`)}</nav>
 `;
 }
 

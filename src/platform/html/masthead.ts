@@ -3,6 +3,8 @@ import type { LegalName } from '../legal.js';
 import { type Html, html } from './html.js';
 import { icon, SIGN } from './icons.js';
 
+const DASHBOARD = '/dashboard';
+
 /** The part of the masthead that differs between pages. */
 export interface MastheadOptions {
   readonly locale: Locale;
@@ -12,19 +14,24 @@ export interface MastheadOptions {
   readonly search?: string;
   /** The links of the account; by default a link to it. */
   readonly account?: Html | undefined;
+  /** Whether the visitor is signed in, and so has a dashboard. */
+  readonly dashboard?: boolean;
 }
 
 /** The head of every page: the sign, the sections, the search and the account. */
 export function renderMasthead(options: MastheadOptions): Html {
-  const { locale, path = '', search = '', account } = options;
+  const { locale, path = '', search = '', account, dashboard = false } = options;
   const texts = SITE_TEXTS[locale];
+  const [pathname = ''] = path.split('?');
+  const isAt = (to: string) =>
+    pathname === to || (to === DASHBOARD && pathname.startsWith(`${to}/`));
   const section = (to: string, name: string) =>
-    html`<a href="${to}"${path.split('?')[0] === to && html` aria-current="page"`}>${name}</a>\n`;
+    html`<a href="${to}"${isAt(to) && html` aria-current="page"`}>${name}</a>\n`;
   return html`<a class="skip" href="#content">${texts.skip}</a>
 <header class="masthead"><div class="bar">
-<a class="brand" href="/">${SIGN}modport</a>
+<a class="brand" href="/">${SIGN}<span>modport</span></a>
 <nav class="sections" aria-label="${texts.sections}">
-${section('/mods', texts.mods)}${section('/games', texts.games)}</nav>
+${section('/mods', texts.mods)}${section('/games', texts.games)}${dashboard && section(DASHBOARD, texts.dashboard)}</nav>
 <form class="finder" role="search" action="/mods">
 ${icon('search')}<input type="search" name="q" value="${search}" maxlength="200" placeholder="${texts.searchMods}" aria-label="${texts.searchMods}" autocomplete="off"${suggestionNames(locale)}>
 </form>
@@ -105,6 +112,7 @@ const SITE_TEXTS = {
     sections: 'Sections',
     mods: 'Mods',
     games: 'Games',
+    dashboard: 'Dashboard',
     searchMods: 'Search mods',
     kinds: { mods: 'Mods', authors: 'Authors', categories: 'Categories' },
     account: 'Account',
@@ -125,6 +133,7 @@ const SITE_TEXTS = {
     sections: 'Разделы',
     mods: 'Моды',
     games: 'Игры',
+    dashboard: 'Панель',
     searchMods: 'Поиск модов',
     kinds: { mods: 'Моды', authors: 'Авторы', categories: 'Категории' },
     account: 'Аккаунт',
@@ -145,6 +154,7 @@ const SITE_TEXTS = {
     sections: 'Bereiche',
     mods: 'Mods',
     games: 'Spiele',
+    dashboard: 'Dashboard',
     searchMods: 'Mods suchen',
     kinds: { mods: 'Mods', authors: 'Autoren', categories: 'Kategorien' },
     account: 'Konto',

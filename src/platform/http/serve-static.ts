@@ -41,7 +41,7 @@ const EXTENSION_OF: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip:
  * The folder with the compressed forms of a set of static files. `npm run build` writes it. A
  * program that runs from its sources has no such folder and sends uncompressed files.
  */
-export function variantsFolder(set: 'playground' | 'reference'): string {
+export function variantsFolder(set: 'playground' | 'reference' | 'dashboard'): string {
   return join(projectRoot(), 'dist', 'static', set);
 }
 

@@ -74,7 +74,7 @@ namespace Modport
 
         /// <summary>
         /// Fetches the file, and once more as a whole if the digest is wrong: bytes of an earlier run or of two stores may not
-        /// fit together.
+        /// fit together. The second time, the other store serves it if there is one, because the first may have lost bytes.
         /// </summary>
         private async Task FetchVerifiedAsync(CancellationToken cancellationToken)
         {
@@ -90,6 +90,7 @@ namespace Modport
                 if (digest == ticket.Sha256) return;
                 File.Delete(PartPath);
                 if (pass == passes) throw new IntegrityException("The bytes do not have the SHA-256 that the service names.");
+                await FallBackAsync(cancellationToken).ConfigureAwait(false);
             }
         }
 

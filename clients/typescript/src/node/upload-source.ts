@@ -58,7 +58,7 @@ async function digestOf(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const hash = createHash('sha256');
-  for await (const block of file.createReadStream({ start: 0, autoClose: false })) {
+  for await (const block of blocksOf(file, 0, Number.POSITIVE_INFINITY)) {
     signal?.throwIfAborted();
     hash.update(block);
     onBytes(block.length);
@@ -73,11 +73,26 @@ function streamOf(
   onBytes: (count: number) => void,
 ): ReadableStream<Uint8Array> {
   async function* blocks(): AsyncGenerator<Uint8Array> {
-    const source = file.createReadStream({ start, end: end - 1, autoClose: false });
-    for await (const block of source) {
+    for await (const block of blocksOf(file, start, end)) {
       yield block;
       onBytes(block.length);
     }
   }
   return Readable.toWeb(Readable.from(blocks())) as ReadableStream<Uint8Array>;
+}
+
+const BLOCK_BYTES = 64 * 1024;
+
+/**
+ * The bytes from `start` to before `end`, or to the end of the file. A read stream for each part would
+ * leave a listener at the handle until it is closed, and a large file has hundreds of parts.
+ */
+async function* blocksOf(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let position = start; position < end; ) {
+    const block = new Uint8Array(Math.min(BLOCK_BYTES, end - position));
+    const { bytesRead } = await file.read(block, 0, block.length, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield block.subarray(0, bytesRead);
+  }
 }

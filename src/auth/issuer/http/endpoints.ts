@@ -26,6 +26,7 @@ import {
   SHARED,
   withQueryResponseMode,
 } from './metadata.js';
+import { RESOURCES, resourceMetadataOf } from './resource-metadata.js';
 
 /** Sends the response for a failure. */
 export type SendFailure = (req: Request, res: Response, failure: OauthFailure) => void;
@@ -111,6 +112,12 @@ function addReads(router: Router, endpoints: Endpoints): void {
       open(res).json(metadataOf(settings));
     }),
   );
+  for (const [path, resource] of Object.entries(RESOURCES)) {
+    router.get(
+      path,
+      counted((_req, res) => void open(res).json(resourceMetadataOf(settings, resource))),
+    );
+  }
   router.get(
     ROUTES.jwks,
     counted(async (_req, res) => {

@@ -4,6 +4,7 @@ import { GRANT_TYPES } from '../config/consents.js';
 import { ROUTES } from '../config/features.js';
 import type { IssuerSettings } from '../config/settings.js';
 import { errors } from '../library.js';
+import { RESOURCES } from './resource-metadata.js';
 
 /**
  * The issuer's metadata (RFC 8414, 8628, 9207; OpenID Connect Discovery). The library's own
@@ -63,12 +64,13 @@ export const METADATA = {
   oidc: '/.well-known/openid-configuration',
 } as const;
 
-/** Every endpoint of Spec 4.7. */
+/** Every endpoint of Spec 4.7, and the metadata of the protected resources. */
 export const ENDPOINTS: readonly string[] = [
   ROUTES.authorization,
   ...FORMS,
   ROUTES.jwks,
   ...Object.values(METADATA),
+  ...Object.keys(RESOURCES),
 ];
 
 /**

@@ -7,9 +7,9 @@ import { LIMITS } from '../../../registry/limits.js';
 import { requireAal2Scope, requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { ownMatter } from '../../../request/refusals.js';
-import type { Texts } from '../../../request/scalars.js';
-import { bumpAccess, bumpAccessOf, type ModStanding, notify } from '../../identity/index.js';
+import { bumpAccess, bumpAccessOf, notify } from '../../identity/index.js';
 import { notInTeam } from './mod-access.js';
+import { readModNames } from './mod-names.js';
 
 interface Member {
   readonly userId: string;
@@ -98,8 +98,9 @@ function concernsOwner({ team, role }: MemberChange): boolean {
 
 async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
   const { modId, team, userId, role } = change;
-  const { modTitle, standing, member } = await namesIn(tx, change);
-  const about = { modId, modTitle, standing, actor: requireUser(ctx).username };
+  const names = await readModNames(tx, modId);
+  const { username: member } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  const about = { ...names, actor: requireUser(ctx).username };
   const shownRole = role ?? team.was;
   if (shownRole === null) throw new Error('a change of an owner has a role before or after it');
   const kind = role === null ? 'removed' : team.was === null ? 'added' : 'changed';
@@ -113,17 +114,6 @@ async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<
     template: 'team_owner_changed',
     params: { ...about, change: role === 'owner' ? 'added' : 'removed', member },
   });
-}
-
-/** The title of the mod, in English if it has one, its state, and the username of the member. */
-async function namesIn(tx: Tx, { modId, userId }: MemberChange) {
-  const [row] = await tx.$queryRaw<{ title: Texts; isPublished: boolean; member: string }[]>`
-    select m.title, m.published_at is not null as "isPublished", u.username as member
-    from mods m, users u where m.id = ${modId}::uuid and u.id = ${userId}::uuid`;
-  if (!row) throw new Error(`mod ${modId} or its member is gone`);
-  const { title, isPublished, member } = row;
-  const standing: ModStanding = isPublished ? 'published' : 'unpublished';
-  return { modTitle: title['en'] ?? Object.values(title)[0] ?? modId, standing, member };
 }
 
 /**

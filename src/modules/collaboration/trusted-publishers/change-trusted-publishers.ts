@@ -12,6 +12,7 @@ import { goneObject } from '../../../request/refusals.js';
 import { transact } from '../../../request/transact.js';
 import { requireModPermission } from '../teams/mod-access.js';
 import { lockTeam } from '../teams/owner-change.js';
+import { notifyOwners } from './notify-owners.js';
 import { getTrustedPublisher } from './read-trusted-publishers.js';
 import {
   type TrustedPublisher,
@@ -21,7 +22,8 @@ import {
 
 /**
  * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
- * mod. Throws:
+ * mod. Every owner gets a mail, because one stolen account could publish in this way for ever.
+ * Throws:
  * - a viewer who is not an owner: `team_role_denied`, `forbidden`
  * - without AAL2: `step_up_required`
  * - faulty members: `invalid_input`
@@ -39,7 +41,7 @@ export async function createTrustedPublisher(
   const id = newId();
   const create = async (tx: Tx) => {
     await lockCaller(tx, ctx);
-    await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
+    const team = await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
     const others = await tx.trustedPublisher.findMany({ where: { modId, removedAt: null } });
     if (others.length >= LIMITS.trustedPublishersPerMod) throw tooMany();
     if (others.some((other) => isSame({ ...other }, { ...values }))) throw alreadyThere();
@@ -54,6 +56,7 @@ export async function createTrustedPublisher(
       targetId: modId,
       data: { trusted_publisher_id: id, issuer, repository, workflow, environment, ref },
     });
+    await notifyOwners(tx, ctx, { modId, team, change: 'added', publisher: values });
   };
   await transact(ctx, create, () => id);
   return getTrustedPublisher(ctx, modId, id);
@@ -61,7 +64,7 @@ export async function createTrustedPublisher(
 
 /**
  * Removes a trusted publisher with immediate effect: its tokens stop working. Versions keep their
- * provenance. Throws `not_found`, `gone`, `team_role_denied`, `forbidden`, `step_up_required`.
+ * provenance, and every owner gets a mail. Throws `not_found`, `gone`, `team_role_denied`, `forbidden`, `step_up_required`.
  */
 export async function deleteTrustedPublisher(
   ctx: RequestContext,
@@ -70,10 +73,11 @@ export async function deleteTrustedPublisher(
 ): Promise<string> {
   const { userId } = requireUser(ctx);
   await requireModPermission(ctx, modId, 'team');
-  const { issuer, repository } = await getTrustedPublisher(ctx, modId, id);
+  const publisher = await getTrustedPublisher(ctx, modId, id);
+  const { issuer, repository } = publisher;
   requireAal2Scope(ctx, 'teams:admin');
   await transact(ctx, async (tx) => {
-    await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
+    const team = await lockTeam(tx, modId, { viewerId: userId, userId, needs: 'team' });
     const { count } = await tx.trustedPublisher.updateMany({
       where: { id, modId, removedAt: null },
       data: { removedAt: ctx.platform.clock.now() },
@@ -85,6 +89,7 @@ export async function deleteTrustedPublisher(
       targetId: modId,
       data: { trusted_publisher_id: id, issuer, repository },
     });
+    await notifyOwners(tx, ctx, { modId, team, change: 'removed', publisher });
   });
   return id;
 }

@@ -26,6 +26,18 @@ export interface NoticeParams {
     readonly standing: ModStanding;
     readonly actor: string;
   };
+  /**
+   * For every owner of a mod, when a workflow may publish its versions or no longer may. `publisher`
+   * has the repository, the file of the workflow and the host of the issuer.
+   */
+  trusted_publisher_changed: {
+    readonly change: 'added' | 'removed';
+    readonly publisher: string;
+    readonly modId: string;
+    readonly modTitle: string;
+    readonly standing: ModStanding;
+    readonly actor: string;
+  };
   /** For the user whose password was changed, with the access that ended with it. */
   password_changed: {
     readonly sessions: 'ended' | 'kept';

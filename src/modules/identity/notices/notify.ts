@@ -8,7 +8,10 @@ import { newId } from '../../../request/ids.js';
 import type { NoticeParams, NoticeTemplate } from './notice.js';
 
 /** The values of the messages about teams. */
-type TeamParams = NoticeParams['team_role_changed' | 'team_owner_changed'];
+type TeamParams = NoticeParams[
+  | 'team_role_changed'
+  | 'team_owner_changed'
+  | 'trusted_publisher_changed'];
 
 /** A message about a team to write. */
 interface TeamNotice {
@@ -35,7 +38,7 @@ interface EarlierNotices {
 
 /**
  * Limits the messages that other users can cause for a recipient. The subject is the mod, and the
- * member if the message names one.
+ * member or the trusted publisher if the message names one.
  * - A message that no worker has begun to send is replaced, so that the recipient reads the latest
  *   state.
  * - The next message with this template and subject waits for `teamMailWindowSeconds`.
@@ -79,7 +82,7 @@ async function replaceWaiting(
     where user_id = any(${[...userIds]}::uuid[]) and template = ${template}
       and outcome is null and attempts = 0
       and params ->> 'modId' = ${params.modId}
-      and params ->> 'member' is not distinct from ${memberOf(params)}
+      and coalesce(params ->> 'member', params ->> 'publisher') is not distinct from ${partOf(params)}
     returning user_id as "userId"`;
   return new Set(rows.map(({ userId }) => userId));
 }
@@ -96,7 +99,8 @@ function readEarlierNotices(
     select u.id as "userId",
       max(coalesce(m.ended_at, ${now}::timestamptz)) filter (where m.template = ${template}
         and m.params ->> 'modId' = ${params.modId}
-        and m.params ->> 'member' is not distinct from ${memberOf(params)}) as last,
+        and coalesce(m.params ->> 'member', m.params ->> 'publisher')
+          is not distinct from ${partOf(params)}) as last,
       (count(*) filter (where m.params ->> 'standing' = ${params.standing}
         and coalesce(m.ended_at, ${now}::timestamptz) > ${dayAgo}::timestamptz))::int as count
     from unnest(${[...userIds]}::uuid[]) u (id)
@@ -104,8 +108,10 @@ function readEarlierNotices(
     group by u.id`;
 }
 
-function memberOf(params: TeamParams): string | null {
-  return 'member' in params ? params.member : null;
+/** The part of the team that a message is about; null for the recipient. */
+function partOf(params: TeamParams): string | null {
+  if ('member' in params) return params.member;
+  return 'publisher' in params ? params.publisher : null;
 }
 
 /** A message to some users. */

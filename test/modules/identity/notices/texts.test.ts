@@ -36,6 +36,10 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   account_deleted: [{}],
   recovery_codes_changed: ['made', 'used'].map((change) => ({ change, left: '3' })),
   passkey_changed: ['added', 'removed'].map((change) => ({ change, name: 'Laptop' })),
+  trusted_publisher_changed: ['added', 'removed'].map((change) => ({
+    ...{ change, publisher: 'ada/lanterns, release.yml, gitlab.com', modId: 'm' },
+    ...{ modTitle: 'Sodium', actor: 'bob' },
+  })),
 };
 
 const reading = {

@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
 import { FACTOR_NOTICES } from './second-factors.js';
+import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
   owner: 'Besitzer',
@@ -198,5 +199,6 @@ export const NOTICES_DE: NoticeLanguage = {
       ],
     },
     ...FACTOR_NOTICES.de,
+    ...PUBLISHER_NOTICES.de,
   },
 };

@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
 import { FACTOR_NOTICES } from './second-factors.js';
+import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
   owner: 'owner',
@@ -196,5 +197,6 @@ export const NOTICES_EN: NoticeLanguage = {
       ],
     },
     ...FACTOR_NOTICES.en,
+    ...PUBLISHER_NOTICES.en,
   },
 };

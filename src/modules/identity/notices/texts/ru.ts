@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
 import { FACTOR_NOTICES } from './second-factors.js';
+import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
   owner: 'владелец',
@@ -198,5 +199,6 @@ export const NOTICES_RU: NoticeLanguage = {
       ],
     },
     ...FACTOR_NOTICES.ru,
+    ...PUBLISHER_NOTICES.ru,
   },
 };

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { modport, modportJson, start, temporaryFolder } from './cli.js';
+import { FACTS } from './facts.js';
+import { faults, forget, requests } from './faults.js';
+import { CREATOR, newProject } from './mod-project.js';
+
+const MEBIBYTE = 1024 * 1024;
+/** The service takes larger files in parts of 16 MiB. */
+const SINGLE_LIMIT = 100 * MEBIBYTE;
+const PARTS = 7;
+
+/** A published mod with a further draft version, and the file to upload for it. */
+async function draftOf(bytes: number) {
+  const { folder, slug } = newProject();
+  const { data } = await modportJson(['publish'], { cwd: folder, env: CREATOR });
+  const { id } = await post(`/v1/mods/${data.mod_id}/versions`, { version: '2.0.0' });
+  // Random bytes that are stored as they are, so that the archive is as long as its content.
+  const half = (): [Uint8Array, { level: 0 }] => [randomBytes(bytes / 2), { level: 0 }];
+  const archive = zipSync({ 'a.bin': half(), 'b.bin': half() });
+  writeFileSync(join(folder, 'build', 'second.zip'), archive);
+  const sha256 = createHash('sha256').update(archive).digest('hex');
+  const args = ['upload', 'build/second.zip', `${slug}@2.0.0`];
+  const publish = () => post(`/v1/mods/${data.mod_id}/versions/${id}/publish`, {});
+  return { sha256, size: archive.length, slug, args, publish, options: optionsOf(folder) };
+}
+
+/** One home for all runs, where an interrupted upload is remembered. */
+function optionsOf(cwd: string) {
+  return { cwd, env: { ...CREATOR, MODPORT_HOME: temporaryFolder() } };
+}
+
+async function post(path: string, body: object): Promise<{ readonly id: string }> {
+  const response = await fetch(`${FACTS.base_url}${path}`, {
+    method: 'POST',
+    headers: {
+      'User-Agent': 'cli-tests/1.0 (+https://example.org)',
+      'X-Service-Client': 'cli-tests',
+      'X-Service-Client-Version': '1.0',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${FACTS.token}`,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { data: { id: string } }).data;
+}
+
+/** The successful writes to the store since the last `forget`. */
+async function sent(): Promise<number> {
+  const all = await requests();
+  return all.filter(({ method, status }) => method === 'PUT' && status === 200).length;
+}
+
+/** The idempotency keys of the requests for a session: one key stands for one session. */
+async function sessionKeys(): Promise<readonly (string | undefined)[]> {
+  const created = (await requests()).filter(({ path }) => path === '/v1/uploads');
+  return created.map(({ headers }) => headers['idempotency-key']);
+}
+
+/** Starts the program, and kills it as soon as the condition is true. */
+async function killedDuring(
+  args: readonly string[],
+  options: ReturnType<typeof optionsOf>,
+  isTime: () => Promise<boolean>,
+): Promise<void> {
+  const running = start(args, options);
+  while (running.child.exitCode === null && !(await isTime()));
+  running.child.kill('SIGKILL');
+  expect((await running.ended).code).toBeNull();
+}
+
+/** The SHA-256 of the file of a published version, as an anonymous client downloads it. */
+async function downloaded(reference: string): Promise<string> {
+  const cwd = temporaryFolder();
+  const { code } = await modport(['download', reference, '--output', 'file.zip'], { cwd });
+  expect(code).toBe(0);
+  return createHash('sha256')
+    .update(readFileSync(join(cwd, 'file.zip')))
+    .digest('hex');
+}
+
+describe('modport upload', () => {
+  it('sends a small file with one request, and its bytes are those of the version', async () => {
+    const { args, options, sha256, size, slug, publish } = await draftOf(50_000);
+    await forget();
+    const { code, data } = await modportJson(args, options);
+    expect({ code, ...data }).toMatchObject({ code: 0, status: 'ready', sha256, size_bytes: size });
+    expect(await sent()).toBe(1);
+    await publish();
+    expect(await downloaded(`${slug}@2.0.0`)).toBe(sha256);
+  });
+
+  it('sends a large file in parts, and continues with the missing ones after kill -9', async () => {
+    const { args, options, sha256, slug, publish } = await draftOf(SINGLE_LIMIT + MEBIBYTE);
+    await forget();
+    await killedDuring(args, options, async () => (await sent()) > 0);
+    const before = await sent();
+    await forget();
+    const { code, data, stderr } = await modportJson(args, options);
+    expect({ code, stderr, ...data }).toMatchObject({
+      code: 0,
+      stderr: '',
+      status: 'ready',
+      sha256,
+    });
+    const again = await sent();
+    expect([again > 0, again <= PARTS - before]).toEqual([true, true]);
+    await publish();
+    expect(await downloaded(`${slug}@2.0.0`)).toBe(sha256);
+  });
+
+  it('continues a file of one request that kill -9 cut', async () => {
+    const { args, options, sha256 } = await draftOf(500_000);
+    const match = { method: 'PUT', path: '^/storage/' };
+    await faults({ match, times: 99, fault: { kind: 'cut-request', after: 100_000 } });
+    await forget();
+    await killedDuring(args, options, async () =>
+      (await requests()).some(({ method }) => method === 'PUT'),
+    );
+    const before = await sessionKeys();
+    await faults();
+    await forget();
+    expect(await modportJson(args, options)).toMatchObject({ code: 0, data: { sha256 } });
+    expect(await sent()).toBe(1);
+    expect([before.length, await sessionKeys()]).toEqual([1, before]);
+  });
+
+  it('sends nothing again if the service has the file already', async () => {
+    const { args, options } = await draftOf(50_000);
+    // The scan is over, but the run does not hear of it.
+    const match = { method: 'GET', path: '^/v1/uploads/' };
+    await faults({ match, times: 99, fault: { kind: 'refuse' } });
+    expect((await modport(args, options)).code).toBe(5);
+    await faults();
+    await forget();
+    expect((await modport(args, options)).code).toBe(0);
+    expect(await sent()).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import type { CombinedError } from '@urql/core';
+
+/** A field that the service refused, with the reason as a code. */
+export interface FieldFault {
+  readonly field: string;
+  readonly code: string;
+}
+
+/** The code of a request that got no response. */
+export const OFFLINE = 'offline';
+
+/** A refused or failed operation, with the registered code of the service. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly fields: readonly FieldFault[];
+  readonly retryAfterSeconds: number | null;
+  readonly requestId: string | null;
+  /** The explanation of the service, in English. */
+  readonly detail: string;
+
+  constructor(detail: string, extensions: Readonly<Record<string, unknown>>) {
+    super(`${String(extensions['code'] ?? OFFLINE)}: ${detail}`);
+    this.name = 'Problem';
+    this.detail = detail;
+    this.code = String(extensions['code'] ?? OFFLINE);
+    this.fields = fieldsOf(extensions['fields']);
+    const { retry_after_seconds: seconds, request_id: id } = extensions;
+    this.retryAfterSeconds = typeof seconds === 'number' ? seconds : null;
+    this.requestId = typeof id === 'string' ? id : null;
+  }
+}
+
+/** The problem behind an error of the client. A response without a code counts as no response. */
+export function problemOf(error: CombinedError): Problem {
+  const [first] = error.graphQLErrors;
+  return first
+    ? new Problem(first.message, first.extensions ?? {})
+    : new Problem(error.message, { code: OFFLINE });
+}
+
+/** Whether an error is a problem with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is Problem {
+  return error instanceof Problem && codes.includes(error.code);
+}
+
+function fieldsOf(given: unknown): readonly FieldFault[] {
+  if (!Array.isArray(given)) return [];
+  return given.filter(
+    (it): it is FieldFault =>
+      typeof it === 'object' && it !== null && typeof it.field === 'string' && 'code' in it,
+  );
+}

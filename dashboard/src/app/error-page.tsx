@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useRevalidator, useRouteError } from 'react-router';
+import { hasCode, Problem } from '../api/problem';
+import { usePageTitle } from '../kit/page-title';
+import { ProblemAlert } from '../kit/problem-alert';
+
+/** Codes of things that do not exist for this user. */
+const MISSING = ['not_found', 'mod_not_found', 'version_not_found', 'session_not_found'];
+
+/** The page of a view that failed: a missing thing, a failed read, or a script that is gone. */
+export function ErrorPage() {
+  const error = useRouteError();
+  if (hasCode(error, ...MISSING) || hasCode(error, 'invalid_input')) return <NotFound />;
+  return error instanceof Problem ? <FailedRead error={error} /> : <BrokenView />;
+}
+
+function FailedRead({ error }: { readonly error: Problem }) {
+  const { t } = useTranslation();
+  const { revalidate, state } = useRevalidator();
+  usePageTitle(t('error.title'));
+  return (
+    <>
+      <h1>{t('error.title')}</h1>
+      <ProblemAlert error={error} />
+      <Button loading={state === 'loading'} onClick={() => void revalidate()}>
+        {t('app.retry')}
+      </Button>
+    </>
+  );
+}
+
+/** A release replaces the scripts, so an open page may ask for one that is no longer there. */
+function BrokenView() {
+  const { t } = useTranslation();
+  usePageTitle(t('error.title'));
+  return (
+    <>
+      <h1>{t('error.title')}</h1>
+      <p>{t('error.outdated')}</p>
+      <Button onClick={() => window.location.reload()}>{t('error.reload')}</Button>
+    </>
+  );
+}
+
+/** The page of an address without a view, or of a thing that this user may not see. */
+export function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('error.notFound'));
+  return (
+    <>
+      <h1>{t('error.notFound')}</h1>
+      <p>{t('error.notFoundHow')}</p>
+      <p>
+        <Link to="/">{t('error.toOverview')}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { createBrowserRouter, redirect } from 'react-router';
+import { hasCode } from '../api/problem';
+import type { Loading } from '../kit/loading';
+import { ErrorPage, NotFound } from './error-page';
+import { Shell, ShellSkeleton } from './shell';
+
+/** The path of the dashboard on the origin. */
+const BASE = '/dashboard';
+
+/** Creates the router. Each view loads its script when it is opened. */
+export function createRouter() {
+  return createBrowserRouter(
+    [
+      {
+        Component: Shell,
+        HydrateFallback: ShellSkeleton,
+        ErrorBoundary: ErrorPage,
+        children: [
+          {
+            ErrorBoundary: ErrorPage,
+            children: [
+              { index: true, lazy: () => view(import('../views/overview/overview')) },
+              { path: 'mods', lazy: () => view(import('../views/mods/mod-list')) },
+              { path: 'mods/new', lazy: () => view(import('../views/new-mod/new-mod')) },
+              {
+                id: 'mod',
+                path: 'mods/:modId',
+                lazy: () => view(import('../views/mod/mod-layout')),
+                children: [
+                  { index: true, lazy: () => view(import('../views/mod/details')) },
+                  { path: 'versions', lazy: () => view(import('../views/versions/version-list')) },
+                  {
+                    path: 'versions/new',
+                    lazy: () => view(import('../views/versions/new-version')),
+                  },
+                  {
+                    path: 'versions/:versionId',
+                    lazy: () => view(import('../views/versions/version-view')),
+                  },
+                ],
+              },
+              { path: '*', Component: NotFound },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: BASE },
+  );
+}
+
+interface View {
+  readonly Component: React.ComponentType;
+  readonly loader?: (loading: Loading) => Promise<unknown>;
+}
+
+/** A view whose loader leads to the sign-in page if the session has ended. */
+async function view(loading: Promise<View>) {
+  const { Component, loader } = await loading;
+  if (!loader) return { Component };
+  return {
+    Component,
+    async loader(args: Loading) {
+      try {
+        return await loader(args);
+      } catch (error) {
+        if (hasCode(error, 'unauthorized')) throw redirect(signInFor(args.request.url));
+        throw error;
+      }
+    },
+  };
+}
+
+/** The sign-in page that leads back to an address. The origin keeps the redirect a full load. */
+function signInFor(address: string): string {
+  const { pathname, search } = new URL(address);
+  const next = encodeURIComponent(`${pathname}${search}`);
+  return `${window.location.origin}/account/sign-in?next=${next}`;
+}

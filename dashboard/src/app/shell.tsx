@@ -1,0 +1,114 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { LANGUAGE_NAMES, LOCALES, pageLocale } from '../i18n';
+import { Notice, useNotify } from './notices';
+
+const PLACES = [
+  { to: '/', name: 'nav.overview', end: true },
+  { to: '/mods', name: 'nav.mods', end: false },
+] as const;
+
+/** The frame of every view: the navigation, the languages and the main part. */
+export function Shell() {
+  const { t } = useTranslation();
+  const isLoading = useNavigation().state === 'loading';
+  const main = useFocusOnChange();
+  return (
+    <div className="frame">
+      {isLoading && (
+        <div className="progressing" role="progressbar" aria-label={t('app.loading')} />
+      )}
+      <aside className="side">
+        <Navigation />
+      </aside>
+      <main className="content" id="content" tabIndex={-1} ref={main}>
+        <Notice />
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function Navigation() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <nav aria-label={t('nav.label')}>
+        <ul>
+          {PLACES.map(({ to, name, end }) => (
+            <li key={to}>
+              <NavLink to={to} end={end}>
+                {t(name)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Languages />
+    </>
+  );
+}
+
+/** The same view in other languages. The service stores the choice and sends the page again. */
+function Languages() {
+  const { t } = useTranslation();
+  useLocation();
+  const here = (lang: string) => {
+    const url = new URL(window.location.href);
+    url.searchParams.set('lang', lang);
+    return `${url.pathname}${url.search}`;
+  };
+  return (
+    <nav aria-label={t('nav.language')} className="languages">
+      <ul>
+        {LOCALES.map((locale) => (
+          <li key={locale}>
+            <a
+              href={here(locale)}
+              lang={locale}
+              hrefLang={locale}
+              aria-current={locale === pageLocale() ? 'true' : undefined}
+            >
+              {LANGUAGE_NAMES[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Moves the focus to the main part when the view changes, and removes the old message. */
+function useFocusOnChange() {
+  const { pathname } = useLocation();
+  const notify = useNotify();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  useEffect(() => () => notify(''), [notify]);
+  return main;
+}
+
+/** The frame before the first view has its data. */
+export function ShellSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="frame" role="status" aria-label={t('app.loading')}>
+      <div className="side">
+        <Skeleton height={28} mb="sm" />
+        <Skeleton height={28} />
+      </div>
+      <div className="content">
+        <Skeleton height={32} width="40%" mb="lg" />
+        <Skeleton height={160} radius="lg" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import { ProblemAlert } from './problem-alert';
+import { useWrite } from './use-write';
+
+/** A button that says what it will do, and does it after a confirmation. */
+export function ConfirmButton(props: {
+  readonly label: string;
+  readonly title: string;
+  /** The consequences, and whether they can be undone. */
+  readonly children: ReactNode;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly color?: 'red' | 'accent';
+  readonly variant?: 'filled' | 'default' | 'subtle';
+  readonly disabled?: boolean;
+}) {
+  const { label, title, children, onConfirm, color, variant = 'default', disabled = false } = props;
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { run, isBusy, error, clear } = useWrite();
+  const confirm = async () => {
+    if (await run(onConfirm)) setOpen(false);
+  };
+  const open = () => {
+    clear();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant={variant} {...(color ? { color } : {})} disabled={disabled} onClick={open}>
+        {label}
+      </Button>
+      <Modal.Root opened={isOpen} onClose={() => setOpen(false)} centered>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Body>
+            <Modal.Title mb="sm">{title}</Modal.Title>
+            {children}
+            {error !== null && <ProblemAlert error={error} />}
+            <Group mt="lg" justify="flex-end">
+              <Button variant="default" onClick={() => setOpen(false)}>
+                {t('app.cancel')}
+              </Button>
+              <Button {...(color ? { color } : {})} loading={isBusy} onClick={() => void confirm()}>
+                {label}
+              </Button>
+            </Group>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
+  );
+}

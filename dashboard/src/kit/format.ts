@@ -1,0 +1,46 @@
+import type { LanguageMap } from '../api/graphql';
+import { pageLocale } from '../i18n';
+
+const MINUTE_SECONDS = 60;
+const UNITS = [
+  ['year', 365 * 24 * 60 * MINUTE_SECONDS],
+  ['month', 30 * 24 * 60 * MINUTE_SECONDS],
+  ['day', 24 * 60 * MINUTE_SECONDS],
+  ['hour', 60 * MINUTE_SECONDS],
+  ['minute', MINUTE_SECONDS],
+] as const;
+
+/** The text of a language map in the language of the page, or else in English or any other. */
+export function textOf(texts: LanguageMap): string {
+  return texts[pageLocale()] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
+}
+
+/** A size in bytes for people, in units of 1,024. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const at = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  const unit = units[at] ?? 'byte';
+  return new Intl.NumberFormat(pageLocale(), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: at < 2 ? 0 : 1,
+  }).format(bytes / 1024 ** at);
+}
+
+/** A whole number for people. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(pageLocale()).format(value);
+}
+
+/** The time since or until a moment, such as "3 days ago". */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const words = new Intl.RelativeTimeFormat(pageLocale(), { numeric: 'auto' });
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+  return words.format(Math.round(seconds / size), unit);
+}
+
+/** A list of words for people, such as "a, b and c". */
+export function formatList(words: readonly string[]): string {
+  return new Intl.ListFormat(pageLocale()).format(words);
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react';
+import { changedFields, type Values } from './merge';
+
+/** The state of a form when its user began to edit. */
+export interface Base {
+  readonly values: Values;
+  readonly etag: string;
+}
+
+/** A form whose unsaved input survives a reload, a lost session and a closed browser. */
+export interface KeptForm {
+  readonly base: Base;
+  readonly values: Values;
+  /** The fields with unsaved input. */
+  readonly changed: readonly string[];
+  /** Whether the input comes from an earlier visit. */
+  readonly isRestored: boolean;
+  set(field: string, value: string): void;
+  /** Replaces the base and the input, after a save or a merge. */
+  rebase(base: Base, values: Values): void;
+  /** Forgets the unsaved input. */
+  discard(): void;
+}
+
+interface Kept {
+  readonly base: Base;
+  readonly values: Values;
+}
+
+/** Keeps the input of a form in this browser under a name until it is saved or discarded. */
+export function useKeptForm(name: string, current: Base): KeptForm {
+  const place = `modport-dashboard:${name}`;
+  const [kept] = useState(() => readKept(place));
+  const [base, setBase] = useState(kept?.base ?? current);
+  const [values, setValues] = useState(kept?.values ?? current.values);
+  const [isRestored, setRestored] = useState(kept !== null);
+  const changed = changedFields(base.values, values);
+  const isChanged = changed.length > 0;
+  useEffect(() => {
+    if (isChanged) store(place, { base, values });
+    else forget(place);
+  }, [place, base, values, isChanged]);
+  const rebase = useCallback((nextBase: Base, next: Values) => {
+    setBase(nextBase);
+    setValues(next);
+    setRestored(false);
+  }, []);
+  return {
+    base,
+    values,
+    changed,
+    isRestored: isRestored && isChanged,
+    set: useCallback((field, value) => setValues((old) => ({ ...old, [field]: value })), []),
+    rebase,
+    discard: useCallback(() => rebase(current, current.values), [rebase, current]),
+  };
+}
+
+function readKept(place: string): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
+    return isKept(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKept(kept: unknown): kept is Kept {
+  if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('values' in kept)) {
+    return false;
+  }
+  const { base, values } = kept;
+  const isBase = typeof base === 'object' && base !== null && 'etag' in base && 'values' in base;
+  return isBase && isValues(base.values) && isValues(values) && typeof base.etag === 'string';
+}
+
+function isValues(values: unknown): values is Values {
+  return (
+    typeof values === 'object' &&
+    values !== null &&
+    Object.values(values).every((value) => typeof value === 'string')
+  );
+}
+
+// A full or forbidden store must not stop the editing.
+function store(place: string, kept: Kept): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(kept));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+function forget(place: string): void {
+  try {
+    localStorage.removeItem(place);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { SegmentedControl, Skeleton, Textarea } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/SegmentedControl.css';
+
+const MarkdownView = lazy(() => import('./markdown-view'));
+
+/** A field for Markdown, with a preview. */
+export function MarkdownField(props: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly lang: string;
+  readonly maxLength: number;
+  readonly minRows?: number;
+  readonly disabled?: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [mode, setMode] = useState<'write' | 'preview'>('write');
+  const { label, hint, value, lang, maxLength, minRows = 10, disabled = false, onChange } = props;
+  return (
+    <div>
+      <SegmentedControl
+        size="xs"
+        mb="xs"
+        aria-label={t('markdown.mode', { field: label })}
+        value={mode}
+        onChange={setMode}
+        data={[
+          { value: 'write', label: t('markdown.write') },
+          { value: 'preview', label: t('markdown.preview') },
+        ]}
+      />
+      {mode === 'write' ? (
+        <Textarea
+          label={label}
+          description={hint}
+          lang={lang}
+          value={value}
+          rows={minRows}
+          maxLength={maxLength}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <section
+          className="preview"
+          aria-label={t('markdown.previewOf', { field: label })}
+          lang={lang}
+        >
+          <Suspense fallback={<Skeleton height={120} />}>
+            {value.trim() === '' ? (
+              <p className="dim">{t('markdown.empty')}</p>
+            ) : (
+              <MarkdownView text={value} />
+            )}
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

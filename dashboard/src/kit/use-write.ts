@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+
+/** A write with its state, for a button and the error below it. */
+export interface Writing {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  /** Runs a write. Returns whether it succeeded. */
+  run(work: () => Promise<unknown>): Promise<boolean>;
+  clear(): void;
+}
+
+/** Runs one write at a time and keeps its error until the next one. */
+export function useWrite(): Writing {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const run = useCallback(async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+      return true;
+    } catch (failure) {
+      setError(failure);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  return { isBusy, error, run, clear: useCallback(() => setError(null), []) };
+}

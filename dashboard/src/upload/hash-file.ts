@@ -1,0 +1,24 @@
+import type { HashReport } from './hash.worker';
+import { UploadFault } from './upload-fault';
+
+/**
+ * Computes the SHA-256 of a file in a worker, so that the page stays responsive. Throws
+ * `UploadFault` with `changed` if the file cannot be read, and the reason of the signal.
+ */
+export function hashFile(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (doneBytes: number) => void,
+): Promise<string> {
+  const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<string>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.onerror = () => reject(new UploadFault('no-worker'));
+    worker.onmessage = ({ data }: MessageEvent<HashReport>) => {
+      if (data.kind === 'progress') onProgress(data.doneBytes);
+      else if (data.kind === 'done') resolve(data.sha256);
+      else reject(new UploadFault('changed'));
+    };
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,41 @@
+/** The facts about the file of an upload that this browser began. */
+export interface KnownFile {
+  readonly sha256: string;
+  readonly lastModified: number;
+}
+
+const placeOf = (sessionId: string) => `modport-dashboard:upload:${sessionId}`;
+
+/** Remembers the file of an upload until it is complete. Holds no address and no credential. */
+export function rememberFile(sessionId: string, file: KnownFile): void {
+  try {
+    localStorage.setItem(placeOf(sessionId), JSON.stringify(file));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+/** The file of an upload, or null if this browser did not begin it. */
+export function knownFile(sessionId: string): KnownFile | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(sessionId)) ?? 'null');
+    const isKnown = typeof kept === 'object' && kept !== null && 'sha256' in kept;
+    return isKnown && typeof kept.sha256 === 'string'
+      ? {
+          sha256: kept.sha256,
+          lastModified: 'lastModified' in kept ? Number(kept.lastModified) : 0,
+        }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the file of an upload that is complete or cancelled. */
+export function forgetFile(sessionId: string): void {
+  try {
+    localStorage.removeItem(placeOf(sessionId));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

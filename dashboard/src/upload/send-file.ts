@@ -1,0 +1,189 @@
+import { hasCode } from '../api/problem';
+import { type PutResult, putBytes } from './put-bytes';
+import { readUpload, renewUpload, type Session, type SignedPut, signPart } from './upload-api';
+import { UploadFault } from './upload-fault';
+
+/** A file on its way to the object store. */
+export interface Sending {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  /** The bytes that the store has or that are under way. */
+  readonly onProgress: (sentBytes: number) => void;
+  /** Whether the connection is broken and an attempt waits. */
+  readonly onWaiting: (isWaiting: boolean) => void;
+}
+
+/** The parts for the completion; null for a file that went in one piece. */
+export type SentParts = readonly { readonly partNumber: number; readonly etag: string }[] | null;
+
+const IN_FLIGHT = 4;
+const ATTEMPTS = 10;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+const ROUNDS = 5;
+/** The service lets no more than four parts be in flight, and frees one when it expires. */
+const CROWDED_MILLISECONDS = 3_000;
+
+/**
+ * Sends what the store does not have yet. Throws `UploadFault`, a `Problem`, or the reason of the
+ * signal; the same call continues afterwards.
+ */
+export function sendFile(session: Session, sending: Sending): Promise<SentParts> {
+  return session.strategy === 'single' ? sendWhole(session, sending) : sendParts(session, sending);
+}
+
+async function sendWhole(session: Session, sending: Sending): Promise<SentParts> {
+  let signed = signedOf(session);
+  for (let attempt = 1; ; attempt += 1) {
+    signed ??= signedOf(await renewUpload(session.id));
+    // The session accepts no bytes any more, so an earlier attempt did arrive.
+    if (signed === null) return null;
+    await assertUnchanged(sending.file);
+    const result = await putBytes(signed, sending.file, sending.signal, sending.onProgress);
+    if (result === 'stored' || result === 'exists') return null;
+    await settle(sending, result, attempt);
+    signed = null;
+  }
+}
+
+function signedOf({ upload }: Session): SignedPut | null {
+  return upload?.url ? { url: upload.url, headers: upload.headers ?? {} } : null;
+}
+
+async function sendParts(session: Session, sending: Sending): Promise<SentParts> {
+  let partBytes: number | null = null;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const current = await knownProgress(session.id, sending);
+    const { completedParts, percent, totalParts } = current.progress;
+    // The store has joined the parts already.
+    if (percent === 100 && completedParts.length === 0) return null;
+    const done = new Set(completedParts.map(({ partNumber }) => partNumber));
+    const missing = Array.from({ length: totalParts }, (_, at) => at + 1).filter(
+      (number) => !done.has(number),
+    );
+    if (missing.length === 0) {
+      return completedParts.map(({ partNumber, etag }) => ({ partNumber, etag }));
+    }
+    partBytes ??= await partSizeOf(session);
+    await sendMissing({ id: session.id, missing, partBytes, sending, current });
+  }
+  throw new UploadFault('unreachable');
+}
+
+/** Reads until the store says which parts it has; an unknown progress is not an empty one. */
+async function knownProgress(id: string, sending: Sending): Promise<Session> {
+  for (let attempt = 1; ; attempt += 1) {
+    const session = await readUpload(id, sending.signal);
+    if (session.progress.available) return session;
+    await settle(sending, 'failed', attempt);
+  }
+}
+
+/** The size of the parts. A session that was only read does not state it. */
+async function partSizeOf(session: Session): Promise<number> {
+  const stated = session.upload?.partSizeBytes;
+  const size = stated ?? (await renewUpload(session.id)).upload?.partSizeBytes;
+  if (!size) throw new UploadFault('unreachable');
+  return size;
+}
+
+interface Missing {
+  readonly id: string;
+  readonly missing: readonly number[];
+  readonly partBytes: number;
+  readonly sending: Sending;
+  readonly current: Session;
+}
+
+/** Sends parts, four at a time. The first one that fails stops the others. */
+async function sendMissing({ id, missing, partBytes, sending, current }: Missing): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([sending.signal, stop.signal]);
+  const progress = partProgress(current.progress.uploadedBytes, sending.onProgress);
+  const queue = [...missing];
+  const work = async () => {
+    for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
+      const bytes = sending.file.slice((number - 1) * partBytes, number * partBytes);
+      await sendPart(id, number, bytes, { ...sending, signal, onProgress: progress(number) });
+    }
+  };
+  const workers = Array.from({ length: IN_FLIGHT }, () =>
+    work().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+}
+
+/** Adds up the bytes of all parts that are under way. */
+function partProgress(before: number, onProgress: (sentBytes: number) => void) {
+  const sent = new Map<number, number>();
+  return (number: number) => (bytes: number) => {
+    sent.set(number, bytes);
+    onProgress([...sent.values()].reduce((sum, it) => sum + it, before));
+  };
+}
+
+async function sendPart(id: string, number: number, bytes: Blob, sending: Sending): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await assertUnchanged(sending.file);
+    const signed = await signWhenRoom(id, number, sending);
+    const result = await putBytes(signed, bytes, sending.signal, sending.onProgress);
+    if (result === 'stored' || result === 'exists') return;
+    await settle(sending, result, attempt);
+  }
+}
+
+async function signWhenRoom(id: string, number: number, sending: Sending): Promise<SignedPut> {
+  for (;;) {
+    try {
+      const signed = await signPart(id, number);
+      if (signed) return signed;
+      throw new UploadFault('unreachable');
+    } catch (error) {
+      if (!hasCode(error, 'rate_limited')) throw error;
+      const seconds = error.retryAfterSeconds;
+      await pause(seconds === null ? CROWDED_MILLISECONDS : seconds * 1000, sending.signal);
+    }
+  }
+}
+
+/** Waits before the next attempt; at once for a new address. Throws after the last attempt. */
+async function settle(sending: Sending, result: PutResult, attempt: number): Promise<void> {
+  if (attempt >= ATTEMPTS) throw new UploadFault('unreachable');
+  if (result === 'expired') return;
+  await assertUnchanged(sending.file);
+  sending.onWaiting(true);
+  try {
+    const longest = Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
+    await pause(longest, sending.signal);
+  } finally {
+    sending.onWaiting(false);
+  }
+}
+
+/** Browsers refuse to read a file that was changed after its user chose it. */
+async function assertUnchanged(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new UploadFault('changed');
+  }
+}
+
+/** Waits, but no longer than until the browser is online again. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const finish = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', finish);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    window.addEventListener('online', finish);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,215 @@
+import { read, write } from '../api/client';
+import { graphql, type ResultOf } from '../api/graphql';
+
+const SESSION = graphql(`
+  fragment Session on UploadSession {
+    id
+    modId
+    versionId
+    artifactId
+    filename
+    sizeBytes
+    strategy
+    lifecycleStatus
+    createdAt
+    expiresAt
+    supersededBy
+    progress {
+      available
+      percent
+      uploadedBytes
+      totalParts
+      completedParts {
+        partNumber
+        etag
+        sizeBytes
+      }
+    }
+    failure {
+      code
+      state
+      retryable
+      detail
+    }
+    findings {
+      code
+      path
+      found
+      why
+      fix
+    }
+    review {
+      state
+      publicNote
+      rejectionReason
+      position
+    }
+    job {
+      status
+      active
+    }
+    upload {
+      url
+      method
+      headers
+      partSizeBytes
+      totalParts
+    }
+  }
+`);
+
+const CREATE = graphql(
+  `
+    mutation CreateUpload($input: UploadInput!) {
+      createUploadSession(input: $input) {
+        ...Session
+      }
+    }
+  `,
+  [SESSION],
+);
+
+const READ = graphql(
+  `
+    query Upload($id: ID!) {
+      getUploadSession(id: $id) {
+        ...Session
+      }
+    }
+  `,
+  [SESSION],
+);
+
+const LIST = graphql(
+  `
+    query Uploads($cursor: String) {
+      listUploadSessions(limit: 100, cursor: $cursor) {
+        items {
+          ...Session
+        }
+        pagination {
+          nextCursor
+        }
+      }
+    }
+  `,
+  [SESSION],
+);
+
+const RENEW = graphql(
+  `
+    mutation RenewUpload($id: ID!) {
+      renewUploadSession(id: $id) {
+        ...Session
+      }
+    }
+  `,
+  [SESSION],
+);
+
+const SIGN = graphql(`
+  mutation SignPart($id: ID!, $partNumbers: [Int!]!) {
+    signUploadParts(id: $id, partNumbers: $partNumbers) {
+      parts {
+        partNumber
+        url
+        method
+        headers
+        sizeBytes
+      }
+    }
+  }
+`);
+
+const COMPLETE = graphql(
+  `
+    mutation CompleteUpload($id: ID!, $input: CompleteUploadInput!) {
+      completeUploadSession(id: $id, input: $input) {
+        ...Session
+      }
+    }
+  `,
+  [SESSION],
+);
+
+const ABORT = graphql(`
+  mutation AbortUpload($id: ID!) {
+    abortUploadSession(id: $id) {
+      id
+    }
+  }
+`);
+
+/** The upload of one file, as the service knows it. */
+export type Session = ResultOf<typeof READ>['getUploadSession'];
+
+/** An address of the object store for one PUT. */
+export interface SignedPut {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** The file of a new upload. */
+export interface UploadDeclaration {
+  readonly modId: string;
+  readonly versionId: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly fileKind: 'main' | 'optional';
+}
+
+/** Reserves an upload. Throws a `Problem`. */
+export async function createUpload(file: UploadDeclaration): Promise<Session> {
+  const { sha256, ...rest } = file;
+  const input = { ...rest, expectedHashes: { sha256 } };
+  return (await write(CREATE, { input })).createUploadSession;
+}
+
+/** Reads an upload. Throws a `Problem`. */
+export async function readUpload(id: string, signal?: AbortSignal): Promise<Session> {
+  return (await read(READ, { id }, signal)).getUploadSession;
+}
+
+/** Signs the first addresses of an upload again. Throws a `Problem`. */
+export async function renewUpload(id: string): Promise<Session> {
+  return (await write(RENEW, { id })).renewUploadSession;
+}
+
+/** Signs the address of one part. Throws a `Problem`. */
+export async function signPart(id: string, partNumber: number): Promise<SignedPut | null> {
+  const signed = await write(SIGN, { id, partNumbers: [partNumber] });
+  return signed.signUploadParts.parts.find((part) => part.partNumber === partNumber) ?? null;
+}
+
+/** Finishes the sending, so that the service checks the file. Throws a `Problem`. */
+export async function completeUpload(
+  id: string,
+  parts: readonly { readonly partNumber: number; readonly etag: string }[] | null,
+): Promise<Session> {
+  const input = parts === null ? {} : { parts: [...parts] };
+  return (await write(COMPLETE, { id, input })).completeUploadSession;
+}
+
+/** Ends an upload for good. Throws a `Problem`. */
+export async function abortUpload(id: string): Promise<void> {
+  await write(ABORT, { id });
+}
+
+/** The newest uploads of a version that count: not cancelled, and not replaced by a newer one. */
+export async function readUploadsOf(
+  versionId: string,
+  signal?: AbortSignal,
+): Promise<readonly Session[]> {
+  const found: Session[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { listUploadSessions }: ResultOf<typeof LIST> = await read(LIST, { cursor }, signal);
+    found.push(...listUploadSessions.items.filter((it) => it.versionId === versionId));
+    cursor = listUploadSessions.pagination.nextCursor;
+    if (cursor === null) break;
+  }
+  return found.filter((it) => it.lifecycleStatus !== 'cancelled' && it.supersededBy === null);
+}
+
+const PAGES_MAX = 5;

@@ -1,0 +1,19 @@
+/**
+ * The reasons for which the browser stops an upload:
+ * - changed: the file was changed, moved or deleted meanwhile
+ * - other-file: another file than the one that the upload began with
+ * - unreachable: the object store did not accept the bytes after several attempts
+ * - no-worker: the script that hashes could not be loaded
+ */
+export type UploadFaultKind = 'changed' | 'other-file' | 'unreachable' | 'no-worker';
+
+/** An upload that the browser stopped. The session stays, and can be continued. */
+export class UploadFault extends Error {
+  readonly kind: UploadFaultKind;
+
+  constructor(kind: UploadFaultKind) {
+    super(kind);
+    this.name = 'UploadFault';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { createTransfers, type Transfer, type Transfers } from './transfers';
+
+/** The transfers of this page. */
+export const transfers: Transfers = createTransfers();
+
+/** The transfers to a version. */
+export function useTransfers(versionId: string): readonly Transfer[] {
+  const all = useSyncExternalStore(transfers.subscribe, transfers.all);
+  return all.filter((it) => it.versionId === versionId);
+}
+
+/** Lets the browser ask before it closes a page that is sending. */
+export function useLeaveGuard(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+}

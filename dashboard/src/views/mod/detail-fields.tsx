@@ -1,0 +1,129 @@
+import { Checkbox, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { LANGUAGE_NAMES, LOCALES, type Locale, pageLocale } from '../../i18n';
+import type { KeptForm } from '../../kit/kept-form';
+import { MarkdownField } from '../../kit/markdown-field';
+import type { Category } from './categories';
+import { joinWords, splitWords } from './mod-data';
+
+/** The limits of the service for texts of a mod, in characters. */
+const LIMITS = { title: 120, summary: 300, description: 60_000, slug: 63, license: 100, url: 2048 };
+const TIERS = ['public', 'authenticated', 'paid', 'restricted'] as const;
+const LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0-only', 'LGPL-3.0-only', 'MPL-2.0', 'CC-BY-4.0'];
+
+interface FieldsProps {
+  readonly form: KeptForm;
+  readonly disabled: boolean;
+}
+
+/** The fields of a mod: texts in each language, facts and categories. */
+export function DetailFields(props: FieldsProps & { readonly categories: readonly Category[] }) {
+  return (
+    <>
+      <Texts {...props} />
+      <Facts {...props} />
+      <Categories {...props} />
+    </>
+  );
+}
+
+function Texts({ form, disabled }: FieldsProps) {
+  const { t } = useTranslation();
+  const [locale, setLocale] = useState<Locale>(pageLocale());
+  const field = (name: 'title' | 'summary') => ({
+    label: t(`field.${name}`),
+    lang: locale,
+    disabled,
+    maxLength: LIMITS[name],
+    value: form.values[`${name}.${locale}`] ?? '',
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      form.set(`${name}.${locale}`, event.currentTarget.value),
+  });
+  return (
+    <section className="card" aria-labelledby="texts">
+      <h2 id="texts">{t('mod.texts')}</h2>
+      <Stack>
+        <SegmentedControl
+          aria-label={t('mod.textLanguage')}
+          value={locale}
+          onChange={setLocale}
+          data={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+        <TextInput {...field('title')} description={t('mod.titleHint')} />
+        <TextInput {...field('summary')} description={t('mod.summaryHint')} />
+        <MarkdownField
+          label={t('field.description')}
+          hint={t('markdown.hint')}
+          lang={locale}
+          maxLength={LIMITS.description}
+          disabled={disabled}
+          value={form.values[`description.${locale}`] ?? ''}
+          onChange={(value) => form.set(`description.${locale}`, value)}
+        />
+      </Stack>
+    </section>
+  );
+}
+
+function Facts({ form, disabled }: FieldsProps) {
+  const { t } = useTranslation();
+  const field = (name: 'slug' | 'license' | 'homepageUrl' | 'sourceUrl', maxLength: number) => ({
+    label: t(`field.${name}`),
+    disabled,
+    maxLength,
+    value: form.values[name] ?? '',
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      form.set(name, event.currentTarget.value),
+  });
+  return (
+    <section className="card" aria-labelledby="facts">
+      <h2 id="facts">{t('mod.facts')}</h2>
+      <div className="two">
+        <TextInput {...field('slug', LIMITS.slug)} required description={t('mod.slugHint')} />
+        <TextInput
+          {...field('license', LIMITS.license)}
+          description={t('mod.licenseHint')}
+          list="licenses"
+        />
+        <datalist id="licenses">
+          {LICENSES.map((license) => (
+            <option key={license} value={license} />
+          ))}
+        </datalist>
+        <TextInput {...field('homepageUrl', LIMITS.url)} type="url" placeholder="https://" />
+        <TextInput {...field('sourceUrl', LIMITS.url)} type="url" placeholder="https://" />
+        <NativeSelect
+          label={t('field.accessTier')}
+          description={t('mod.tierHint')}
+          disabled={disabled}
+          value={form.values['accessTier'] ?? 'public'}
+          onChange={(event) => form.set('accessTier', event.currentTarget.value)}
+          data={TIERS.map((tier) => ({ value: tier, label: t(`tier.${tier}`) }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Categories(props: FieldsProps & { readonly categories: readonly Category[] }) {
+  const { t } = useTranslation();
+  const { form, categories, disabled } = props;
+  return (
+    <section className="card">
+      <Checkbox.Group
+        label={t('field.categories')}
+        value={[...splitWords(form.values['categories'])]}
+        onChange={(slugs) => form.set('categories', joinWords(slugs))}
+      >
+        <div className="choices">
+          {categories.map(({ slug, name }) => (
+            <Checkbox key={slug} value={slug} label={name} disabled={disabled} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </section>
+  );
+}

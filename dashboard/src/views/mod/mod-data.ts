@@ -1,0 +1,99 @@
+import { read } from '../../api/client';
+import { graphql, type LanguageMap, type ResultOf } from '../../api/graphql';
+import { readMyMods } from '../../api/my-mods';
+import { Problem } from '../../api/problem';
+import { LOCALES } from '../../i18n';
+import type { Loading } from '../../kit/loading';
+import type { Values } from '../../kit/merge';
+
+const MOD = graphql(`
+  query ModToEdit($id: ID!) {
+    getMod(id: $id) {
+      id
+      etag
+      slug
+      state
+      title
+      summary
+      description
+      license
+      homepageUrl
+      sourceUrl
+      accessTier
+      cover {
+        id
+      }
+      game {
+        slug
+        name
+      }
+      categories {
+        slug
+        name
+      }
+    }
+  }
+`);
+
+/** A mod with the fields that its team edits. */
+export type EditedMod = ResultOf<typeof MOD>['getMod'];
+
+/** A mod, and what the user may do with it. */
+export interface ModWithRights {
+  readonly mod: EditedMod;
+  readonly permissions: readonly string[];
+}
+
+/** Reads a mod. */
+export async function readMod(id: string, signal?: AbortSignal): Promise<EditedMod> {
+  return (await read(MOD, { id }, signal)).getMod;
+}
+
+/** Reads the mod of the address. Throws `not_found` if the user is not in its team. */
+export async function loadMod({ params, request: { signal } }: Loading): Promise<ModWithRights> {
+  const id = params['modId'] ?? '';
+  const mine = (await readMyMods(signal)).find((it) => it.id === id);
+  if (!mine) throw new Problem('no mod of this user', { code: 'not_found' });
+  return { mod: await readMod(id, signal), permissions: mine.permissions };
+}
+
+/** The fields with a text in each language. */
+export const TRANSLATED = ['title', 'summary', 'description'] as const;
+
+/** The values of the form of a mod. */
+export function valuesOf(mod: EditedMod): Values {
+  const texts = TRANSLATED.flatMap((field) => {
+    const map: LanguageMap = mod[field];
+    const languages = new Set<string>([...LOCALES, ...Object.keys(map)]);
+    return [...languages].map((language) => [`${field}.${language}`, map[language] ?? ''] as const);
+  });
+  return {
+    ...Object.fromEntries(texts),
+    slug: mod.slug,
+    license: mod.license ?? '',
+    homepageUrl: mod.homepageUrl ?? '',
+    sourceUrl: mod.sourceUrl ?? '',
+    accessTier: mod.accessTier,
+    categories: joinWords(mod.categories.map(({ slug }) => slug)),
+  };
+}
+
+/** A set of words as the value of one field. */
+export function joinWords(words: readonly string[]): string {
+  return [...words].sort().join(' ');
+}
+
+/** The words in the value of a field. */
+export function splitWords(value: string | undefined): readonly string[] {
+  return (value ?? '').split(' ').filter((word) => word !== '');
+}
+
+/** The texts of a field in all languages that have one. */
+export function textsIn(values: Values, field: string): LanguageMap {
+  const start = `${field}.`;
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => name.startsWith(start) && value.trim() !== '')
+      .map(([name, value]) => [name.slice(start.length), value]),
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet, useLoaderData, useRouteLoaderData } from 'react-router';
+import { textOf } from '../../kit/format';
+import { ModStateBadge } from '../../kit/mod-state';
+import { loadMod, type ModWithRights } from './mod-data';
+
+/** The id of the route that holds the mod for its views. */
+export const MOD_ROUTE = 'mod';
+
+/** The mod of the views below this route. */
+export function useMod(): ModWithRights {
+  const data = useRouteLoaderData<typeof loadMod>(MOD_ROUTE);
+  if (!data) throw new Error('a view of a mod outside of its route');
+  return data;
+}
+
+export { loadMod as loader };
+
+const PLACES = [
+  { to: '.', name: 'mod.details', end: true },
+  { to: 'versions', name: 'versions.title', end: false },
+] as const;
+
+/** The head of every view of a mod: its title, state and sections. */
+export function Component() {
+  const { mod } = useLoaderData<typeof loadMod>();
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="mod-head">
+        <span className="name">{textOf(mod.title)}</span>
+        <ModStateBadge state={mod.state} />
+        <span className="dim">{mod.game.name}</span>
+        {mod.state === 'published' && <a href={`/mods/${mod.id}`}>{t('mods.publicPage')}</a>}
+      </div>
+      <nav className="tabs" aria-label={t('mod.sections')}>
+        {PLACES.map(({ to, name, end }) => (
+          <NavLink key={to} to={to} end={end}>
+            {t(name)}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { useNotify } from '../../app/notices';
+import { useFieldName } from '../../kit/field-names';
+import { formatList } from '../../kit/format';
+import type { Base, KeptForm } from '../../kit/kept-form';
+import type { Values } from '../../kit/merge';
+import { useWrite } from '../../kit/use-write';
+import type { Clash } from './conflicts';
+import type { Saved } from './save-mod';
+
+/** The saving of a form, with its error and with the conflicts that it met. */
+export interface Saving {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly clash: Clash | null;
+  save(): Promise<boolean>;
+  /** Saves the chosen values, or returns to the editor with null. */
+  resolve(values: Values | null): void;
+}
+
+/** Saves a form, and tells which changes of others were kept. */
+export function useSaving(
+  form: KeptForm,
+  send: (base: Base, values: Values) => Promise<Saved>,
+): Saving {
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useWrite();
+  const { revalidate } = useRevalidator();
+  const [clash, setClash] = useState<Clash | null>(null);
+  const notify = useNotify();
+  const nameOf = useFieldName();
+  const save = (base = form.base, values = form.values) =>
+    run(async () => {
+      const saved = await send(base, values);
+      if (saved.kind === 'conflict') {
+        setClash({ base: saved.base, merged: saved.merged });
+        return;
+      }
+      form.rebase(saved.base, saved.base.values);
+      const names = formatList([...new Set(saved.taken.map(nameOf))]);
+      notify(saved.taken.length === 0 ? t('mod.saved') : t('mod.savedMerged', { fields: names }));
+      await revalidate();
+    });
+  const resolve = (values: Values | null) => {
+    if (clash && values) {
+      form.rebase(clash.base, values);
+      void save(clash.base, values);
+    }
+    setClash(null);
+  };
+  return { save: () => save(), resolve, clash, isBusy, error };
+}

@@ -1,0 +1,107 @@
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLoaderData, useNavigate } from 'react-router';
+import { read, write } from '../../api/client';
+import { graphql } from '../../api/graphql';
+import { pageLocale } from '../../i18n';
+import { Head } from '../../kit/head';
+import { useKeptForm } from '../../kit/kept-form';
+import type { Loading } from '../../kit/loading';
+import { MarkdownField } from '../../kit/markdown-field';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+
+const GAMES = graphql(`
+  query Games {
+    listGames(limit: 100) {
+      items {
+        slug
+        name
+      }
+    }
+  }
+`);
+
+const CREATE = graphql(`
+  mutation CreateMod($input: CreateModInput!) {
+    createModDraft(input: $input) {
+      id
+    }
+  }
+`);
+
+/** Reads the games. */
+export const loader = async ({ request: { signal } }: Loading) =>
+  (await read(GAMES, {}, signal)).listGames.items;
+
+/** The form of a new mod. It asks only for what a draft needs. */
+export function Component() {
+  const games = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const form = useKeptForm('new-mod', EMPTY);
+  const { isBusy, error, run } = useWrite();
+  const navigate = useNavigate();
+  const { title = '', description = '' } = form.values;
+  const game = form.values['game'] || (games.length === 1 ? (games[0]?.slug ?? '') : '');
+  const create = () =>
+    run(async () => {
+      const locale = pageLocale();
+      const texts = { title: { [locale]: title }, description: { [locale]: description } };
+      const made = await write(CREATE, { input: { gameSlug: game, ...texts } });
+      form.discard();
+      await navigate(`/mods/${made.createModDraft.id}`);
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <Head title={t('newMod.title')} lead={t('newMod.lead')} />
+      <section className="card">
+        <Stack>
+          <NativeSelect
+            label={t('newMod.game')}
+            description={t('newMod.gameHint')}
+            required
+            value={game}
+            onChange={(event) => form.set('game', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('newMod.chooseGame') },
+              ...games.map(({ slug, name }) => ({ value: slug, label: name })),
+            ]}
+          />
+          <TextInput
+            label={t('field.title')}
+            required
+            maxLength={120}
+            value={title}
+            onChange={(event) => form.set('title', event.currentTarget.value)}
+          />
+          <MarkdownField
+            label={t('field.description')}
+            hint={t('markdown.hint')}
+            lang={pageLocale()}
+            maxLength={60_000}
+            minRows={8}
+            value={description}
+            onChange={(value) => form.set('description', value)}
+          />
+          {error !== null && <ProblemAlert error={error} />}
+          <div>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={game === '' || title.trim() === '' || description.trim() === ''}
+            >
+              {t('newMod.create')}
+            </Button>
+          </div>
+        </Stack>
+      </section>
+    </form>
+  );
+}
+
+const EMPTY = { values: {}, etag: '' };

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { read } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+import { type MyMod, readMyMods } from '../../api/my-mods';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { ModRow } from '../mods/mod-rows';
+import { NewModButton } from '../mods/new-mod-button';
+
+const MODS_SHOWN = 5;
+
+const OVERVIEW = graphql(`
+  query Overview {
+    getMe {
+      user {
+        username
+        displayName
+      }
+    }
+    listUploadSessions(limit: 50) {
+      items {
+        id
+        modId
+        versionId
+        filename
+        lifecycleStatus
+        supersededBy
+      }
+    }
+  }
+`);
+
+/** Reads what the overview shows. */
+export async function loader({ request: { signal } }: Loading) {
+  const [overview, mods] = await Promise.all([read(OVERVIEW, {}, signal), readMyMods(signal)]);
+  return { ...overview, mods };
+}
+
+/** The first view: what needs attention, and the user's latest mods. */
+export function Component() {
+  const { getMe, listUploadSessions, mods } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { displayName, username } = getMe.user;
+  return (
+    <>
+      <Head
+        title={t('overview.title')}
+        lead={t('overview.hello', { name: displayName ?? username })}
+        action={<NewModButton />}
+      />
+      <Attention mods={mods} uploads={listUploadSessions.items} />
+      <Mods mods={mods} />
+    </>
+  );
+}
+
+type Upload = ResultOf<typeof OVERVIEW>['listUploadSessions']['items'][number];
+
+const UPLOAD_WARNINGS = new Map<
+  string,
+  'overview.uploadFailed' | 'overview.uploadOpen' | 'overview.uploadHeld'
+>([
+  ['failed', 'overview.uploadFailed'],
+  ['uploading', 'overview.uploadOpen'],
+  ['quarantined', 'overview.uploadHeld'],
+]);
+
+function Attention(props: {
+  readonly mods: readonly MyMod[];
+  readonly uploads: readonly Upload[];
+}) {
+  const { t } = useTranslation();
+  const drafts = props.mods.filter(({ mod }) => mod.state === 'draft').length;
+  const lines = [
+    ...props.uploads.flatMap(
+      ({ id, modId, versionId, filename, lifecycleStatus, supersededBy }) => {
+        const key = supersededBy === null ? UPLOAD_WARNINGS.get(lifecycleStatus) : undefined;
+        const to = `/mods/${modId}/versions/${versionId}`;
+        return key ? [{ id, to, text: t(key, { file: filename }) }] : [];
+      },
+    ),
+    ...(drafts === 0
+      ? []
+      : [{ id: 'drafts', to: '/mods?state=draft', text: t('overview.drafts', { count: drafts }) }]),
+  ];
+  return (
+    <section className="card" aria-labelledby="attention">
+      <h2 id="attention">{t('overview.attention')}</h2>
+      {lines.length === 0 && <p className="dim">{t('overview.allGood')}</p>}
+      <ul className="rows">
+        {lines.map(({ id, to, text }) => (
+          <li key={id}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mods({ mods }: { readonly mods: readonly MyMod[] }) {
+  const { t } = useTranslation();
+  const published = mods.filter(({ mod }) => mod.state === 'published').length;
+  return (
+    <section className="card" aria-labelledby="mods">
+      <h2 id="mods">{t('overview.mods')}</h2>
+      {mods.length === 0 ? (
+        <>
+          <p>{t('overview.firstMod')}</p>
+          <p className="dim">{t('overview.firstModHow')}</p>
+        </>
+      ) : (
+        <>
+          <p className="dim">
+            {t('overview.published', { count: published })} ·{' '}
+            {t('overview.total', { count: mods.length })}
+          </p>
+          <ul className="rows">
+            {mods.slice(0, MODS_SHOWN).map((mine) => (
+              <ModRow key={mine.id} mine={mine} />
+            ))}
+          </ul>
+          <p>
+            <Link to="/mods">{t('overview.allMods')}</Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

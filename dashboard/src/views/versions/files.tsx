@@ -1,0 +1,122 @@
+import { Button, FileButton, Radio } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/Progress.css';
+import { formatBytes } from '../../kit/format';
+import type { Session } from '../../upload/upload-api';
+import { transfers, useLeaveGuard, useTransfers } from '../../upload/use-transfers';
+import { SessionRow } from './session-row';
+import { TransferRow } from './transfer-row';
+import type { Version } from './version-data';
+
+/** What the scan accepts. The list only guides the dialog of the browser. */
+const ACCEPTED = '.zip,.jar,.7z,.rar,.mrpack,.litemod';
+
+/** The files of a version: uploads that run, uploads at the service, and accepted files. */
+export function Files(props: {
+  readonly version: Version;
+  readonly sessions: readonly Session[];
+  readonly mayUpload: boolean;
+  readonly onChange: () => void;
+}) {
+  const { version, sessions, mayUpload, onChange } = props;
+  const { t } = useTranslation();
+  const running = useTransfers(version.id);
+  const sent = running.map(({ sessionId }) => sessionId);
+  const ready = version.artifacts ?? [];
+  const shown = ready.map(({ id }) => id);
+  const waiting = sessions.filter(
+    ({ id, artifactId }) => !sent.includes(id) && !shown.includes(artifactId),
+  );
+  useLeaveGuard(running.some(({ phase }) => phase !== 'stopped'));
+  return (
+    <section className="card" aria-labelledby="files">
+      <h2 id="files">{t('files.title')}</h2>
+      {mayUpload && <DropArea version={version} hasMain={ready.length + sessions.length > 0} />}
+      <ul className="rows files">
+        {running.map((transfer) => (
+          <TransferRow key={transfer.key} transfer={transfer} onChange={onChange} />
+        ))}
+        {waiting.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            mayUpload={mayUpload}
+            onChange={onChange}
+          />
+        ))}
+        {ready.map((file) => (
+          <li key={file.id}>
+            <div className="grow">
+              <span className="name">{file.originalFilename}</span>
+              <div className="dim">
+                {formatBytes(file.sizeBytes)} · {t(`fileKind.${file.fileKind}`)} ·{' '}
+                {t(`artifactState.${file.status}`)}
+              </div>
+              <code className="digest">{file.hashes.sha256}</code>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {running.length + waiting.length + ready.length === 0 && (
+        <p className="dim">{t('files.none')}</p>
+      )}
+    </section>
+  );
+}
+
+type Kind = 'main' | 'optional';
+
+function DropArea(props: { readonly version: Version; readonly hasMain: boolean }) {
+  const { version, hasMain } = props;
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind>(hasMain ? 'optional' : 'main');
+  const [isOver, setOver] = useState(false);
+  const send = (files: readonly File[]) => {
+    for (const [at, file] of files.entries()) {
+      // A version has one main file, so the others of a group are optional.
+      const fileKind = at === 0 ? kind : 'optional';
+      transfers.start(file, { modId: version.modId, versionId: version.id, fileKind });
+    }
+    if (files.length > 0) setKind('optional');
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    send([...event.dataTransfer.files]);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard.
+    <div
+      className={isOver ? 'drop over' : 'drop'}
+      onDrop={onDrop}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+    >
+      <p>{t('files.drop')}</p>
+      <Radio.Group
+        label={t('files.kind')}
+        value={kind}
+        onChange={(value) => setKind(value === 'main' ? 'main' : 'optional')}
+      >
+        <div className="choices">
+          <Radio value="main" label={t('fileKind.main')} />
+          <Radio value="optional" label={t('fileKind.optional')} />
+        </div>
+      </Radio.Group>
+      <FileButton multiple accept={ACCEPTED} onChange={send}>
+        {(button) => (
+          <Button {...button} variant="default" mt="md">
+            {t('files.choose')}
+          </Button>
+        )}
+      </FileButton>
+      <p className="dim">{t('files.hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { read } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+
+const NAMES = graphql(`
+  query ModNames($ids: [ID!]) {
+    listMods(ids: $ids) {
+      items {
+        id
+        title
+        slug
+      }
+    }
+  }
+`);
+
+const FIND = graphql(`
+  query FindMods($q: String!, $game: String!) {
+    searchCatalog(q: $q, gameSlug: $game, limit: 8) {
+      items {
+        id
+        title
+        slug
+      }
+    }
+  }
+`);
+
+/** A published mod by its name. */
+export type NamedMod = ResultOf<typeof NAMES>['listMods']['items'][number];
+
+/** Reads the names of published mods. Unknown ids are absent. */
+export async function readModNames(
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly NamedMod[]> {
+  if (ids.length === 0) return [];
+  return (await read(NAMES, { ids: [...ids].slice(0, 100) }, signal)).listMods.items;
+}
+
+/** Finds published mods of a game. */
+export async function findMods(
+  q: string,
+  game: string,
+  signal: AbortSignal,
+): Promise<readonly NamedMod[]> {
+  return (await read(FIND, { q, game }, signal)).searchCatalog.items;
+}

@@ -1,0 +1,109 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+import { formatBytes, textOf } from '../../kit/format';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { splitWords } from '../mod/mod-data';
+import { readDependencies } from './version-data';
+
+const PLAN = graphql(`
+  query PlanPreview($input: InstallPlanInput!) {
+    resolveInstallPlan(input: $input) {
+      status
+      items {
+        itemId
+        title
+        version
+        role
+        file {
+          sizeBytes
+        }
+      }
+      conflicts {
+        code
+        explanation
+      }
+    }
+  }
+`);
+
+type Plan = ResultOf<typeof PLAN>['resolveInstallPlan'];
+
+/** What the required mods bring along, for the first game version and loader of the form. */
+export function PlanPreview(props: {
+  readonly game: string;
+  readonly values: Readonly<Record<string, string>>;
+}) {
+  const { t } = useTranslation();
+  const { plan, error, hasDependencies } = usePlan(props.game, props.values);
+  if (!hasDependencies) return null;
+  return (
+    <section className="card" aria-labelledby="plan">
+      <h2 id="plan">{t('plan.title')}</h2>
+      <div role="status" aria-live="polite">
+        {error !== null && <ProblemAlert error={error} />}
+        {plan === null && error === null && <Skeleton height={48} />}
+        {plan !== null && <PlanWords plan={plan} />}
+      </div>
+    </section>
+  );
+}
+
+function PlanWords({ plan }: { readonly plan: Plan }) {
+  const { t } = useTranslation();
+  if (plan.status === 'unsatisfiable') {
+    return (
+      <Alert color="red" title={t('plan.impossible')}>
+        {plan.conflicts.map(({ code, explanation }) => (
+          <p key={`${code}${explanation}`}>{explanation}</p>
+        ))}
+      </Alert>
+    );
+  }
+  const sum = plan.items.reduce((bytes, { file }) => bytes + file.sizeBytes, 0);
+  return (
+    <>
+      <p>{t('plan.brings', { count: plan.items.length, size: formatBytes(sum) })}</p>
+      <ul>
+        {plan.items.map(({ itemId, title, version }) => (
+          <li key={itemId}>
+            {textOf(title)} {version}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function usePlan(game: string, values: Readonly<Record<string, string>>) {
+  const [state, setState] = useState<{ readonly plan: Plan | null; readonly error: unknown }>({
+    plan: null,
+    error: null,
+  });
+  const required = readDependencies(values['dependencies']).filter(
+    ({ kind }) => kind === 'required',
+  );
+  const mods = required.map(({ modId }) => modId).join(' ');
+  const gameVersion = splitWords(values['gameVersions'])[0] ?? '';
+  const loader = splitWords(values['loaderPlatforms'])[0] ?? '';
+  useEffect(() => {
+    const modIds = [...splitWords(mods)];
+    if (modIds.length === 0) return;
+    const stop = new AbortController();
+    const input = {
+      gameSlug: game,
+      modIds,
+      gameVersion: gameVersion || null,
+      loader: loader || null,
+    };
+    setState({ plan: null, error: null });
+    read(PLAN, { input }, stop.signal).then(
+      ({ resolveInstallPlan }) => setState({ plan: resolveInstallPlan, error: null }),
+      (error: unknown) => !stop.signal.aborted && setState({ plan: null, error }),
+    );
+    return () => stop.abort();
+  }, [game, mods, gameVersion, loader]);
+  return { ...state, hasDependencies: required.length > 0 };
+}

@@ -1,0 +1,107 @@
+import { Alert, Button, FileButton, Group, Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../../api/problem';
+import { formatBytes } from '../../kit/format';
+import { ProblemAlert, useProblemText } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import { forgetFile } from '../../upload/known-files';
+import { abortUpload, type Session } from '../../upload/upload-api';
+import { transfers } from '../../upload/use-transfers';
+
+const OPEN = ['draft', 'uploading'];
+/** States in which the service works on the file. */
+const CHECKING = ['uploaded', 'validating', 'scanning'];
+
+/** Whether the service checks a file, so that its state will change by itself. */
+export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>): boolean {
+  return CHECKING.includes(lifecycleStatus);
+}
+
+/** An upload at the service: not finished, in checks, under review, or refused. */
+export function SessionRow(props: {
+  readonly session: Session;
+  readonly mayUpload: boolean;
+  readonly onChange: () => void;
+}) {
+  const { session, mayUpload, onChange } = props;
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useWrite();
+  const { id, filename, sizeBytes, lifecycleStatus: state } = session;
+  const isOpen = OPEN.includes(state);
+  const cancel = () =>
+    run(async () => {
+      await abortUpload(id);
+      forgetFile(id);
+      onChange();
+    });
+  return (
+    <li>
+      <div className="grow">
+        <span className="name">{filename}</span>
+        <div className="dim" role="status">
+          {t(`uploadState.${state}`)} · {formatBytes(sizeBytes)}
+        </div>
+        {isChecking(session) && (
+          <Progress
+            value={100}
+            animated
+            aria-label={t('upload.checking', { file: filename })}
+            mt={6}
+          />
+        )}
+        {isOpen && <p className="dim">{t('upload.resumeHow')}</p>}
+        <Refusal session={session} />
+        {error !== null && <ProblemAlert error={error} />}
+      </div>
+      {mayUpload && (
+        <Group gap="xs">
+          {isOpen && (
+            <FileButton onChange={(file) => file && transfers.resume(file, session)}>
+              {(button) => (
+                <Button {...button} variant="default">
+                  {t('upload.resume')}
+                </Button>
+              )}
+            </FileButton>
+          )}
+          {(isOpen || isChecking(session) || state === 'quarantined') && (
+            <Button variant="subtle" color="red" loading={isBusy} onClick={() => void cancel()}>
+              {t('upload.abort')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+/** The reason why a file was refused or waits, with what to do next. */
+function Refusal({ session }: { readonly session: Session }) {
+  const { t } = useTranslation();
+  const { failure, findings, review, lifecycleStatus } = session;
+  if (lifecycleStatus === 'quarantined') {
+    return (
+      <Alert mt="xs" title={t('upload.underReview')}>
+        {t('upload.underReviewHow')}
+      </Alert>
+    );
+  }
+  if (lifecycleStatus !== 'failed') return null;
+  return (
+    <Alert color="red" mt="xs" title={t('upload.refused')}>
+      {findings.length === 0 && failure && <FailureWords failure={failure} />}
+      {findings.map(({ code, path, found, why, fix }) => (
+        <p key={`${code}${path}`}>
+          {found} {why} {fix}
+        </p>
+      ))}
+      {review.publicNote && <p>{t('upload.note', { note: review.publicNote })}</p>}
+      <p>{t('upload.refusedHow')}</p>
+    </Alert>
+  );
+}
+
+function FailureWords({ failure }: { readonly failure: NonNullable<Session['failure']> }) {
+  const text = useProblemText(new Problem(failure.detail ?? failure.code, { code: failure.code }));
+  return <p>{text}</p>;
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Progress } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../../api/problem';
+import { formatBytes } from '../../kit/format';
+import { ProblemAlert } from '../../kit/problem-alert';
+import type { Transfer } from '../../upload/transfers';
+import { transfers } from '../../upload/use-transfers';
+
+/** A file that this page sends, with its progress and what the user can do. */
+export function TransferRow(props: { readonly transfer: Transfer; readonly onChange: () => void }) {
+  const { transfer, onChange } = props;
+  const { t } = useTranslation();
+  const { key, filename, sizeBytes, doneBytes, phase, error } = transfer;
+  const percent = sizeBytes === 0 ? 0 : Math.floor((doneBytes / sizeBytes) * 100);
+  // The list of the service shows the file from now on.
+  useEffect(() => onChange, [onChange]);
+  return (
+    <li>
+      <div className="grow">
+        <span className="name">{filename}</span>
+        <div className="dim" role="status">
+          {t(`transfer.${phase}`)} ·{' '}
+          {t('transfer.progress', {
+            done: formatBytes(doneBytes),
+            all: formatBytes(sizeBytes),
+          })}
+        </div>
+        <Progress value={percent} aria-label={t('transfer.of', { file: filename })} mt={6} />
+        <Fault error={error} />
+      </div>
+      <Group gap="xs">
+        {(phase === 'sending' || phase === 'waiting' || phase === 'hashing') && (
+          <Button variant="default" onClick={() => transfers.pause(key)}>
+            {t('transfer.pause')}
+          </Button>
+        )}
+        {(phase === 'paused' || phase === 'stopped') && (
+          <Button variant="default" onClick={() => transfers.goOn(key)}>
+            {t('transfer.goOn')}
+          </Button>
+        )}
+        {phase !== 'completing' && (
+          <Button variant="subtle" color="red" onClick={() => void transfers.cancel(key)}>
+            {t('app.cancel')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+function Fault({ error }: { readonly error: Transfer['error'] }) {
+  const { t } = useTranslation();
+  if (error === null) return null;
+  if (error instanceof Problem) return <ProblemAlert error={error} />;
+  return (
+    <Alert color="red" role="alert" my="md" title={t('error.title')}>
+      {t(`uploadFault.${error.kind}`)}
+    </Alert>
+  );
+}

@@ -1,0 +1,144 @@
+import { read } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+import { LOCALES } from '../../i18n';
+import type { Values } from '../../kit/merge';
+import { joinWords } from '../mod/mod-data';
+
+const VERSION = graphql(`
+  query Version($modId: ID!, $id: ID!) {
+    getModVersion(modId: $modId, versionId: $id) {
+      id
+      modId
+      etag
+      version
+      status
+      releaseChannel
+      gameVersions
+      loaderPlatforms
+      changelog
+      createdAt
+      publishedAt
+      takenDownAt
+      downloadsCount
+      dependencies {
+        kind
+        modId
+        versionConstraint
+        note
+      }
+      artifacts {
+        id
+        originalFilename
+        sizeBytes
+        fileKind
+        status
+        scanStatus
+        hashes {
+          sha256
+        }
+      }
+    }
+  }
+`);
+
+const VERSIONS = graphql(`
+  query Versions($modId: ID!, $cursor: String) {
+    listModVersions(modId: $modId, limit: 50, cursor: $cursor) {
+      items {
+        id
+        version
+        status
+        releaseChannel
+        gameVersions
+        loaderPlatforms
+        createdAt
+        publishedAt
+        downloadsCount
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+const GAME = graphql(`
+  query GameOfMod($slug: String!) {
+    getGame(slug: $slug) {
+      slug
+      gameVersions
+      loaders
+    }
+  }
+`);
+
+/** A version with everything that its view shows. */
+export type Version = ResultOf<typeof VERSION>['getModVersion'];
+
+/** A row of the list of versions. */
+export type VersionRow = ResultOf<typeof VERSIONS>['listModVersions']['items'][number];
+
+/** A game with the versions and loaders that its mods can name. */
+export type Game = ResultOf<typeof GAME>['getGame'];
+
+/** A mod on which a version depends or with which it conflicts. */
+export type Dependency = Version['dependencies'][number];
+
+/** Reads a version. */
+export async function readVersion(
+  modId: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Version> {
+  return (await read(VERSION, { modId, id }, signal)).getModVersion;
+}
+
+/** Reads one page of the versions of a mod, the newest first. */
+export async function readVersions(modId: string, cursor: string | null, signal?: AbortSignal) {
+  return (await read(VERSIONS, { modId, cursor }, signal)).listModVersions;
+}
+
+/** Reads a game. */
+export async function readGame(slug: string, signal?: AbortSignal): Promise<Game> {
+  return (await read(GAME, { slug }, signal)).getGame;
+}
+
+/** The values of the form of a version. */
+export function valuesOf(version: Version): Values {
+  return {
+    ...Object.fromEntries(
+      [...new Set<string>([...LOCALES, ...Object.keys(version.changelog)])].map((language) => [
+        `changelog.${language}`,
+        version.changelog[language] ?? '',
+      ]),
+    ),
+    version: version.version,
+    releaseChannel: version.releaseChannel,
+    gameVersions: joinWords(version.gameVersions),
+    loaderPlatforms: joinWords(version.loaderPlatforms),
+    dependencies: writeDependencies(version.dependencies),
+  };
+}
+
+/** Dependencies as the value of one field, one in a line. */
+export function writeDependencies(dependencies: readonly Dependency[]): string {
+  return dependencies
+    .map(({ kind, modId, versionConstraint, note }) =>
+      JSON.stringify({
+        kind,
+        modId,
+        versionConstraint: versionConstraint || null,
+        note: note || null,
+      }),
+    )
+    .sort()
+    .join('\n');
+}
+
+/** The dependencies in the value of a field. */
+export function readDependencies(value: string | undefined): readonly Dependency[] {
+  return (value ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Dependency => JSON.parse(line));
+}

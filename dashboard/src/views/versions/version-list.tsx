@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { formatAgo, formatList, formatNumber } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import { useMod } from '../mod/mod-layout';
+import { readVersions, type VersionRow } from './version-data';
+import { VersionStateBadge } from './version-state';
+
+/** Reads the newest versions. */
+export const loader = ({ params, request: { signal } }: Loading) =>
+  readVersions(params['modId'] ?? '', null, signal);
+
+/** The versions of a mod, the newest first. */
+export function Component() {
+  const first = useLoaderData<typeof loader>();
+  const { mod, permissions } = useMod();
+  const { t } = useTranslation();
+  const [older, setOlder] = useState<Awaited<ReturnType<typeof readVersions>> | null>(null);
+  const { run, isBusy, error } = useWrite();
+  const cursor = (older ?? first).pagination.nextCursor;
+  const versions = [...first.items, ...(older?.items ?? [])];
+  const more = () =>
+    run(async () => {
+      const page = await readVersions(mod.id, cursor);
+      setOlder((before) => ({ ...page, items: [...(before?.items ?? []), ...page.items] }));
+    });
+  const action = permissions.includes('versions') && (
+    <Button component={Link} to="new">
+      {t('versions.new')}
+    </Button>
+  );
+  return (
+    <>
+      <Head title={t('versions.title')} lead={t('versions.lead')} action={action} />
+      <section className="card">
+        {versions.length === 0 && <p className="dim">{t('versions.none')}</p>}
+        <ul className="rows">
+          {versions.map((version) => (
+            <Row key={version.id} version={version} />
+          ))}
+        </ul>
+        {error !== null && <ProblemAlert error={error} />}
+        {cursor !== null && (
+          <Button variant="default" mt="md" loading={isBusy} onClick={() => void more()}>
+            {t('app.more')}
+          </Button>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Row({ version }: { readonly version: VersionRow }) {
+  const { t } = useTranslation();
+  const { gameVersions, loaderPlatforms, publishedAt, createdAt } = version;
+  const facts = [
+    t(`channel.${version.releaseChannel}`),
+    formatList(loaderPlatforms),
+    formatList(gameVersions),
+  ].filter((fact) => fact !== '');
+  return (
+    <li>
+      <div className="grow">
+        <Link className="name" to={version.id}>
+          {version.version}
+        </Link>
+        <div className="dim">{facts.join(' · ')}</div>
+      </div>
+      <span className="dim">
+        {publishedAt
+          ? t('versions.published', { when: formatAgo(publishedAt) })
+          : t('versions.created', { when: formatAgo(createdAt) })}
+        {publishedAt &&
+          ` · ${t('versions.downloads', {
+            count: version.downloadsCount,
+            shown: formatNumber(version.downloadsCount),
+          })}`}
+      </span>
+      <VersionStateBadge state={version.status} />
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+import { Group } from '@mantine/core';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { write } from '../../api/client';
+import { graphql } from '../../api/graphql';
+import { ConfirmButton } from '../../kit/confirm';
+import { Head } from '../../kit/head';
+import { useKeptForm } from '../../kit/kept-form';
+import type { Loading } from '../../kit/loading';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { Restored, SaveBar } from '../../kit/save-bar';
+import { readUploadsOf } from '../../upload/upload-api';
+import { useTransfers } from '../../upload/use-transfers';
+import { Conflicts } from '../mod/conflicts';
+import { readMod } from '../mod/mod-data';
+import { useMod } from '../mod/mod-layout';
+import { useSaving } from '../mod/use-saving';
+import { DependencyEditor } from './dependency-editor';
+import { Files } from './files';
+import { readModNames } from './mod-names';
+import { PlanPreview } from './plan-preview';
+import { Publication } from './publication';
+import { saveVersion } from './save-version';
+import { isChecking } from './session-row';
+import { readGame, readVersion, valuesOf } from './version-data';
+import { VersionFields } from './version-fields';
+import { VersionStateBadge } from './version-state';
+
+const POLL_MILLISECONDS = 2_000;
+
+const DELETE = graphql(`
+  mutation DeleteVersion($id: ID!) {
+    deleteModVersion(id: $id)
+  }
+`);
+
+/** Reads a version, its uploads, its game, and the names of the mods on which it depends. */
+export async function loader({ params, request: { signal } }: Loading) {
+  const [modId, id] = [params['modId'] ?? '', params['versionId'] ?? ''];
+  const [version, mod, sessions] = await Promise.all([
+    readVersion(modId, id, signal),
+    readMod(modId, signal),
+    readUploadsOf(id, signal),
+  ]);
+  const [game, names] = await Promise.all([
+    readGame(mod.game.slug, signal),
+    readModNames(
+      version.dependencies.map((it) => it.modId),
+      signal,
+    ),
+  ]);
+  return { version, sessions, game, names, hasCover: mod.cover !== null };
+}
+
+/** A version: its facts, dependencies, files and publication. */
+export function Component() {
+  const { version, sessions, game, names, hasCover } = useLoaderData<typeof loader>();
+  const { permissions } = useMod();
+  const { t } = useTranslation();
+  const { id, modId, etag } = version;
+  const form = useKeptForm(`version:${id}`, { values: valuesOf(version), etag });
+  const saving = useSaving(form, (base, values) => saveVersion({ modId, id }, base, values));
+  const refresh = useRefresh(sessions.some(isChecking), id);
+  const mayEdit = permissions.includes('versions');
+  const isFixed = version.publishedAt !== null;
+  const isOpen = !isFixed && permissions.includes('uploads');
+  const fields = { form, game, disabled: !mayEdit, isFixed };
+  return (
+    <>
+      <p>
+        <Link to={`/mods/${modId}/versions`}>{t('version.back')}</Link>
+      </p>
+      <Head
+        title={t('version.title', { version: version.version })}
+        action={<VersionStateBadge state={version.status} />}
+      />
+      <Files version={version} sessions={sessions} mayUpload={isOpen} onChange={refresh} />
+      <form
+        className="card-gap"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save();
+        }}
+      >
+        {form.isRestored && <Restored form={form} />}
+        {saving.clash ? (
+          <Conflicts clash={saving.clash} onDone={saving.resolve} />
+        ) : (
+          <>
+            <VersionFields {...fields} />
+            <DependencyEditor
+              {...{ form, names, modId, game: game.slug, disabled: !mayEdit || isFixed }}
+            />
+          </>
+        )}
+        {saving.error !== null && <ProblemAlert error={saving.error} />}
+        {mayEdit && !saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
+      </form>
+      <div className="card-gap">
+        <PlanPreview game={game.slug} values={form.values} />
+        <Publication
+          {...{ version, hasCover, permissions, unsaved: form.changed.length, onChange: refresh }}
+        />
+        {mayEdit && <Removal id={id} modId={modId} isFixed={isFixed} permissions={permissions} />}
+      </div>
+    </>
+  );
+}
+
+function Removal(props: {
+  readonly id: string;
+  readonly modId: string;
+  readonly isFixed: boolean;
+  readonly permissions: readonly string[];
+}) {
+  const { id, modId, isFixed, permissions } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!permissions.includes('delete')) return null;
+  return (
+    <Group mt="lg" justify="flex-end">
+      <ConfirmButton
+        label={t('version.delete')}
+        title={t('version.deleteTitle')}
+        color="red"
+        variant="subtle"
+        onConfirm={async () => {
+          await write(DELETE, { id });
+          await navigate(`/mods/${modId}/versions`);
+        }}
+      >
+        {t(isFixed ? 'version.deletePublished' : 'version.deleteDraft')}
+      </ConfirmButton>
+    </Group>
+  );
+}
+
+/** Reads the version again: on demand, when a transfer ends, and while the service checks a file. */
+function useRefresh(isWorking: boolean, versionId: string): () => Promise<void> {
+  const { revalidate, state } = useRevalidator();
+  const count = useTransfers(versionId).length;
+  const refresh = useCallback(() => revalidate(), [revalidate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer has begun or ended.
+  useEffect(() => {
+    void refresh();
+  }, [count]);
+  useEffect(() => {
+    if (!isWorking || state !== 'idle') return;
+    const timer = setTimeout(() => void refresh(), POLL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [isWorking, state, refresh]);
+  return refresh;
+}

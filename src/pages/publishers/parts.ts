@@ -1,0 +1,21 @@
+import { GITHUB_ISSUER, GITLAB_ISSUER } from '../../registry/ci-issuers.js';
+import type { Locale } from '../../registry/error-texts.js';
+import { textOf, type Visit } from '../kit/index.js';
+import type { ShownMod } from './data.js';
+
+/** The path of the list of the visitor's mods. */
+export const PUBLISHERS = '/account/publishers';
+
+/** The id of the mod in the path of a page. */
+export const modIdOf = ({ req }: Visit): string => String(req.params['mod_id']);
+
+/** The title of a mod in the language of the page, or its slug. */
+export function titleOf({ title, slug }: ShownMod, locale: Locale): string {
+  return textOf(title, locale) || slug;
+}
+
+/** An issuer as people know it. */
+export function issuerName(issuer: string): string {
+  if (issuer === GITHUB_ISSUER) return 'GitHub Actions';
+  return issuer === GITLAB_ISSUER ? 'GitLab.com' : issuer;
+}

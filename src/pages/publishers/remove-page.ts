@@ -1,0 +1,59 @@
+import type { RequestHandler } from 'express';
+import { html } from '../../platform/html/html.js';
+import {
+  actions,
+  button,
+  type Faults,
+  faultsOf,
+  form,
+  type PageKit,
+  type PageReply,
+  seeOther,
+  show,
+  type Visit,
+} from '../kit/index.js';
+import { readPublisher } from './data.js';
+import { modIdOf, PUBLISHERS } from './parts.js';
+import { PUBLISHER_TEXTS } from './texts.js';
+
+/** Asks for confirmation before a trusted publisher is removed, after a second factor. */
+export function removePage(kit: PageKit): RequestHandler {
+  return kit.page((visit) => question(kit, visit, null), { signIn: true, stepUp: true });
+}
+
+/** Removes a trusted publisher. */
+export function removeForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async (visit) => {
+      const modId = modIdOf(visit);
+      try {
+        await kit.run(visit.ctx, 'pageDeletePublisher', { modId, id: idOf(visit) });
+        return seeOther(`${PUBLISHERS}/${modId}`, { notice: 'publisher_removed' });
+      } catch (error) {
+        return question(kit, visit, faultsOf(visit, error));
+      }
+    },
+    { signIn: true },
+  );
+}
+
+const idOf = ({ req }: Visit) => String(req.params['id']);
+
+async function question(kit: PageKit, visit: Visit, faults: Faults | null): Promise<PageReply> {
+  const texts = PUBLISHER_TEXTS[visit.locale];
+  const modId = modIdOf(visit);
+  const { repository, workflow } = await readPublisher(kit, visit, modId, idOf(visit));
+  return show({
+    title: texts.removeTitle,
+    status: faults?.status ?? 200,
+    body: html`${faults?.above}<p><strong>${repository}</strong>, <code>${workflow}</code></p>
+<p>${texts.removeWhat}</p>
+${form(
+  visit,
+  actions(
+    button({ label: texts.remove, look: 'danger' }),
+    html`<a href="${PUBLISHERS}/${modId}">${texts.cancel}</a>`,
+  ),
+)}`,
+  });
+}

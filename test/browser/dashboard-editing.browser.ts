@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { bareMod, newGame } from '../publishing.js';
+import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
+import { type Tab, useBrowser } from './driver.js';
+
+const world = useWorld();
+const browsing = useBrowser(world);
+let ann: DashboardCreator;
+
+beforeAll(async () => {
+  await newGame(world, 'brackenvale');
+  ann = await dashboardCreator(world, 'ann');
+});
+
+const save = async (tab: Tab) => {
+  await tab.page.getByRole('button', { name: 'Save changes' }).click();
+};
+
+/** Changes the mod over the API, as another member of the team would. */
+async function meanwhile(modId: string, changes: object) {
+  const { headers } = await ann.get(`/mods/${modId}`);
+  const changed = await ann.patch(`/mods/${modId}`, changes, {
+    'If-Match': headers.get('etag') ?? '',
+  });
+  expect(changed.status).toBe(200);
+}
+
+describe('the editor of a mod', () => {
+  it('a creator makes a mod, describes it in two languages and sees the preview', async () => {
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/mods/new');
+    const { page } = tab;
+    await page.getByLabel('Game').selectOption('brackenvale');
+    await page.getByLabel('Title').fill('Lantern Road');
+    await page.getByLabel('Description', { exact: true }).fill('It **shines**.');
+    await page.getByRole('button', { name: 'Create the draft' }).click();
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
+    await page.getByText('Preview', { exact: true }).click();
+    await page.locator('.markdown strong', { hasText: 'shines' }).waitFor();
+    await page.getByText('Deutsch', { exact: true }).last().click();
+    await page.getByLabel('Title').fill('Laternenweg');
+    await page.getByLabel('License').fill('MIT');
+    await page.getByLabel('Tools').check();
+    expect(await tab.violations()).toEqual([]);
+    await save(tab);
+    await page.getByText('Saved.').waitFor();
+    const modId = new URL(page.url()).pathname.split('/').at(-1);
+    const { body } = await ann.get(`/mods/${modId}`);
+    expect(body.data).toMatchObject({
+      title: { en: 'Lantern Road', de: 'Laternenweg' },
+      license: 'MIT',
+      categories: [{ slug: 'tools' }],
+    });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('unsaved input survives a reload and an ended session, and can be discarded', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Kept' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    const { page } = tab;
+    await page.getByLabel('Title').fill('Kept for later');
+    await page.getByText('1 unsaved change').waitFor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await save(tab);
+    await page.getByRole('link', { name: 'Sign in in a new tab' }).waitFor();
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await shown(tab);
+    await page.getByText('Your unsaved changes are back').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Kept for later');
+    await page.getByRole('button', { name: 'Discard changes' }).first().click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Kept');
+    await page.reload();
+    await shown(tab);
+    expect(await page.getByLabel('Title').inputValue()).toBe('Kept');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a save over changes of other fields merges both and names the other fields', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Merged' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    await tab.page.getByLabel('Title').fill('Merged by Ann');
+    await meanwhile(mod.id, { license: 'MIT' });
+    await save(tab);
+    await tab.page.getByText(/those changes stay: License/).waitFor();
+    const { body } = await ann.get(`/mods/${mod.id}`);
+    expect(body.data).toMatchObject({ title: { en: 'Merged by Ann' }, license: 'MIT' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a save over changes of the same field lets the user choose and loses neither text', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Clash' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    const { page } = tab;
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByLabel('License').fill('MIT');
+    await meanwhile(mod.id, { title: { en: 'Theirs' }, license: 'Apache-2.0' });
+    await save(tab);
+    await page.getByRole('heading', { name: 'Two people changed the same fields' }).waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-conflict');
+    await page
+      .getByRole('radiogroup', { name: 'Title (English)' })
+      .getByLabel('Their text')
+      .check();
+    await page.getByRole('radiogroup', { name: 'License' }).getByLabel('Your text').check();
+    await page.getByRole('button', { name: 'Save this choice' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { body } = await ann.get(`/mods/${mod.id}`);
+    expect(body.data).toMatchObject({ title: { en: 'Theirs' }, license: 'MIT' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a mod of another team is not found, as a mod that does not exist', async () => {
+    await dashboardCreator(world, 'eve');
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Private' } });
+    const tab = await creatorTab(browsing, 'eve', `/dashboard/mods/${mod.id}`);
+    expect(await tab.heading()).toBe('Page not found');
+    await tab.open('/dashboard/mods/no-id');
+    await shown(tab);
+    expect(await tab.heading()).toBe('Page not found');
+    tab.expectQuiet();
+    await tab.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { addedPicture, smallPng } from '../pictures.js';
+import { bareMod, newGame, publishedVersion } from '../publishing.js';
+import { creatorTab, dashboardCreator, shown } from './dashboard-people.js';
+import { useBrowser } from './driver.js';
+
+const world = useWorld();
+const browsing = useBrowser(world);
+
+beforeAll(async () => {
+  await newGame(world, 'brackenvale');
+  const ann = await dashboardCreator(world, 'ann');
+  await dashboardCreator(world, 'zoe');
+  const lantern = await bareMod(ann, 'brackenvale', {
+    title: { en: 'Lantern', ru: 'Фонарь', de: 'Laterne' },
+  });
+  await addedPicture(ann, lantern.id, { kind: 'cover' }, await smallPng());
+  await publishedVersion(world, ann, lantern.id, { version: '1.0.0' });
+  await bareMod(ann, 'brackenvale', { title: { en: 'M'.repeat(120) } });
+  await bareMod(ann, 'brackenvale', { title: { en: '🏮'.repeat(60) } });
+});
+
+describe('the dashboard', () => {
+  it('a visitor without a session signs in and comes back to the view of the address', async () => {
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/mods?q=lantern');
+    expect(tab.path()).toBe('/dashboard/mods?q=lantern');
+    expect(await tab.heading()).toBe('Your mods');
+    expect(await tab.page.getByText('1 mod', { exact: true }).isVisible()).toBe(true);
+    await tab.page.getByRole('link', { name: 'Overview' }).click();
+    await shown(tab);
+    expect(await tab.page.getByText('2 mods are drafts').isVisible()).toBe(true);
+    await tab.page.getByText('2 mods are drafts').click();
+    await tab.page.getByText('2 mods', { exact: true }).waitFor();
+    await tab.page.getByLabel('State').selectOption('');
+    await tab.page.getByText('3 mods', { exact: true }).waitFor();
+    await tab.page.getByLabel('Search by title').fill('фонарь');
+    await tab.page.getByText('1 mod', { exact: true }).waitFor();
+    expect(tab.path()).toContain('q=');
+    await tab.page.getByLabel('Search by title').fill('nothing');
+    await tab.page.getByRole('button', { name: 'Reset the filters' }).click();
+    await tab.page.getByText('3 mods', { exact: true }).waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it.each(['en', 'ru', 'de'])(
+    'the views in %s are accessible, fit a telephone and complain about nothing',
+    async (locale) => {
+      for (const [dark, width] of [
+        [false, 1280],
+        [true, 375],
+      ] as const) {
+        const tab = await creatorTab(browsing, 'ann', '/dashboard', { locale, dark, width });
+        for (const view of ['', '/mods', '/nowhere']) {
+          await tab.open(`/dashboard${view}`);
+          await shown(tab);
+          expect(await tab.violations(), `${view} ${width}`).toEqual([]);
+          expect(await tab.scrollsSideways(), `${view} ${width}`).toBe(false);
+          await tab.shoot(`dashboard${view.replace('/', '-')}-${locale}-${width}`);
+        }
+        tab.expectQuiet();
+        await tab.close();
+      }
+    },
+  );
+
+  it('a creator without mods sees what to do first', async () => {
+    const tab = await creatorTab(browsing, 'zoe');
+    expect(await tab.page.getByText('You have no mods yet').isVisible()).toBe(true);
+    await tab.shoot('dashboard-empty');
+    tab.expectQuiet();
+    await tab.close();
+  });
+});
