@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Api } from '../../src/demo/api.js';
 import type { RestClient } from '../../src/demo/client.js';
-import type { PublishedMod } from './catalog.js';
 
 const PAUSE_MS = 100;
 const ATTEMPTS = 600;
@@ -10,6 +9,12 @@ const allowed = z.object({
   data: z.object({ setModFallback: z.object({ isAllowed: z.boolean() }) }),
 });
 const resolved = z.object({ data: z.object({ fallback: z.object({ available: z.boolean() }) }) });
+
+/** A published file. */
+interface PublishedFile {
+  readonly artifact_id: string;
+  readonly size: number;
+}
 
 /** Lets clients download the files of a mod from the first store only. Needs `mods:write`. */
 export async function keepInFirstStore(client: RestClient, modId: string): Promise<void> {
@@ -22,7 +27,7 @@ export async function keepInFirstStore(client: RestClient, modId: string): Promi
 export async function untilCopied(
   client: RestClient,
   api: Api,
-  { artifact_id, size }: PublishedMod,
+  { artifact_id, size }: PublishedFile,
 ): Promise<void> {
   const { download_job } = await api.resolveDownload(artifact_id);
   for (let attempt = 1; !(await hasCopy(client, artifact_id)); attempt += 1) {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import { problem, RegisteredError } from '../../src/registry/errors.js';
-import { malformed } from '../../src/registry/malformed.js';
 import type { CompiledRoute } from '../compile-route.js';
 import { readJsonBody } from '../json-body.js';
 import { PRIVATE, sendBytes, VARY } from '../public-response.js';
@@ -14,6 +13,7 @@ import { describeTools } from './described-tools.js';
 import { respondTo } from './exchange.js';
 import { type Failures, failuresOf } from './failures.js';
 import { createNameCheck } from './known-names.js';
+import { type SplitMessage, splitMessage } from './split-message.js';
 import { createToolServer } from './tool-server.js';
 
 /** The parts of the endpoint. */
@@ -44,11 +44,15 @@ export function createMessageHandler(options: McpOptions): HandleMessage {
     const [list, run] = [requestTo(routes.list), requestTo(routes.run)];
     try {
       checkNames(req);
-      const { ctx, message } = await readMessage(services, list, res, run.route.bodyLimitBytes);
+      const {
+        ctx,
+        envelope: message,
+        given,
+      } = await readMessage(services, list, res, run.route.bodyLimitBytes);
       const tools = {
         list: () => listTools(services, list, ctx, failures),
         call: (params: Parameters<typeof callTool>[1]) =>
-          callTool({ services, request: run, ctx, failures }, params),
+          callTool({ services, request: run, ctx, failures }, { ...params, arguments: given }),
       };
       const serverOf = () => createToolServer(publicUrl, tools);
       const onFault = (err: Error) =>
@@ -82,17 +86,14 @@ async function readMessage(
   request: RoutedRequest,
   res: ServerResponse,
   limitBytes: number,
-): Promise<{ ctx: RequestContext; message: unknown }> {
+): Promise<SplitMessage & { readonly ctx: RequestContext }> {
   const ctx = await openCaller(gateway, request);
   setHeaders(res, await admitCaller(gateway, request, ctx));
   await authorizeCaller(gateway, request, ctx);
   const message = await readJsonBody(request.req, limitBytes);
   if (message === undefined) throw problem('invalid_json');
-  // A batch would run many tools for one request of the limit.
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) {
-    throw malformed('json_rpc');
-  }
-  return { ctx: await gateway.refresh(ctx), message };
+  const split = splitMessage(message);
+  return { ctx: await gateway.refresh(ctx), ...split };
 }
 
 /** Lists the tools of the caller. Throws a protocol error with the problem document. */

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCRequest,
   isLegacyRequest,
+  ProtocolErrorCode,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -34,6 +37,8 @@ export async function respondTo({
     const options = { legacy: 'reject', maxSubscriptions: 0, onerror: onFault } as const;
     return createMcpHandler(serverOf, options).fetch(request, { parsedBody: message });
   }
+  const refusal = faultyHandshake(message);
+  if (refusal) return refusal;
   const server = serverOf();
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   server.onerror = onFault;
@@ -58,4 +63,15 @@ function requestOf(headers: IncomingHttpHeaders): Request {
     if (name.startsWith('mcp-') && value !== undefined) seen.set(name, String(value));
   }
   return new Request('http://localhost/', { method: 'POST', headers: seen });
+}
+
+/** The refusal of a malformed handshake, which the SDK would report as an internal error. */
+function faultyHandshake(message: unknown): Response | null {
+  if (!isJSONRPCRequest(message) || message.method !== 'initialize') return null;
+  if (isInitializeRequest(message)) return null;
+  const error = {
+    code: ProtocolErrorCode.InvalidParams,
+    message: 'initialize needs protocolVersion, capabilities and clientInfo',
+  };
+  return Response.json({ jsonrpc: '2.0', id: message.id, error });
 }

@@ -6,20 +6,70 @@ const scheme = matchMedia('(prefers-color-scheme: dark)');
 followScheme();
 scheme.addEventListener('change', followScheme);
 
-SwaggerUIBundle({
-  url: page.dataset.document,
-  domNode: page,
-  deepLinking: true,
-  docExpansion: 'list',
-  filter: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 2,
-  // The page forgets a token when it closes, and sends the document to no other host.
-  persistAuthorization: false,
-  validatorUrl: null,
-  plugins: [onlyWhatABrowserMaySend, lockOnlyWhereATokenIs, findOperations],
-});
+start(page.dataset.document);
+
+// Shows the document with values of this service. Without them, it shows the examples as they are.
+async function start(address) {
+  const [api, values] = await Promise.all([
+    read(address),
+    valuesOf(address.replace(/[^/]*$/, 'mods?limit=1')),
+  ]);
+  SwaggerUIBundle({
+    ...(api ? { spec: withValues(api, values) } : { url: address }),
+    domNode: page,
+    deepLinking: true,
+    docExpansion: 'list',
+    filter: true,
+    displayRequestDuration: true,
+    defaultModelsExpandDepth: 0,
+    defaultModelExpandDepth: 2,
+    // The page forgets a token when it closes, and sends the document to no other host.
+    persistAuthorization: false,
+    validatorUrl: null,
+    plugins: [onlyWhatABrowserMaySend, lockOnlyWhereATokenIs, findOperations],
+  });
+}
+
+async function read(address) {
+  try {
+    const response = await fetch(address);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+// A published mod of this service, by the names of the parameters that lead to it.
+async function valuesOf(address) {
+  const mod = (await read(address))?.data[0];
+  if (!mod) return {};
+  return {
+    mod_id: mod.id,
+    game_slug: mod.game.slug,
+    username: mod.author.username,
+    version_id: mod.latest_release?.id,
+    artifact_id: mod.latest_release?.primary_artifact_id,
+  };
+}
+
+// The examples of the document were recorded elsewhere, and the library sends each of them. Required
+// parameters get a value that exists here. Other examples become a part of the description.
+function withValues(api, values) {
+  const operations = Object.values(api.paths).flatMap((path) => Object.values(path));
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    const { name, required, examples, ...rest } = parameter;
+    const recorded = Object.values(examples ?? {})[0]?.value ?? rest.example;
+    if (recorded === undefined) continue;
+    delete parameter.examples;
+    delete parameter.example;
+    if (required && (values[name] || rest.in === 'query')) {
+      parameter.example = values[name] ?? recorded;
+    } else if (name !== 'cursor') {
+      parameter.description = `${rest.description ?? ''} Example: \`${recorded}\`.`.trim();
+    }
+  }
+  return api;
+}
 
 function followScheme() {
   document.documentElement.classList.toggle('dark-mode', scheme.matches);

@@ -415,6 +415,11 @@ export const LIMITS = {
    */
   graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
+  /**
+   * A message to the MCP endpoint without the arguments of its tool: ten times what clients send.
+   * The SDK takes a second of the processor for a hundred times as much.
+   */
+  mcpEnvelopeCharacters: 8 * KIB,
   /** Ten times what introspection needs. It also bounds the depth of all nesting. */
   graphqlTokens: 4_000,
   /** Aliases of fields without subfields in one document. */

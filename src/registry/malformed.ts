@@ -19,9 +19,9 @@ const TEXTS = {
     de: `Das JSON ist tiefer als ${LIMITS.jsonLevels} Ebenen verschachtelt, oder ein Text enthält NUL oder ein halbes Surrogatpaar; verflachen Sie es oder entfernen Sie diese Zeichen.`,
   },
   json_rpc: {
-    en: 'The body is not one JSON-RPC message; send each message in a request of its own.',
-    ru: 'Тело не является одним сообщением JSON-RPC; отправляйте каждое сообщение отдельным запросом.',
-    de: 'Der Inhalt ist nicht genau eine JSON-RPC-Nachricht; senden Sie jede Nachricht in einer eigenen Anfrage.',
+    en: `The body is not one JSON-RPC message, or has more than ${LIMITS.mcpEnvelopeCharacters} characters besides arguments; send each message in a request of its own.`,
+    ru: `Тело не является одним сообщением JSON-RPC, или в нём больше ${LIMITS.mcpEnvelopeCharacters} символов помимо arguments; отправляйте каждое сообщение отдельным запросом.`,
+    de: `Der Inhalt ist nicht genau eine JSON-RPC-Nachricht, oder er hat neben arguments mehr als ${LIMITS.mcpEnvelopeCharacters} Zeichen; senden Sie jede Nachricht in einer eigenen Anfrage.`,
   },
   form_type: {
     en: 'The body must be a form; send Content-Type: multipart/form-data with a boundary.',

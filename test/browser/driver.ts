@@ -12,7 +12,12 @@ import type { World } from '../harness.js';
 export interface Tab {
   readonly page: Page;
   open(path: string): Promise<void>;
-  /** Fills in fields by their labels and sends the form with the named button. */
+  /** Runs an action that leads to another page, and waits until that page has loaded. */
+  navigate(action: () => Promise<unknown>): Promise<void>;
+  /**
+   * Fills in fields by their labels, sends the form with the named button, and waits for the page
+   * that follows.
+   */
   send(fields: Readonly<Record<string, string>>, button: string): Promise<void>;
   /** The path and query of the current page. */
   path(): string;
@@ -84,12 +89,12 @@ async function openTab(browser: Browser, baseUrl: string, options: TabOptions): 
   const tab: Tab = {
     page,
     open: async (path) => void (await page.goto(`${baseUrl}${path}`)),
+    navigate: (action) => navigate(page, action),
     async send(fields, button) {
       for (const [label, value] of Object.entries(fields)) {
         await page.getByLabel(label, { exact: true }).fill(value);
       }
-      await page.getByRole('button', { name: button, exact: true }).click();
-      await page.waitForLoadState();
+      await tab.navigate(() => page.getByRole('button', { name: button, exact: true }).click());
     },
     path() {
       const { pathname, search } = new URL(page.url());
@@ -109,6 +114,19 @@ async function openTab(browser: Browser, baseUrl: string, options: TabOptions): 
     close: () => context.close(),
   };
   return tab;
+}
+
+/**
+ * Waits for the next document of the page, or for the failure of its request. `waitForLoadState`
+ * alone would often return at once, because the present document has loaded.
+ */
+async function navigate(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const arrived = Promise.race([
+    page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame()),
+    page.waitForEvent('requestfailed', (request) => request.isNavigationRequest()),
+  ]);
+  await Promise.all([arrived, action()]);
+  await page.waitForLoadState();
 }
 
 function settingsOf(options: TabOptions): BrowserContextOptions {

@@ -59,8 +59,7 @@ describe('a language link on a page with a form', () => {
     expect(await other.locator('html').getAttribute('lang')).toBe('de');
     expect(await tab.page.locator('#name').inputValue()).toBe('Packwright');
     await tab.page.locator('#redirect_uris').fill('https://app.example/callback');
-    await tab.page.locator('main button[type=submit]').click();
-    await tab.page.waitForLoadState();
+    await tab.navigate(() => tab.page.locator('main button[type=submit]').click());
     expect(await tab.page.locator('html').getAttribute('lang')).toBe('de');
     await tab.close();
   });

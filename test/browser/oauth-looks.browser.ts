@@ -56,13 +56,11 @@ async function userCode(): Promise<string> {
 
 async function sendCode(tab: Tab, code: string): Promise<void> {
   await tab.page.locator('#user_code').fill(code);
-  await tab.page.locator('#user_code').press('Enter');
-  await tab.page.waitForLoadState();
+  await tab.navigate(() => tab.page.locator('#user_code').press('Enter'));
 }
 
 async function decide(tab: Tab, decision: 'approve' | 'deny'): Promise<void> {
-  await tab.page.locator(`button[value=${decision}]`).click();
-  await tab.page.waitForLoadState();
+  await tab.navigate(() => tab.page.locator(`button[value=${decision}]`).click());
 }
 
 describe.each<[string, TabOptions]>([

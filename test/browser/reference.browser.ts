@@ -1,11 +1,85 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { type TabOptions, useBrowser } from './driver.js';
+import { newMod } from '../pages/mods/mod-world.js';
+import { newGame } from '../publishing.js';
+import { type Tab, type TabOptions, useBrowser } from './driver.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
 
+/** Sends the request that the reference offers for an operation; returns status and address. */
+async function tryOut(tab: Tab, operationId: string): Promise<string> {
+  const block = tab.page.locator(`.opblock[id$="-${operationId}"]`);
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  const answered = tab.page.waitForResponse(/\/v1\//);
+  await block.getByRole('button', { name: 'Execute' }).click();
+  const response = await answered;
+  // A closed block leaves the page small, however many are tried.
+  await block.locator('.opblock-summary-control').click();
+  return `${response.status()} ${operationId}`;
+}
+
+/** The reads of the API document: those of anyone, and those that need a token. */
+async function readsOf(baseUrl: string) {
+  const { paths }: Json = await (await fetch(`${baseUrl}/v1/openapi.json`)).json();
+  const reads: Json[] = Object.values(paths).flatMap(({ get }: Json) => get ?? []);
+  const isOpen = ({ security }: Json) =>
+    security.some((way: object) => Object.keys(way).length === 0);
+  const named = (list: Json[]) => list.map(({ operationId }) => String(operationId));
+  return { open: named(reads.filter(isOpen)), closed: named(reads.filter((it) => !isOpen(it))) };
+}
+
+/** The library draws the whole page again for each request, which takes seconds on a busy machine. */
+const MANY_REQUESTS = { timeout: 240_000 };
+
 describe('the API reference in a browser', () => {
+  it(
+    'a visitor tries every read without a credential, and each succeeds with the offered values',
+    MANY_REQUESTS,
+    async () => {
+      const ann = await world.creator('ann');
+      await newGame(world, 'brackenvale');
+      await newMod(world, ann, 'brackenvale');
+      const { open } = await readsOf(world.baseUrl);
+      const tab = await browsing.newTab();
+      await tab.open('/docs');
+      const tried: string[] = [];
+      for (const operationId of open) tried.push(await tryOut(tab, operationId));
+      expect(tried).toEqual(open.map((operationId) => `200 ${operationId}`));
+      await tab.close();
+    },
+  );
+
+  it(
+    'a user tries reads with a token, and every read offers a request',
+    MANY_REQUESTS,
+    async () => {
+      const bob = await world.creator('bob');
+      const tab = await browsing.newTab();
+      await tab.open('/docs');
+      await tab.page.getByRole('button', { name: 'Authorize' }).first().click();
+      await tab.page
+        .getByRole('textbox', { name: 'Value' })
+        .first()
+        .fill(bob.token ?? '');
+      await tab.page.getByRole('button', { name: 'Apply credentials' }).first().click();
+      await tab.page.getByRole('button', { name: 'Close' }).first().click();
+      for (const operationId of ['getMe', 'listMyResources', 'getApiKeyCapabilities']) {
+        expect(await tryOut(tab, operationId)).toBe(`200 ${operationId}`);
+      }
+      const { closed } = await readsOf(world.baseUrl);
+      for (const operationId of closed) {
+        const block = tab.page.locator(`.opblock[id$="-${operationId}"]`);
+        await block.locator('.opblock-summary-control').click();
+        await block.locator('.try-out').getByRole('button').waitFor();
+        await block.locator('.opblock-summary-control').click();
+      }
+      await tab.close();
+    },
+  );
+
   it.each([
     ['install plan', ['resolveInstallPlan']],
     ['GET games', ['getGame', 'listGames']],

@@ -16,6 +16,7 @@ import { brokenHttp } from './broken-http.js';
 import { graphqlRequests } from './graphql-requests.js';
 import { belongingsOf, halfDone } from './half-done.js';
 import { openLine } from './line.js';
+import { mcpRequests } from './mcp-requests.js';
 import { faultsOf } from './oracle.js';
 import { otherRequests } from './other-requests.js';
 import { type Plant, plant } from './plant.js';
@@ -158,7 +159,8 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
       );
       await fuzz('rest', 0.6, restRequests(planted, compiled));
       await fuzz('graphql', 0.25, graphqlRequests(planted, buildDomainSchema()));
-      await fuzz('other', 0.12, otherRequests(planted));
+      await fuzz('other', 0.08, otherRequests(planted));
+      await fuzz('mcp', 0.04, mcpRequests(planted));
       console.log(Object.fromEntries([...seen].sort()));
       expect(findings.join('\n\n')).toBe('');
     },

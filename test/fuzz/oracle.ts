@@ -1,6 +1,8 @@
+import { MCP_PATH } from '../../src/registry/addresses.js';
 import { errorRow, isErrorCode } from '../../src/registry/errors.js';
 import type { Json } from '../actors.js';
 import type { RawAnswer } from '../raw-http.js';
+import { messageFaults } from './mcp-oracle.js';
 import type { FuzzRequest } from './request.js';
 
 /** Texts that only internal details contain. */
@@ -43,8 +45,10 @@ export function faultsOf(
     status < 500 &&
     type.includes('json') &&
     !type.includes('problem');
+  const isMessage = request.target === MCP_PATH && type.startsWith('application/json');
   const isBare = request.method === 'HEAD' && body === '';
-  if (isGraphql)
+  if (isMessage) faults.push(...(isBare ? [] : messageFaults(status, document)));
+  else if (isGraphql)
     faults.push(...(isBare ? [] : graphqlFaults(status, document, headers['x-request-id'])));
   else if (status >= 400) faults.push(...problemFaults(request, answer, document));
   return faults;

@@ -23,6 +23,8 @@ export interface Plant {
   readonly ids: Readonly<Record<'mod' | 'version' | 'artifact' | 'upload', readonly string[]>>;
   /** Values of `Authorization`, from the most to the least privileged. */
   readonly credentials: readonly string[];
+  /** The value of `Authorization` with the scopes of all tools for agents. */
+  readonly agentCredential: string;
   /** Texts of other users and of the service's internals. */
   readonly secrets: readonly string[];
 }
@@ -57,6 +59,7 @@ export async function plant(world: World): Promise<Plant> {
   });
   const tokens = [alice.token, mallory.token, limited.secret, expired.token];
   const reader = (await alice.withToken({ scopes: 'mods:read' })).token;
+  const agent = (await alice.withToken({ scopes: 'agent:*' })).token;
   return {
     gameSlug: 'prey',
     ownerId: owner.userId,
@@ -84,6 +87,7 @@ export async function plant(world: World): Promise<Plant> {
       upload: [own.uploadId, own.uploadId, published.uploadId, secret.uploadId, ...others],
     },
     credentials: [...tokens, reader].map((token) => `Bearer ${token}`),
+    agentCredential: `Bearer ${agent}`,
     secrets: [
       ...secret.texts,
       owner.token ?? '',

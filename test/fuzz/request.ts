@@ -6,6 +6,8 @@ export interface FuzzRequest {
   readonly body: Buffer | null;
   /** Whether the body uses chunked transfer coding. */
   readonly chunked: boolean;
+  /** The `Host`; by default one that no DNS entry names. */
+  readonly host?: string;
 }
 
 /** Values from earlier responses, by their placeholders. */
@@ -13,7 +15,7 @@ export type Live = Map<'@CURSOR@' | '@ETAG@' | '@UPLOAD@' | '@SIGNED@', string>;
 
 /** The bytes of a request with its placeholders replaced by known values. */
 export function bytesOf(request: FuzzRequest, live: Live): Buffer {
-  const { method, headers, body, chunked } = request;
+  const { method, headers, body, chunked, host = 'fuzz' } = request;
   const filled = (text: string) =>
     text.includes('@')
       ? text.replace(/@[A-Z]+@/g, (name) => live.get(name as '@ETAG@') ?? name)
@@ -23,7 +25,12 @@ export function bytesOf(request: FuzzRequest, live: Live): Buffer {
     ? [chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${sent.length}`]
     : [];
   const lines = headers.map(([name, value]) => `${name}: ${filled(value)}`);
-  const head = [`${method} ${filled(request.target)} HTTP/1.1`, 'Host: fuzz', ...lines, ...framing];
+  const head = [
+    `${method} ${filled(request.target)} HTTP/1.1`,
+    `Host: ${host}`,
+    ...lines,
+    ...framing,
+  ];
   const parts: Uint8Array[] = [Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1')];
   if (sent && chunked) parts.push(...chunksOf(sent), Buffer.from('0\r\n\r\n'));
   else if (sent) parts.push(sent);

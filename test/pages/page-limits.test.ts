@@ -1,85 +1,14 @@
-import type { Router } from 'express';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { factsOf } from '../../rest-facade/routed-request.js';
-import { createIssuer } from '../../src/auth/issuer/index.js';
-import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphql/index.js';
-import { accountPages } from '../../src/pages/account/index.js';
-import { applicationPages } from '../../src/pages/applications/index.js';
-import { catalogPages } from '../../src/pages/catalog/index.js';
-import { keyPages } from '../../src/pages/keys/index.js';
-import { createPageKit } from '../../src/pages/kit/index.js';
-import { modPages } from '../../src/pages/mods/index.js';
-import { oauthPages } from '../../src/pages/oauth/index.js';
-import { publisherPages } from '../../src/pages/publishers/index.js';
-import { html } from '../../src/platform/html/html.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { from, newAddress, times } from '../routes/rate-limiting.js';
+import { get, type PageRoute, pageRoutes } from './page-routes.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
 const LIMIT = RATE_CLASSES.pages.anonymousPerMinute;
 
 // Units that come back during a test would blur its counts.
 beforeAll(() => world.clock.stop());
-
-interface PageRoute {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-}
-
-const get = (path: string): PageRoute => ({ method: 'GET', path });
-
-/** Every route of a router, with an id in place of each parameter. */
-function routesOf(router: Router, prefix: string): PageRoute[] {
-  return router.stack.flatMap(({ route }) => {
-    if (!route) return [];
-    const takesForms = route.stack.some(({ method }) => method === 'post');
-    const method = takesForms ? 'POST' : 'GET';
-    return pathsOf(route.path).map((path) => ({
-      method,
-      path: `${prefix}${path.replace(/:\w+/g, 'some-id')}`,
-    }));
-  });
-}
-
-/** The paths of a route: Express declares one as a string, several as a list. */
-const pathsOf = (path: string | string[]): string[] => (Array.isArray(path) ? path : [path]);
-
-/** Every address with a page for browsers. */
-function pageRoutes(): PageRoute[] {
-  const { platform } = world;
-  const registered = (error: unknown) => toRegistered(error, platform.log);
-  const kit = createPageKit({
-    platform,
-    gateway: createGateway(platform, buildDomainSchema()),
-    factsOf: (req) => factsOf(req, '127.0.0.1'),
-    registered,
-  });
-  const issuer = createIssuer({
-    platform,
-    factsOf: (req) => factsOf(req, '127.0.0.1'),
-    sendFailure: () => {},
-    showFailure: () => {},
-    onLimited: () => {},
-  });
-  return [
-    ...['/docs', '/docs/', '/problems', '/problems/not_found', '/problems/nope'].map(get),
-    ...['/playground', '/playground/', '/playground/index.html', '/nope', '/docs/nope'].map(get),
-    ...routesOf(
-      catalogPages(kit, async () => html``),
-      '',
-    ),
-    ...routesOf(accountPages(kit), '/account'),
-    ...routesOf(applicationPages(kit), '/account'),
-    ...routesOf(keyPages(kit), '/account'),
-    ...routesOf(publisherPages(kit), '/account'),
-    ...routesOf(oauthPages(kit, issuer), ''),
-    ...routesOf(
-      modPages(kit, async () => html``),
-      '/mods',
-    ),
-  ];
-}
 
 function ask({ method, path }: PageRoute, address: string, accept = 'text/html') {
   const origin = method === 'POST' ? { Origin: world.baseUrl } : {};
@@ -112,8 +41,8 @@ describe('the limit of pages', () => {
 
   it('every page and form is refused to an address that used up its visits', async () => {
     const address = await exhaust(get('/'));
-    const routes = pageRoutes();
-    expect(routes.length).toBeGreaterThan(45);
+    const routes = pageRoutes(world);
+    expect(routes.length).toBeGreaterThan(60);
     const statuses = await times(routes.length, async (at) => {
       const route = routes[at] ?? get('/');
       return [route.method, route.path, (await ask(route, address)).status];

@@ -157,28 +157,48 @@ describe('the API reference page', () => {
   });
 
   describe('the program of the reference page', () => {
-    const started = async (isDark = false) => {
+    const DOCUMENT = {
+      paths: {
+        '/mods/{mod_id}': { get: { parameters: [example('mod_id', 'path', 'recorded', true)] } },
+        '/uploads/{upload_id}': {
+          get: { parameters: [example('upload_id', 'path', 'u-1', true)] },
+        },
+        '/mods': {
+          get: {
+            parameters: [
+              example('q', 'query', 'lantern', true),
+              example('loader', 'query', 'forge'),
+              example('cursor', 'query', 'abc'),
+            ],
+          },
+        },
+      },
+    };
+    const MODS = {
+      data: [{ id: 'mine', game: { slug: 'wharf' }, author: { username: 'ann' } }],
+    };
+    const started = async ({ isDark = false, answers = {} }: StartOptions = {}) => {
       const code = await (await toy.send('GET', await fileOf(/reference\S+js/))).text();
-      const settings: Settings[] = [];
       const classes = new Map<string, boolean>();
       const classList = { toggle: (name: string, on: boolean) => classes.set(name, on) };
-      runInNewContext(code, {
-        SwaggerUIBundle: (given: Settings) => settings.push(given),
-        matchMedia: () => ({ matches: isDark, addEventListener() {} }),
-        document: {
-          documentElement: { classList },
-          getElementById: () => ({ dataset: { document: '/v1/openapi.json' } }),
-        },
+      const settings = await new Promise<Settings>((resolve) => {
+        runInNewContext(code, {
+          SwaggerUIBundle: resolve,
+          matchMedia: () => ({ matches: isDark, addEventListener() {} }),
+          fetch: async (address: string) =>
+            address in answers ? Response.json(answers[address]) : Response.error(),
+          document: {
+            documentElement: { classList },
+            getElementById: () => ({ dataset: { document: '/v1/openapi.json' } }),
+          },
+        });
       });
-      const [given] = settings;
-      if (!given) throw new Error('the program did not start the library');
-      return { settings: given, classes };
+      return { settings, classes };
     };
 
     it('the reference program stores no tokens, uses no validator and enables deep links', async () => {
       const { settings } = await started();
       expect(settings).toMatchObject({
-        url: '/v1/openapi.json',
         persistAuthorization: false,
         validatorUrl: null,
         deepLinking: true,
@@ -200,15 +220,61 @@ describe('the API reference page', () => {
       expect(allows?.(state, '/mods', method)).toBe(expected);
     });
 
+    it('the reference program offers values of this service, and examples only as texts', async () => {
+      const { settings } = await started({
+        answers: { '/v1/openapi.json': structuredClone(DOCUMENT), '/v1/mods?limit=1': MODS },
+      });
+      const { get } = settings.spec?.paths['/mods/{mod_id}'] ?? {};
+      expect(get?.parameters).toMatchObject([{ name: 'mod_id', example: 'mine' }]);
+      const [upload] = settings.spec?.paths['/uploads/{upload_id}']?.get.parameters ?? [];
+      expect(upload).toMatchObject({ description: 'A name. Example: `u-1`.' });
+      expect(upload).not.toHaveProperty('example');
+      const list = settings.spec?.paths['/mods']?.get.parameters;
+      expect(list).toMatchObject([
+        { name: 'q', example: 'lantern' },
+        { name: 'loader', description: 'A name. Example: `forge`.' },
+        { name: 'cursor', description: 'A name.' },
+      ]);
+      expect(JSON.stringify(settings.spec)).not.toContain('examples');
+    });
+
+    it('the reference program leaves ids open without a published mod, and the document to the library without one', async () => {
+      const { settings } = await started({
+        answers: {
+          '/v1/openapi.json': structuredClone(DOCUMENT),
+          '/v1/mods?limit=1': { data: [] },
+        },
+      });
+      const [modId] = settings.spec?.paths['/mods/{mod_id}']?.get.parameters ?? [];
+      expect(modId).not.toHaveProperty('example');
+      expect((await started()).settings).toMatchObject({ url: '/v1/openapi.json' });
+    });
+
     it('the reference program follows the light or dark preference of the browser', async () => {
-      expect([...(await started(true)).classes]).toEqual([['dark-mode', true]]);
-      expect([...(await started(false)).classes]).toEqual([['dark-mode', false]]);
+      expect([...(await started({ isDark: true })).classes]).toEqual([['dark-mode', true]]);
+      expect([...(await started()).classes]).toEqual([['dark-mode', false]]);
     });
   });
 });
 
+/** A parameter with a recorded example. */
+function example(name: string, where: string, value: string, required = false) {
+  return { name, in: where, required, description: 'A name.', examples: { recorded: { value } } };
+}
+
+/** The preference of the browser, and the responses of the service by address. */
+interface StartOptions {
+  readonly isDark?: boolean;
+  readonly answers?: Readonly<Record<string, object>>;
+}
+
 /** The settings that the program passes to the library. */
 interface Settings {
+  readonly spec?: {
+    readonly paths: Readonly<
+      Record<string, { readonly get: { readonly parameters: readonly object[] } }>
+    >;
+  };
   readonly plugins: readonly (() => {
     readonly statePlugins: {
       readonly spec?: {

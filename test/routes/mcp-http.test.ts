@@ -358,6 +358,30 @@ describe('MCP messages', () => {
     expect((await post(world, agent.token, PING, old)).status).toBe(400);
   });
 
+  it('a large message is rejected unless its arguments make it large', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
+    const params = { protocolVersion: '2025-11-25', capabilities: { experimental: wide } };
+    const others = [
+      { ...asking('initialize'), params },
+      { ...asking('ping'), params: wide },
+    ];
+    for (const message of others) {
+      const { status, body } = await post(world, agent.token, message);
+      expect([status, body.error.code]).toEqual([400, -32600]);
+    }
+    const { body } = await post(world, agent.token, calling('mods_search', wide));
+    expect(textOf(body.result).code).toBe('invalid_input');
+  });
+
+  it('a malformed handshake has invalid parameters', async () => {
+    for (const params of [{}, { protocolVersion: 1 }, { protocolVersion: '2025-11-25' }]) {
+      const { body } = await post(world, agent.token, { ...asking('initialize'), params });
+      expect(body).toMatchObject({ id: 1, error: { code: -32602 } });
+    }
+    const { body } = await post(world, agent.token, asking('initialize'));
+    expect(body).toMatchObject({ id: 1, error: { code: -32602 } });
+  });
+
   it('a message needs no handshake and no session', async () => {
     const { headers, body } = await post(world, agent.token, SEARCH, { 'Mcp-Session-Id': 'x' });
     expect(textOf(body.result)).toHaveProperty('items');

@@ -86,9 +86,9 @@ function legalNote({ ctx, locale }: Visit): Html | null {
   const { names } = ctx.platform.legal;
   if (names.length === 0) return null;
   const links = names.map(
-    (name) => html` <a href="/legal/${name}">${legalTitle(name, locale)}</a>`,
+    (name, at) => html`${at > 0 && ', '}<a href="/legal/${name}">${legalTitle(name, locale)}</a>`,
   );
-  return html`<p class="dim">${SIGN_UP_TEXTS[locale].legal}${links}</p>
+  return html`<p class="dim">${SIGN_UP_TEXTS[locale].legal} ${links}</p>
 `;
 }
 

@@ -111,7 +111,10 @@ function shelf(
 /** The newest versions; older ones open on demand. */
 const SHOWN_VERSIONS = 12;
 
-function valuesOf({ game, categories }: GameFilters, texts: (typeof HOME_TEXTS)['en']): Html {
+function valuesOf(
+  { game, categories }: GameFilters,
+  texts: (typeof HOME_TEXTS)['en'],
+): Html | null {
   const { slug } = game;
   const links = (filters: readonly (Partial<CatalogFilters> & { readonly label: string })[]) =>
     html`<span class="badges">${filters.map(({ label, ...filter }) => html`<a class="badge" href="${CATALOG_PATHS.mods({ game: slug, ...filter })}">${label}</a>`)}</span>`;
@@ -136,6 +139,8 @@ function valuesOf({ game, categories }: GameFilters, texts: (typeof HOME_TEXTS)[
     ],
     [texts.categories, named.length > 0 && links(named)],
   ];
-  return html`<div class="card game-values">${facts(rows.filter(([, value]) => value))}</div>
+  const shown = rows.filter(([, value]) => value);
+  if (shown.length === 0) return null;
+  return html`<div class="card game-values">${facts(shown)}</div>
 `;
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { siteMapMods, siteMapParts } from '../../modules/catalog/index.js';
+import { DATA_POLICY } from '../../platform/html/frame.js';
 import { escapeHtml } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../registry/limits.js';
@@ -94,6 +95,7 @@ function send({ res }: Visit, root: string, elements: readonly string[]): null {
     .set({
       'Content-Type': 'application/xml; charset=utf-8',
       'Cache-Control': `private, max-age=${LIMITS.siteMapSeconds}`,
+      'Content-Security-Policy': DATA_POLICY,
       'X-Content-Type-Options': 'nosniff',
     })
     .send(`<?xml version="1.0" encoding="utf-8"?>

@@ -62,7 +62,7 @@ export function accountOf(visit: Visit): Html {
   const { user } = visit;
   if (!user) return signedOutLinks(visit);
   return html`<nav class="account" aria-label="${texts.account}">
-<span><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
+<span class="who"><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
 ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
 `;
 }
@@ -83,7 +83,7 @@ function signedOutLinks({ ctx, locale, path, next, req }: Visit): Html {
   ];
   if (links.length === 0) return html``;
   return html`<nav class="account" aria-label="${texts.account}">
-${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}"${links.length > 1 && to === SIGN_UP && html` class="second"`}>${name}</a>\n`)}</nav>
+${links.map(([to, name]) => html`<a href="${pathWithNext(to, target)}"${to === SIGN_UP && html` class="second"`}>${name}</a>\n`)}</nav>
 `;
 }
 

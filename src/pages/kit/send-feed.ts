@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DATA_POLICY } from '../../platform/html/frame.js';
 import { ATOM_TYPE, atomFeed, type Feed } from './atom.js';
 import type { PageReply, Visit } from './visit.js';
 
@@ -13,6 +14,7 @@ export function sendFeed({ req, res, locale }: Visit, feed: Feed): PageReply {
     ETag: etag,
     'Content-Language': locale,
     'Cache-Control': `private, max-age=${FRESH_SECONDS}`,
+    'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
   });
   if (req.headers['if-none-match']?.includes(etag)) res.status(304).end();

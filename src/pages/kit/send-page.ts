@@ -54,6 +54,7 @@ function notFound(visit: Visit): Shown {
     body: html`<p>${texts.notFoundHow}</p>
 <ul>
 <li><a href="/">${texts.toStart}</a></li>
+<li><a href="/mods">${texts.toMods}</a></li>
 <li><a href="/docs">${texts.toApiReference}</a></li>
 </ul>
 ${errorNote(visit, 'not_found')}`,

@@ -29,6 +29,7 @@ interface KitTexts {
   readonly notFoundHow: string;
   readonly gone: string;
   readonly goneHow: string;
+  readonly toMods: string;
   readonly toApiReference: string;
   readonly failed: string;
   readonly staleForm: string;
@@ -71,6 +72,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
       "It doesn't exist, or you don't have access to it. Check the address, or continue here:",
     gone: 'Removed for good',
     goneHow: 'It was here once, but it was removed and will not come back.',
+    toMods: 'All mods',
     toApiReference: 'API reference',
     failed: "That didn't work",
     staleForm: 'This form has expired',
@@ -109,6 +111,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
       'Её не существует, или у вас нет к ней доступа. Проверьте адрес или перейдите сюда:',
     gone: 'Удалено навсегда',
     goneHow: 'Раньше это здесь было, но теперь удалено и больше не появится.',
+    toMods: 'Все моды',
     toApiReference: 'Справочник API',
     failed: 'Не получилось',
     staleForm: 'Срок действия формы истёк',
@@ -147,6 +150,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
       'Es gibt sie nicht, oder Sie haben keinen Zugriff darauf. Prüfen Sie die Adresse, oder machen Sie hier weiter:',
     gone: 'Endgültig entfernt',
     goneHow: 'Das gab es hier einmal, aber es wurde entfernt und kommt nicht wieder.',
+    toMods: 'Alle Mods',
     toApiReference: 'API-Referenz',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist abgelaufen',

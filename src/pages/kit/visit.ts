@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { PageScript } from '../../platform/html/frame.js';
 import { type Html, html } from '../../platform/html/html.js';
+import { icon } from '../../platform/html/icons.js';
 import type { Locale } from '../../registry/error-texts.js';
 import type { RateClass } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
@@ -155,13 +156,15 @@ export function renderNavigation({ user, path, locale }: Visit): Html | null {
   if (!user || !PLACES.some((place) => isAt(place.path))) return null;
   const texts = KIT_TEXTS[locale];
   const open = PLACES.filter((place) => !('onlyAdmins' in place) || user.role === 'admin');
+  const here = open.find((place) => isAt(place.path));
   const links = open.map(({ path: place, name }) => {
     const current = pathname === place ? 'page' : 'true';
     const mark = isAt(place) && html` aria-current="${current}"`;
     return html`<li><a href="${place}"${mark}>${texts[name]}</a></li>
 `;
   });
-  return html`<nav class="places" aria-label="${texts.settings}"><ul>
-${links}</ul></nav>
+  return html`<nav class="places" aria-label="${texts.settings}"><details><summary>${icon('menu')}${here ? texts[here.name] : texts.settings}</summary>
+<ul>
+${links}</ul></details></nav>
 `;
 }

@@ -139,7 +139,7 @@ function linksOf({ locale }: Visit, { homepageUrl, sourceUrl }: ShownMod): HtmlV
   const texts = MOD_TEXTS[locale];
   const link = (url: string | null, name: string) =>
     url !== null &&
-    html`<li><a href="${url}" rel="nofollow ugc noopener">${icon('external')} ${name}</a></li>\n`;
+    html`<li>${icon('external')} <a href="${url}" rel="nofollow ugc noopener">${name}</a></li>\n`;
   const links = [link(homepageUrl, texts.homepage), link(sourceUrl, texts.source)];
   return links.some(Boolean) && html`<ul class="lines">\n${links}</ul>`;
 }

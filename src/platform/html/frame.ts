@@ -38,6 +38,9 @@ function pathOf(scripts: PageScript): string {
   return (scripts === 'passkeys' ? PASSKEY_SCRIPT : SCRIPT).path;
 }
 
+/** The policy of a document that is no page, such as a feed: it loads nothing and runs nothing. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** The part of a policy that differs between pages. */
 export interface PolicyOptions {
   /** The allowed targets of forms and their redirects, as a value of `form-action`. */

@@ -29,7 +29,7 @@ export function renderMasthead(options: MastheadOptions): Html {
     html`<a href="${to}"${isAt(to) && html` aria-current="page"`}>${name}</a>\n`;
   return html`<a class="skip" href="#content">${texts.skip}</a>
 <header class="masthead"><div class="bar">
-<a class="brand" href="/">${SIGN}modport</a>
+<a class="brand" href="/">${SIGN}<span>modport</span></a>
 <nav class="sections" aria-label="${texts.sections}">
 ${section('/mods', texts.mods)}${section('/games', texts.games)}${dashboard && section(DASHBOARD, texts.dashboard)}</nav>
 <form class="finder" role="search" action="/mods">

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { type PageRoute, pageRoutes } from './page-routes.js';
+import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { newVisitor, type Visitor } from './visitor.js';
+
+const world = useWorld();
+let owner: Visitor;
+
+beforeAll(async () => {
+  await newPerson(world, 'owner');
+  const secret = await enrol(world, 'owner');
+  owner = newVisitor(world);
+  await owner.signIn('owner', PASSWORD);
+  // With a recent second factor, no form leads to another page before its token is checked.
+  const code = codeOf(world, secret);
+  expect(await owner.fill('/account/sign-in/code', { code })).toMatchObject({ status: 303 });
+});
+
+const forms = () => pageRoutes(world).filter(({ method }) => method === 'POST');
+
+/** Sends each form, and returns those whose response is another one. */
+async function unlike(
+  status: number,
+  text: string,
+  send: (route: PageRoute) => ReturnType<Visitor['post']>,
+): Promise<unknown[]> {
+  const others: unknown[] = [];
+  for (const route of forms()) {
+    const answer = await send(route);
+    if (answer.status !== status || !answer.html.includes(text)) {
+      others.push([route.path, answer.status, answer.location]);
+    }
+  }
+  return others;
+}
+
+describe('every form of the site', () => {
+  it('there are forms to check', () => {
+    expect(forms().length).toBeGreaterThan(30);
+  });
+
+  it('every form from another site is refused, also with the token and the session of the user', async () => {
+    const headers = { Origin: 'https://evil.example' };
+    expect(
+      await unlike(403, 'origin_mismatch', ({ path }) => owner.post(path, {}, { headers })),
+    ).toEqual([]);
+  });
+
+  it('every form without its token is refused', async () => {
+    expect(
+      await unlike(403, 'This form has expired', ({ path }) =>
+        owner.post(path, {}, { token: null }),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('every page of the site', () => {
+  it('no page can be framed, and browsers guess no types', async () => {
+    for (const { path } of pageRoutes(world).filter(({ method }) => method === 'GET')) {
+      const { headers } = await owner.get(path);
+      const policy = headers.get('content-security-policy');
+      // A redirect shows nothing.
+      if (!headers.get('location')) expect([path, policy]).toEqual([path, FRAMED]);
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    }
+  });
+});
+
+const FRAMED = expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/);
