@@ -83,6 +83,8 @@ try {
 } finally {
   proxy.close();
   await issuer.stop();
+  // After SIGTERM, an open stdin would keep the process alive.
+  process.stdin.destroy();
   if (service.exitCode === null) {
     service.kill('SIGTERM');
     await once(service, 'exit');

@@ -158,7 +158,7 @@ describe('304 Not Modified', () => {
   const PARTS: Readonly<Record<string, number>> = {
     searchCatalog: SEARCH,
     searchFacets: SEARCH + 1,
-    suggest: SEARCH + 3,
+    suggest: SEARCH + 2,
   };
 
   it('a 304 runs one small statement for each part, in any process and for a page of any length', async () => {

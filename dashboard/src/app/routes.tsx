@@ -28,6 +28,7 @@ export function createRouter() {
                 lazy: () => view(import('../views/mod/mod-layout')),
                 children: [
                   { index: true, lazy: () => view(import('../views/mod/details')) },
+                  { path: 'team', lazy: () => view(import('../views/team/team')) },
                   { path: 'versions', lazy: () => view(import('../views/versions/version-list')) },
                   {
                     path: 'versions/new',
@@ -38,6 +39,12 @@ export function createRouter() {
                     lazy: () => view(import('../views/versions/version-view')),
                   },
                 ],
+              },
+              { path: 'webhooks', lazy: () => view(import('../views/webhooks/webhook-list')) },
+              { path: 'webhooks/new', lazy: () => view(import('../views/webhooks/new-webhook')) },
+              {
+                path: 'webhooks/:webhookId',
+                lazy: () => view(import('../views/webhooks/webhook-view')),
               },
               { path: '*', Component: NotFound },
             ],

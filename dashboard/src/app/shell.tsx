@@ -8,6 +8,13 @@ import { Notice, useNotify } from './notices';
 const PLACES = [
   { to: '/', name: 'nav.overview', end: true },
   { to: '/mods', name: 'nav.mods', end: false },
+  { to: '/webhooks', name: 'nav.webhooks', end: false },
+] as const;
+
+/** The pages of the account, which have forms of their own. */
+const PAGES = [
+  { href: '/account/keys', name: 'nav.keys' },
+  { href: '/account/developer/applications', name: 'nav.applications' },
 ] as const;
 
 /** The frame of every view: the navigation, the languages and the main part. */
@@ -43,6 +50,11 @@ function Navigation() {
               <NavLink to={to} end={end}>
                 {t(name)}
               </NavLink>
+            </li>
+          ))}
+          {PAGES.map(({ href, name }) => (
+            <li key={href}>
+              <a href={href}>{t(name)}</a>
             </li>
           ))}
         </ul>
@@ -91,8 +103,8 @@ function useFocusOnChange() {
     if (before.current === pathname) return;
     before.current = pathname;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  useEffect(() => () => notify(''), [notify]);
+    notify('');
+  }, [pathname, notify]);
   return main;
 }
 

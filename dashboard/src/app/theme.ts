@@ -31,7 +31,11 @@ export const theme = createTheme({
   radius: { md: 'var(--radius-small)', lg: 'var(--radius)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Badge: { defaultProps: { tt: 'none', fw: 600 } } },
+  components: {
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    // Only errors interrupt a screen reader.
+    Alert: { defaultProps: { role: 'note' } },
+  },
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input);
     const isOurs = [undefined, 'accent', 'red'].includes(input.color);
@@ -65,6 +69,7 @@ const FROM_TOKENS = {
   '--mantine-color-red-filled': 'var(--danger)',
   '--mantine-color-red-filled-hover': 'var(--danger)',
   '--mantine-color-red-light': 'var(--danger-page)',
+  '--mantine-color-red-light-hover': 'var(--danger-page)',
   '--mantine-color-red-light-color': 'var(--danger)',
   '--mantine-color-red-outline': 'var(--danger)',
   '--mantine-color-green-light': 'var(--good-page)',

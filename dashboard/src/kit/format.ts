@@ -32,6 +32,12 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(pageLocale()).format(value);
 }
 
+/** A day and time in the reader's zone. */
+export function formatTime(iso: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(pageLocale(), style).format(new Date(iso));
+}
+
 /** The time since or until a moment, such as "3 days ago". */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;

@@ -7,6 +7,7 @@ import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
 import { AlreadyRunning, EmbeddedPostgresError } from './failures.js';
 import { type DataDirLock, type LockPurpose, lockDataDir, ownerOf } from './lock.js';
+import { availableMemory } from './memory.js';
 import { databaseUrl } from './postmaster.js';
 import { ensureDatabase, probe } from './probe.js';
 import { readPidFile, stopOrphan } from './signal.js';
@@ -19,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   readonly log?: Log;
   /** False omits what survives a power failure; for tests. Default true. */
   readonly durable?: boolean;
+  /** The bytes of memory that PostgreSQL sizes its caches by; those of the machine by default. */
+  readonly memoryBytes?: number;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
 }
@@ -88,6 +91,7 @@ async function start(
   lock: DataDirLock,
 ): Promise<EmbeddedPostgres> {
   const { durable = true, systemDir = DEFAULT_SYSTEM_DIR, log = silentLog } = options;
+  const { memoryBytes = availableMemory() } = options;
   const dataDir = resolve(options.dataDir);
   const closers: Close[] = [() => lock.release()];
   try {
@@ -95,7 +99,7 @@ async function start(
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const server = await supervise(cluster, { logFile, durable }, log);
+    const server = await supervise(cluster, { logFile, durable, memoryBytes }, log);
     closers.unshift(() => server.stop());
     const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
     await ensureDatabase(urlOf('postgres'), DATABASE_NAME);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, DATABASE_NAME } from './cluster.js';
 import { EmbeddedPostgresError, openServerLog } from './failures.js';
+import { memorySettings } from './memory.js';
 import { probe } from './probe.js';
 import { readPidFile, sendSignal, stopServer } from './signal.js';
 import { childEnvironment } from './system-user.js';
@@ -22,6 +23,8 @@ export interface PostmasterOptions {
   readonly logFile: string;
   /** False trades crash safety for speed; for tests. */
   readonly durable: boolean;
+  /** The bytes of memory that the caches are sized by. */
+  readonly memoryBytes: number;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
 }
@@ -37,7 +40,6 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
-  shared_buffers: '128MB',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -80,7 +82,11 @@ export function databaseUrl(password: string, port: number, database = DATABASE_
 }
 
 function launch(cluster: Cluster, port: number, options: PostmasterOptions): Postmaster {
-  const settings = { ...SETTINGS, ...(options.durable ? {} : NOT_DURABLE) };
+  const settings = {
+    ...SETTINGS,
+    ...memorySettings(options.memoryBytes),
+    ...(options.durable ? {} : NOT_DURABLE),
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   args.unshift('-D', cluster.folder, '-p', String(port));
   const log = openSync(options.logFile, 'a', 0o600);

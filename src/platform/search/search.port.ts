@@ -40,6 +40,8 @@ export interface SearchQuery extends SearchFilter {
   /** The position of the last hit of the previous page; null on the first page. */
   readonly after: string | null;
   readonly limit: number;
+  /** Finds only mods with all words in the title, for suggestions. */
+  readonly titlesOnly?: boolean;
 }
 
 /**

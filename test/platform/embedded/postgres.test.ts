@@ -45,7 +45,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function started(how = startEmbeddedPostgres, durable = false): Promise<EmbeddedPostgres> {
-  const postgres = await how({ dataDir, systemDir, durable });
+  const postgres = await how({ dataDir, systemDir, durable, memoryBytes: 0 });
   running.add(postgres);
   return postgres;
 }
@@ -110,6 +110,13 @@ test('a running database rejects a second start, a wrong password and an empty o
     await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password/);
   }
   expect(await query(postgres.url, 'SELECT 1')).toBe(1);
+});
+
+test('the shared buffers are an eighth of the memory that the start names', async () => {
+  const memoryBytes = 1.5 * 1024 ** 3;
+  const postgres = await startEmbeddedPostgres({ dataDir, systemDir, durable: false, memoryBytes });
+  running.add(postgres);
+  expect(await query(postgres.url, 'SHOW shared_buffers')).toBe('192MB');
 });
 
 test('a second start on the same folder continues with its data', async () => {

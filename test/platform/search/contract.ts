@@ -55,6 +55,20 @@ const FOUND = [
 ] as const;
 
 function rankingContract(engine: string, world: World): void {
+  it(`${engine} finds only mods with all words in the title for suggestions`, async () => {
+    const game = await searchGame(world, 'contract-titles');
+    await game.add(
+      { title: 'Night Market' },
+      { title: 'Night Watch', summary: 'A market.' },
+      { title: 'Stalls', keywords: ['night', 'market'], popularity: 9 },
+      { title: 'Walls', description: 'The night market.' },
+    );
+    for (const text of ['night mark', 'nihgt market', 'nightmarket']) {
+      const titles = await game.titles(text, { titlesOnly: true });
+      expect([text, titles]).toEqual([text, ['Night Market']]);
+    }
+  });
+
   it(`${engine} finds titles by typos, prefixes, compounds, layouts and transliterations`, async () => {
     const game = await searchGame(world, 'contract-found');
     await game.add(...[...new Set(FOUND.map(([, title]) => title))].map((title) => ({ title })));

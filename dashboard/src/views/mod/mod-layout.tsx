@@ -19,6 +19,7 @@ export { loadMod as loader };
 const PLACES = [
   { to: '.', name: 'mod.details', end: true },
   { to: 'versions', name: 'versions.title', end: false },
+  { to: 'team', name: 'team.title', end: false },
 ] as const;
 
 /** The head of every view of a mod: its title, state and sections. */

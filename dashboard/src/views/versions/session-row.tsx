@@ -82,7 +82,10 @@ function Refusal({ session }: { readonly session: Session }) {
   if (lifecycleStatus === 'quarantined') {
     return (
       <Alert mt="xs" title={t('upload.underReview')}>
-        {t('upload.underReviewHow')}
+        {findings.map(({ code, path, found }) => (
+          <p key={`${code}${path}`}>{path === null ? found : `${path}: ${found}`}</p>
+        ))}
+        <p>{t('upload.underReviewHow')}</p>
       </Alert>
     );
   }

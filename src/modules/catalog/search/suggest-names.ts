@@ -1,4 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { PREPARED, rowsAsJson } from '../../../platform/database/queries.js';
 import { PAGE_ADDRESSES } from '../../../registry/addresses.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -13,36 +14,53 @@ export interface Typed {
   readonly limit: number;
 }
 
-interface AuthorRow {
-  readonly id: string;
-  readonly username: string;
-  readonly displayName: string;
+/** The names of one kind each that begin with a text. */
+export interface SuggestedNames {
+  readonly authors: SuggestedAuthor[];
+  readonly categories: Category[];
+}
+
+type AuthorRow = Omit<SuggestedAuthor, 'profileUrl'>;
+
+interface NamesRow {
+  readonly authors: readonly AuthorRow[];
+  readonly categories: Category[];
 }
 
 /** Characters without a shape of their own. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * Active accounts with an open profile and a published mod, whose names begin with a text. One
- * statement. Usernames come first, and a complete username before all.
+ * Active accounts with an open profile and a published mod, and categories of listed games, whose names
+ * or slugs begin with a text. One statement. Usernames come before display names, and a complete
+ * username before all. Categories come by name.
  */
-export async function suggestAuthors(
-  ctx: RequestContext,
-  typed: Typed,
-): Promise<SuggestedAuthor[]> {
+export async function suggestNames(ctx: RequestContext, typed: Typed): Promise<SuggestedNames> {
   const prefix = prefixOf(typed.text);
-  if (prefix === '') return [];
+  if (prefix === '') return { authors: [], categories: [] };
   const { db, publicUrl } = ctx.platform;
-  const rows = await db.$queryRaw<AuthorRow[]>`
-    select id, username, display_name as "displayName" from (
-      select 1 as turn, * from ${authorsBy(Prisma.sql`u.username`, prefix, typed)} a union all
-      select 2, * from ${authorsBy(Prisma.sql`u.display_name`, prefix, typed)} b) found
-    order by turn, name using ~<~`;
+  const [found] = await db.$queryRaw<NamesRow[]>`${PREPARED}
+    select ${rowsAsJson(authorsBy(prefix, typed))} as authors,
+      ${rowsAsJson(categoriesBy(prefix, typed))} as categories`;
+  const { authors = [], categories = [] } = found ?? {};
   // An account that both names find keeps its first place.
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return [...byId.values()]
-    .slice(0, typed.limit)
-    .map((row) => ({ ...row, profileUrl: `${publicUrl}${PAGE_ADDRESSES.user(row.username)}` }));
+  const byId = new Map(authors.map((row) => [row.id, row]));
+  const shown = [...byId.values()].slice(0, typed.limit);
+  return {
+    authors: shown.map((row) => ({
+      ...row,
+      profileUrl: `${publicUrl}${PAGE_ADDRESSES.user(row.username)}`,
+    })),
+    categories,
+  };
+}
+
+function authorsBy(prefix: string, typed: Typed): Prisma.Sql {
+  return Prisma.sql`
+    select id, username, display_name as "displayName" from (
+      select 1 as turn, * from ${authorsByName('username', prefix, typed)} a union all
+      select 2, * from ${authorsByName('display_name', prefix, typed)} b) found
+    order by turn, name using ~<~, id`;
 }
 
 /**
@@ -50,7 +68,12 @@ export async function suggestAuthors(
  * statement reads only as many as it shows, or at most `LIMITS.suggestedAccounts`. The lateral join
  * probes the mods of each account; a semi-join could read all mods.
  */
-function authorsBy(column: Prisma.Sql, prefix: string, { gameSlug, limit }: Typed): Prisma.Sql {
+function authorsByName(
+  name: 'username' | 'display_name',
+  prefix: string,
+  { gameSlug, limit }: Typed,
+): Prisma.Sql {
+  const column = Prisma.raw(`u.${name}`);
   const inGame = gameSlug
     ? Prisma.sql`and m.game_id = (select id from games where slug = ${gameSlug})`
     : Prisma.empty;
@@ -60,32 +83,31 @@ function authorsBy(column: Prisma.Sql, prefix: string, { gameSlug, limit }: Type
       select u.id, u.username, u.display_name, lower(${column}) as name from users u
       where u.author_since is not null and u.state = 'active' and u.profile_open
         and ${beginsWith(Prisma.sql`lower(${column})`, prefix)}
-      order by lower(${column}) using ~<~ limit ${LIMITS.suggestedAccounts}
+      order by lower(${column}) using ~<~ limit ${Prisma.raw(String(LIMITS.suggestedAccounts))}
     ) a, lateral (
       select from mods m where m.author_id = a.id and m.state = 'published' ${inGame} limit 1
     ) published
-    order by a.name using ~<~ limit ${limit})`;
+    order by a.name using ~<~, a.id limit ${limit})`;
 }
 
-/** Categories of listed games whose name or slug begins with a text, by name. One statement. */
-export async function suggestCategories(ctx: RequestContext, typed: Typed): Promise<Category[]> {
-  const prefix = prefixOf(typed.text);
-  if (prefix === '') return [];
-  return ctx.platform.db.$queryRaw<Category[]>`
+function categoriesBy(prefix: string, typed: Typed): Prisma.Sql {
+  return Prisma.sql`
     select c.id, c.slug, c.name,
       json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) as game
-    from (${categoriesBy(Prisma.sql`lower(c.slug)`, prefix, typed)} union
-      ${categoriesBy(Prisma.sql`lower(c.name)`, prefix, typed)}) c
+    from (${categoriesByName('slug', prefix, typed)} union
+      ${categoriesByName('name', prefix, typed)}) c
     join games g on g.id = c.game_id
     order by c.name, g.slug, c.id limit ${typed.limit}`;
 }
 
-function categoriesBy(column: Prisma.Sql, prefix: string, { gameSlug, limit }: Typed): Prisma.Sql {
+/** A constant bound. A connection keeps the plan, and must not expect many rows. */
+function categoriesByName(name: 'slug' | 'name', prefix: string, { gameSlug }: Typed): Prisma.Sql {
+  const column = Prisma.sql`lower(${Prisma.raw(`c.${name}`)})`;
   return Prisma.sql`(
     select c.id, c.slug, c.name, c.game_id from categories c join games g on g.id = c.game_id
     where ${beginsWith(column, prefix)} and g.state = 'active'
       ${gameSlug ? Prisma.sql`and g.slug = ${gameSlug}` : Prisma.empty}
-    order by ${column} using ~<~ limit ${limit})`;
+    order by ${column} using ~<~ limit ${Prisma.raw(String(LIMITS.suggestionsMax))})`;
 }
 
 /** A range of an index with text_pattern_ops. Unlike LIKE, it needs no constant text. */

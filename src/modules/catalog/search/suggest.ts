@@ -1,3 +1,4 @@
+import { PREPARED } from '../../../platform/database/queries.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -5,44 +6,43 @@ import { inOrderOf } from '../../../request/loaders.js';
 import { unlessUnchanged } from '../../../request/validator.js';
 import { searchFilter } from './search-filter.js';
 import { searchText } from './search-text.js';
-import { suggestAuthors, suggestCategories, type Typed } from './suggest-names.js';
+import { suggestNames, type Typed } from './suggest-names.js';
 import type { SuggestArgs, SuggestedMod, Suggestions } from './suggestions.type.js';
 
 /**
  * Completes a text while a user types it. Suggests published mods by title, authors by the start of
  * their name, and categories by the start of their name or slug. The three lists are independent.
- * Two statements for mods, one for authors and one for categories, for any number of results. Throws
+ * One statement for the names, and one for the titles of the mods found. Throws
  * `invalid_input` for an empty or overlong text, or a limit outside 1 to 10.
  */
 export async function suggest(ctx: RequestContext, args: SuggestArgs): Promise<Suggestions> {
   const text = searchText(args.q);
   const typed = { text, gameSlug: args.gameSlug || null, limit: limitOf(args) };
-  const [mods, authors, categories] = await Promise.all([
-    suggestMods(ctx, typed),
-    suggestAuthors(ctx, typed),
-    suggestCategories(ctx, typed),
-  ]);
-  const suggestions = { mods, authors, categories };
+  const [mods, names] = await Promise.all([suggestMods(ctx, typed), suggestNames(ctx, typed)]);
+  const suggestions = { mods, ...names };
   unlessUnchanged(ctx, suggestions);
   return suggestions;
 }
 
-/**
- * Published mods whose title matches. Engines rank them first, so the first `limit` hits suffice. Reads columns and not documents,
- * which also have the descriptions.
- */
+/** Published mods whose title matches. Reads columns and not documents, which also have the descriptions. */
 async function suggestMods(
   ctx: RequestContext,
   { text, gameSlug, limit }: Typed,
 ): Promise<SuggestedMod[]> {
   const filter = await searchFilter(ctx, text, { gameSlug });
-  const first = { sort: 'relevance', snapshot: null, after: null, limit } as const;
+  const first = {
+    sort: 'relevance',
+    snapshot: null,
+    after: null,
+    limit,
+    titlesOnly: true,
+  } as const;
   const hits = await ctx.platform.search.find({ ...filter, ...first });
-  const ids = hits.flatMap(({ modId, matched }) => (matched.includes('title') ? modId : []));
+  const ids = hits.map(({ modId }) => modId);
   if (ids.length === 0) return [];
-  const mods = await ctx.platform.db.$queryRaw<SuggestedMod[]>`
+  const mods = await ctx.platform.db.$queryRaw<SuggestedMod[]>`${PREPARED}
     select m.id, m.slug, m.title, g.slug as "gameSlug" from mods m join games g on g.id = m.game_id
-    where m.id = any(${ids}::uuid[]) and m.state = 'published'`;
+    where m.id = any((select ${ids}::uuid[])::uuid[]) and m.state = 'published'`;
   return inOrderOf(ids, mods, ({ id }) => id).flatMap((mod) => mod ?? []);
 }
 

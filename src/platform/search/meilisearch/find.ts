@@ -28,6 +28,7 @@ interface Ask {
   readonly texts: readonly WeightedText[];
   readonly filter: string[][];
   readonly after: Place | null;
+  readonly titlesOnly: boolean;
 }
 
 /** One of the hits, and the current state of its mod. */
@@ -45,7 +46,8 @@ export async function findInMeilisearch(
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, query) : null;
   if (scope === null) return [];
   const after = query.after === null ? null : placeOf(query.after);
-  const ask: Ask = { parts, texts, filter: filterOf(query, scope), after };
+  const { titlesOnly = false } = query;
+  const ask: Ask = { parts, texts, filter: filterOf(query, scope), after, titlesOnly };
   const isEnough = (found: readonly Found[]) => found.length >= query.limit;
   const read = (hits: readonly Candidate[]) =>
     readMods(parts.db, hits, query, scope, query.snapshot);
@@ -72,7 +74,13 @@ export async function countInMeilisearch(
   const texts = textsOf(planQuery(filter.text, filter.vocabulary));
   const scope = texts.length > 0 ? await openScope(parts.db, parts.names.live, filter) : null;
   if (scope === null) return countsOf([], true);
-  const ask: Ask = { parts, texts, filter: filterOf(filter, scope), after: null };
+  const ask: Ask = {
+    parts,
+    texts,
+    filter: filterOf(filter, scope),
+    after: null,
+    titlesOnly: false,
+  };
   const { hits, isLast } = await readWindow(ask, { offset: 0, limit: MAX_HITS });
   const mods = await readMods(parts.db, hits, filter, scope, null);
   return countsOf([...mods.values()], isLast);
@@ -109,11 +117,11 @@ function firstWindow(after: Place | null, wanted: number): Window {
 }
 
 async function readWindow(
-  { parts, texts, filter }: Ask,
+  { parts, texts, filter, titlesOnly }: Ask,
   window: Window,
 ): Promise<{ hits: Candidate[]; isLast: boolean }> {
   const { server, names } = parts;
-  const hits = await server.search(requestOf(names.live, texts, filter, window));
+  const hits = await server.search(requestOf(names.live, texts, filter, window, titlesOnly));
   return { hits: candidatesOf(hits, texts, window), isLast: hits.length < window.limit };
 }
 

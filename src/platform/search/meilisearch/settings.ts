@@ -30,6 +30,13 @@ export const SEARCHED: Readonly<Record<SearchedFields, readonly string[]>> = {
   tails: attributes(FIELDS),
 };
 
+/** Those of them that have words of titles. */
+export const SEARCHED_TITLES: typeof SEARCHED = {
+  main: attributes(['title']),
+  all: attributes(['title']),
+  tails: attributes(['title', 'tails']),
+};
+
 /** The settings of the index. The query plan rewrites queries, so Meilisearch has no synonyms. */
 export const SETTINGS: Settings = {
   searchableAttributes: [...FIELDS],

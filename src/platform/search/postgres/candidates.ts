@@ -1,6 +1,7 @@
 import { Prisma } from '../../database/generated/client.js';
 import { existedAt } from '../../database/snapshot.js';
 import { type ResolvedQuery, type ResolvedWord, TIERS, type Tier } from './resolve-query.js';
+import { ALL_WORDS } from './score.js';
 import { asQuery } from './term-queries.js';
 import { CLOSED } from './write-entries.js';
 
@@ -30,7 +31,7 @@ export const LEVELS = 21;
 
 /** The candidates of a search. */
 export interface Candidates {
-  /** Queries for entries, with the columns that a score needs. */
+  /** Queries for entries with the words of `asked`, with the columns that a score needs. */
   select(snapshot: string | null, filter: Prisma.Sql): CandidateQueries;
   /** Whether a level of popularity bounds them. */
   readonly isBounded: boolean;
@@ -56,8 +57,12 @@ export type TieredQueries = CandidateQueries & {
  * too few. Within a tier the index returns no order, so a label bounds common words to the most
  * popular mods.
  */
-export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidates {
-  const read: readonly Tier[] = isRare(resolved) ? ['body'] : TIERS;
+export function candidates(
+  resolved: ResolvedQuery,
+  breadth: Breadth,
+  titlesOnly = false,
+): Candidates {
+  const read = titlesOnly ? (['names'] as const) : isRare(resolved) ? (['body'] as const) : TIERS;
   const tiers = read.map((tier, at) => ({
     tier,
     broader: read[at - 1],
@@ -70,13 +75,13 @@ export function candidates(resolved: ResolvedQuery, breadth: Breadth): Candidate
       const join =
         filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
       const [first, ...others] = tiers.map(({ tier, broader, labels }) => {
-        const isNew = broader ? Prisma.sql`and not ${matchesIn(broader, resolved)}` : Prisma.empty;
+        const isNew = broader ? Prisma.sql`and not ${hasAllWords(broader)}` : Prisma.empty;
         const level =
           labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`;
         return (condition: Prisma.Sql) => Prisma.sql`
-          (select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.texts
+          (select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
           from search_entries d ${join}
-          where ${condition} and ${indexedIn(tier, resolved)} ${isNew} ${inGame(resolved, snapshot)}
+          where ${condition} and ${hasAllWords(tier)} ${isNew} ${inGame(resolved, snapshot)}
             ${level} and ${existedAt('d', snapshot)} ${filter} limit ${CANDIDATES})`;
       });
       if (!first) throw new Error('a search reads at least one tier');
@@ -107,11 +112,11 @@ export function matchesIn(tier: Tier, { words }: ResolvedQuery): Prisma.Sql {
 }
 
 /**
- * The same, with the words in a subquery. The planner then expects few matches and reads the index.
- * For a known word that many mods have, it would read the whole table until it has enough rows.
+ * The same, with the words of `asked`. The planner then expects few matches and reads the index. For a
+ * known word that many mods have, it would read the whole table until it has enough rows.
  */
-function indexedIn(tier: Tier, { words }: ResolvedQuery): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ (select ${asQuery(words)}::tsquery)`;
+function hasAllWords(tier: Tier): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(`d.${tier}`)} @@ ${ALL_WORDS}`;
 }
 
 /** The condition that a mod is in the game of the search. */

@@ -12,7 +12,7 @@ import type {
 import { allOf, BREADTHS, type Breadth, candidates, inGame, matchesIn } from './candidates.js';
 import { byRelevance, HEAD, type Place } from './relevance-page.js';
 import { type ResolvedQuery, resolveQuery } from './resolve-query.js';
-import { matchedFields, scoreOf } from './score.js';
+import { askedFor, MATCHED_FIELDS, scoreOf } from './score.js';
 
 interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
   readonly key: number;
@@ -42,7 +42,7 @@ export async function findEntries(db: Database, query: SearchQuery): Promise<Sea
     const rows = await db.$queryRaw<FoundRow[]>(
       byRelevance(query, resolved, filter, after, breadth),
     );
-    const isBounded = candidates(resolved, breadth).isBounded;
+    const { isBounded } = candidates(resolved, breadth, query.titlesOnly);
     if (rows.length >= query.limit || !isBounded || breadth === breadths.at(-1)) {
       return rows.map((row) => hitOf(row, breadth));
     }
@@ -79,7 +79,7 @@ function inOrder(
     ? Prisma.sql`and (${order.key}, d.mod_id) < (${after.key}::float8, ${after.modId}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    with page as (
+    with ${askedFor(resolved)}, page as (
       select d.id, d.mod_id as "modId", ${order.key} as key, ${order.generation} as generation, ${HEAD}
       from search_entries d join mods m on m.id = d.mod_id
         join mod_publications p on p.mod_id = d.mod_id and ${existedAt('p', query.snapshot)}
@@ -89,8 +89,9 @@ function inOrder(
       order by ${order.key} desc, d.mod_id desc limit ${query.limit})
     select page."modId", page.key, page.generation, page.state, page.revision,
       page."snapshotRevision", page."downloadsCount", ${scoreOf(resolved)} as score,
-      ${matchedFields(resolved)} as matched, ${SNAPSHOT}
-    from page join search_entries d on d.id = page.id order by page.key desc, page."modId" desc`;
+      ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
+    from page join search_entries d on d.id = page.id cross join asked
+    order by page.key desc, page."modId" desc`;
 }
 
 interface Order {
@@ -123,6 +124,7 @@ export async function countEntries(db: Database, query: SearchFilter): Promise<F
   const filter = Prisma.sql`${withFacets(query.facets)} ${await byAuthor(db, query.author)}`;
   const { select, limit } = candidates(resolved, 'all');
   const rows = await db.$queryRaw<{ gameId: string; facets: string[] }[]>`
+    with ${askedFor(resolved)}
     select m.game_id as "gameId", m.facets from (${allOf(select(null, filter), limit)}) c
       join mods m on m.id = c.mod_id
     where m.state = 'published'`;

@@ -84,25 +84,39 @@ function gameOf(
   };
 }
 
+/**
+ * A value that the planner does not know. PostgreSQL keeps the general plan of a statement only if it
+ * expects as much from it as from a plan for the given values.
+ */
+function unknown(value: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select ${value})`;
+}
+
+/** A bound that is the same in each statement. As a parameter, it would be unknown to the general plan. */
+function constant(bound: number): Prisma.Sql {
+  return Prisma.raw(String(bound));
+}
+
 function statistics(gameSlug: string | null): Prisma.Sql {
   const mods = (id: Prisma.Sql) =>
     Prisma.sql`coalesce((select mods from search_statistics where game_id = ${id}), 0)`;
   return Prisma.sql`
     select 'mods' as by, '' as asked, g.id::text as term, ${mods(Prisma.sql`g.id`)} as names,
       ${mods(ALL_GAMES)} as texts, 0 as body
-    from (select (select id from games where slug = ${gameSlug}) as id) g`;
+    from (select (select id from games where slug = ${unknown(Prisma.sql`${gameSlug}::text`)}) as id) g`;
 }
 
 /** The asked terms and their stems, as far as the dictionary has them. */
 function stored(asked: readonly string[]): Prisma.Sql {
+  const terms = unknown(Prisma.sql`${[...asked]}::text[]`);
   return Prisma.sql`
     select case when q.asked = q.term then 'term' else 'stem' end, q.asked, t.term, t.names, t.texts,
       t.body
     from (
-      select asked, asked as term from unnest(${asked}::text[]) asked
+      select asked, asked as term from unnest(${terms}) asked
       union
       select asked, unnest(ts_lexize('english_stem', asked) || ts_lexize('german_stem', asked)
-        || ts_lexize('russian_stem', asked)) from unnest(${asked}::text[]) asked) q
+        || ts_lexize('russian_stem', asked)) from unnest(${terms}) asked) q
     join search_terms t on t.term = q.term`;
 }
 
@@ -111,15 +125,16 @@ function stored(asked: readonly string[]): Prisma.Sql {
  * are read, however many terms have the prefix.
  */
 function completions(open: readonly string[]): Prisma.Sql {
+  const prefixes = unknown(Prisma.sql`${[...open]}::text[]`);
   return Prisma.sql`
     select 'prefix', q.prefix, t.term, t.names, t.texts, t.body
-    from unnest(${open}::text[]) q(prefix) cross join lateral (
-      select t.* from generate_series(0, ${LEVELS_MAX}) level cross join lateral (
+    from unnest(${prefixes}) q(prefix) cross join lateral (
+      select t.* from generate_series(0, ${constant(LEVELS_MAX)}) level cross join lateral (
         select * from search_terms t
         where search_level(t.names) = level and t.keys is not null
           and t.term > q.prefix and t.term < q.prefix || chr(1114111)
-        order by t.term limit ${COMPLETIONS}) t
-      order by level desc, t.names desc, t.texts desc, t.term limit ${COMPLETIONS}) t`;
+        order by t.term limit ${constant(COMPLETIONS)}) t
+      order by level desc, t.names desc, t.texts desc, t.term limit ${constant(COMPLETIONS)}) t`;
 }
 
 /** A correction of an asked term. */
@@ -172,5 +187,5 @@ function candidatesFor(asked: readonly Term[]): Prisma.Sql {
       cross join lateral (
         select t.term, t.names, t.texts, t.body from search_terms t
         where t.keys && q.keys and t.term <> q.term and search_edits(t.term, q.term, q.most) <= q.most
-        order by t.names desc, t.texts desc, t.term limit ${CANDIDATES}) t`;
+        order by t.names desc, t.texts desc, t.term limit ${constant(CANDIDATES)}) t`;
 }

@@ -4,7 +4,7 @@ import { existedAt, SNAPSHOT } from '../../database/snapshot.js';
 import type { SearchQuery } from '../search.port.js';
 import { allOf, type Breadth, candidates, type TieredQueries } from './candidates.js';
 import type { ResolvedQuery } from './resolve-query.js';
-import { bestOutsideTitles, matchedFields, scoreOf } from './score.js';
+import { askedFor, bestOutsideTitles, MATCHED_FIELDS, scoreOf } from './score.js';
 
 /** A position in a walk: the frozen order if any, the sort key, the id, and the breadth. */
 export interface Place {
@@ -46,11 +46,12 @@ export function byRelevance(
   after: Place | null,
   breadth: Breadth,
 ): Prisma.Sql {
-  const found = candidates(resolved, breadth);
+  const found = candidates(resolved, breadth, query.titlesOnly);
   const queries = found.select(query.snapshot, filter);
   const scored = (candidate: Prisma.Sql) => Prisma.sql`
     select s.*, ${KEY} as key from (
-      select d.id, d.mod_id, d.popularity, ${scoreOf(resolved)} as score from (${candidate}) d) s`;
+      select d.id, d.mod_id, d.popularity, ${scoreOf(resolved)} as score
+      from (${candidate}) d cross join asked) s`;
   const isKept = after === null && filter.sql.trim() === '' && resolved.words.length <= KEPT_WORDS;
   const page =
     isKept && queries.others !== null
@@ -62,11 +63,11 @@ export function byRelevance(
           query,
         )})`;
   return Prisma.sql`${isKept ? PREPARED : Prisma.empty}
-    with ${page}
+    with ${askedFor(resolved)}, ${page}
     select page.mod_id as "modId", page.score, page.key, null::int as generation, page.state,
       page.revision, page."snapshotRevision", page."downloadsCount",
-      ${matchedFields(resolved)} as matched, ${SNAPSHOT}
-    from page join search_entries d on d.id = page.id
+      ${MATCHED_FIELDS} as matched, ${SNAPSHOT}
+    from page join search_entries d on d.id = page.id cross join asked
     order by page.key desc, page.mod_id desc`;
 }
 

@@ -1,15 +1,9 @@
 import { Prisma } from '../../database/generated/client.js';
 import type { Alternative, ResolvedQuery, ResolvedWord } from './resolve-query.js';
-import { anyOf, type FieldWeight } from './term-queries.js';
+import { anyOf, asQuery } from './term-queries.js';
 
-/** How much a match in a field counts. */
-const FIELDS = [
-  ['A', 1],
-  ['', 0.6],
-] as const satisfies readonly (readonly [FieldWeight | '', number])[];
-
-/** A word that no field before the description has. */
-const IN_DESCRIPTION = 0.25;
+/** How much a match of a word counts outside of the title, and in the description alone. */
+const FIELDS = { elsewhere: 0.6, description: 0.25 };
 
 /** The parts of a score: how well the words match, whether they are the whole title, and how much of it. */
 const PARTS = { words: 0.75, title: 0.15, coverage: 0.1 };
@@ -17,17 +11,40 @@ const PARTS = { words: 0.75, title: 0.15, coverage: 0.1 };
 /** The number of classes of alternatives of a word. The last one has all others. */
 const CLASSES = { ofShort: 6, ofLong: 3, longWords: 4 };
 
-/** The score of an entry `d` for a query, from 0 to 1 with three decimals. */
-export function scoreOf({ words, titles }: ResolvedQuery): Prisma.Sql {
-  const classes = words.length > CLASSES.longWords ? CLASSES.ofLong : CLASSES.ofShort;
+/** All words in any of the alternatives, as a value that the planner does not know. */
+export const ALL_WORDS = Prisma.sql`(select all_words from asked)`;
+
+/**
+ * The common table expression `asked`: one row with what a statement compares entries with. So each
+ * alternative is sent and parsed few times, whatever the number of conditions.
+ */
+export function askedFor({ words, titles }: ResolvedQuery): Prisma.Sql {
+  const all = words.flatMap(({ alternatives }) => alternatives);
+  const columns = words.flatMap((word, at) =>
+    classesOf(word, classesFor(words)).map(
+      ({ members, weight }, number) => Prisma.sql`
+        ${members.length > 0 ? anyOf(members) : null}::tsquery as ${query(at, number)},
+        ${weight}::float8 as ${weightOf(at, number)}`,
+    ),
+  );
+  return Prisma.sql`asked as (
+    select ${asQuery(words)}::tsquery as all_words, ${anyOf(all)}::tsquery as title_word,
+      ${anyOf(all, 'B')}::tsquery as summary_word, ${anyOf(all, 'C')}::tsquery as keyword,
+      ${anyOf(all, 'D')}::tsquery as description_word, ${[...titles]}::text[] as titles,
+      ${Prisma.join(columns)})`;
+}
+
+/** The score of an entry `d` for `asked`, from 0 to 1 with three decimals. */
+export function scoreOf({ words }: ResolvedQuery): Prisma.Sql {
   const sum = Prisma.join(
-    words.map((word) => wordScore(word, classes)),
+    words.map((_, at) => wordScore(at, classesFor(words))),
     ' + ',
   );
-  return Prisma.sql`round(1000 * (
-    ${PARTS.words}::float8 * (${sum}) / ${words.length}
-    + case when d.titles && ${[...titles]}::text[] then ${PARTS.title}::float8 else 0 end
-    + ${PARTS.coverage}::float8 * least(1, ${words.length} / d.title_words))) / 1000`;
+  const { words: part, title, coverage } = PARTS;
+  const count = words.length;
+  return Prisma.sql`round(1000 * (${float(part)} * (${sum}) / ${float(count)}
+    + case when d.titles && asked.titles then ${float(title)} else 0 end
+    + ${float(coverage)} * least(1, ${float(count)} / d.title_words))) / 1000`;
 }
 
 /**
@@ -37,9 +54,8 @@ export function scoreOf({ words, titles }: ResolvedQuery): Prisma.Sql {
 export function bestOutsideTitles({ words }: ResolvedQuery): number {
   const best = words.map(({ alternatives }) => alternatives[0]?.weight ?? 0);
   const sum = best.reduce((total, weight) => total + weight, 0);
-  const [, [, elsewhere]] = FIELDS;
-  const spread = (sum - (1 - elsewhere) * Math.min(...best)) / words.length;
-  const joined = elsewhere * Math.max(...best);
+  const spread = (sum - (1 - FIELDS.elsewhere) * Math.min(...best)) / words.length;
+  const joined = FIELDS.elsewhere * Math.max(...best);
   const score = Math.max(
     PARTS.words * spread + PARTS.coverage,
     PARTS.words * joined + PARTS.coverage + PARTS.title,
@@ -48,29 +64,49 @@ export function bestOutsideTitles({ words }: ResolvedQuery): number {
 }
 
 /**
- * The best match of a word: the cases are tried from the highest score on. Their number is always the
- * same, so that a connection can keep the plan of the statement. Null matches nothing.
+ * The best match of a word. Most candidates have it in the title by a certain alternative: then one
+ * or a few comparisons with the short vector of the title suffice. The number of comparisons is always
+ * the same, so that a connection can keep the plan of the statement. Null matches nothing.
  */
-function wordScore({ alternatives }: ResolvedWord, classes: number): Prisma.Sql {
-  const found = classesOf(alternatives, classes)
-    .flatMap(({ weight, members }) =>
-      FIELDS.map(([field, factor]) => ({ score: weight * factor, terms: anyOf(members, field) })),
-    )
-    .sort((a, b) => b.score - a.score);
-  const cases = Array.from({ length: classes * FIELDS.length }, (_, at) => {
-    const { terms, score } = found[at] ?? { terms: null, score: 0 };
-    return Prisma.sql`when d.texts @@ ${terms}::tsquery then ${score}::float8`;
-  });
-  return Prisma.sql`case ${Prisma.join(cases, ' ')} else ${IN_DESCRIPTION}::float8 end`;
+function wordScore(at: number, classes: number): Prisma.Sql {
+  const numbers = Array.from({ length: classes }, (_, number) => number);
+  const elsewhere = Prisma.sql`${float(FIELDS.elsewhere)} * `;
+  const bestElsewhere = Prisma.sql`${elsewhere} ${weightOf(at, 0)}`;
+  const cases = (condition: (number: number) => Prisma.Sql, column: string, factor: Prisma.Sql) =>
+    Prisma.join(
+      numbers.map(
+        (
+          number,
+        ) => Prisma.sql`when ${condition(number)} ${Prisma.raw(column)} @@ ${query(at, number)}
+          then ${factor} ${weightOf(at, number)}`,
+      ),
+      ' ',
+    );
+  const isBest = (number: number) => Prisma.sql`${weightOf(at, number)} >= ${bestElsewhere} and`;
+  const isLess = (number: number) => Prisma.sql`${weightOf(at, number)} < ${bestElsewhere} and`;
+  return Prisma.sql`case ${cases(isBest, 'd.names', Prisma.empty)} else coalesce(greatest(
+    case ${cases(isLess, 'd.names', Prisma.empty)} end,
+    case ${cases(() => Prisma.empty, 'd.texts', elsewhere)} end), ${float(FIELDS.description)}) end`;
 }
+
+/** The names of the fields of an entry `d` that any word matches. */
+export const MATCHED_FIELDS = Prisma.sql`array_remove(array[
+  case when d.names @@ asked.title_word then 'title' end,
+  case when d.texts @@ asked.summary_word then 'summary' end,
+  case when d.body @@ asked.description_word then 'description' end,
+  case when d.texts @@ asked.keyword then 'keywords' end], null)`;
 
 interface AlternativeClass {
   readonly weight: number;
   readonly members: Alternative[];
 }
 
-/** The alternatives by their weight, the highest first. */
-function classesOf(alternatives: readonly Alternative[], count: number): AlternativeClass[] {
+function classesFor({ length }: readonly ResolvedWord[]): number {
+  return length > CLASSES.longWords ? CLASSES.ofLong : CLASSES.ofShort;
+}
+
+/** The alternatives by their weight, the highest first, and empty classes up to the number. */
+function classesOf({ alternatives }: ResolvedWord, count: number): AlternativeClass[] {
   const classes: AlternativeClass[] = [];
   for (const alternative of alternatives) {
     const last = classes.at(-1);
@@ -78,15 +114,18 @@ function classesOf(alternatives: readonly Alternative[], count: number): Alterna
       last.members.push(alternative);
     } else classes.push({ weight: alternative.weight, members: [alternative] });
   }
+  while (classes.length < count) classes.push({ weight: 0, members: [] });
   return classes;
 }
 
-/** The names of the fields of an entry `d` that any word matches. */
-export function matchedFields({ words }: ResolvedQuery): Prisma.Sql {
-  const all = words.flatMap(({ alternatives }) => alternatives);
-  const field = (column: string, weight: FieldWeight, name: string) => Prisma.sql`
-    case when ${Prisma.raw(`d.${column}`)} @@ ${anyOf(all, weight)}::tsquery then ${name} end`;
-  return Prisma.sql`array_remove(array[${field('texts', 'A', 'title')},
-    ${field('texts', 'B', 'summary')}, ${field('body', 'D', 'description')},
-    ${field('texts', 'C', 'keywords')}], null)`;
+function query(word: number, number: number): Prisma.Sql {
+  return Prisma.raw(`word${word}_class${number}`);
+}
+
+function weightOf(word: number, number: number): Prisma.Sql {
+  return Prisma.raw(`word${word}_weight${number}`);
+}
+
+function float(value: number): Prisma.Sql {
+  return Prisma.raw(`${value}::float8`);
 }

@@ -1,0 +1,128 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+
+const WEBHOOK = graphql(`
+  fragment Webhook on WebhookSubscription {
+    id
+    etag
+    url
+    description
+    eventKinds
+    state
+    disabledReason
+    exhaustedInARow
+    previousSecretUntil
+    createdAt
+  }
+`);
+
+const LIST = graphql(
+  `
+    query Webhooks($cursor: String) {
+      listWebhookSubscriptions(limit: 100, cursor: $cursor) {
+        items {
+          ...Webhook
+        }
+        pagination {
+          nextCursor
+        }
+      }
+    }
+  `,
+  [WEBHOOK],
+);
+
+const READ = graphql(
+  `
+    query Webhook($id: ID!) {
+      getWebhookSubscription(id: $id) {
+        ...Webhook
+      }
+    }
+  `,
+  [WEBHOOK],
+);
+
+const CREATE = graphql(`
+  mutation CreateWebhook($input: CreateWebhookSubscriptionInput!) {
+    createWebhookSubscription(input: $input) {
+      id
+      secret
+    }
+  }
+`);
+
+const UPDATE = graphql(`
+  mutation UpdateWebhook($id: ID!, $etag: String, $input: UpdateWebhookSubscriptionInput!) {
+    updateWebhookSubscription(id: $id, expectedEtag: $etag, input: $input) {
+      id
+    }
+  }
+`);
+
+const ROTATE = graphql(`
+  mutation RotateWebhookSecret($id: ID!) {
+    rotateWebhookSubscriptionSecret(id: $id) {
+      secret
+    }
+  }
+`);
+
+const DELETE = graphql(`
+  mutation DeleteWebhook($id: ID!) {
+    deleteWebhookSubscription(id: $id)
+  }
+`);
+
+/** A subscription of a webhook. */
+export type Webhook = ResultOf<typeof READ>['getWebhookSubscription'];
+
+/** The input of a webhook. */
+export interface WebhookInput {
+  readonly url: string;
+  readonly description: string;
+  readonly eventKinds: readonly string[];
+}
+
+/** Reads all webhooks of the user. */
+export async function readWebhooks(signal?: AbortSignal): Promise<readonly Webhook[]> {
+  const webhooks: Webhook[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ResultOf<typeof LIST> = await read(LIST, { cursor }, signal);
+    webhooks.push(...page.listWebhookSubscriptions.items);
+    cursor = page.listWebhookSubscriptions.pagination.nextCursor;
+  } while (cursor !== null);
+  return webhooks.filter(({ state }) => state !== 'deleted');
+}
+
+/** Reads one webhook. */
+export async function readWebhook(id: string, signal?: AbortSignal): Promise<Webhook> {
+  return (await read(READ, { id }, signal)).getWebhookSubscription;
+}
+
+/** Creates a webhook. Returns its id and its secret, which the service shows only now. */
+export async function createWebhook(input: WebhookInput) {
+  const made = await write(CREATE, { input: { ...input, eventKinds: [...input.eventKinds] } });
+  return made.createWebhookSubscription;
+}
+
+/** Changes a webhook that has not changed since it was read. Throws `precondition_failed`. */
+export async function updateWebhook(
+  { id, etag }: Webhook,
+  changes: Partial<WebhookInput> & { readonly enabled?: boolean },
+): Promise<void> {
+  const { eventKinds, ...rest } = changes;
+  const input = eventKinds ? { ...rest, eventKinds: [...eventKinds] } : rest;
+  await write(UPDATE, { id, etag, input });
+}
+
+/** Creates a new secret and returns it. */
+export async function rotateSecret(id: string): Promise<string> {
+  return (await write(ROTATE, { id })).rotateWebhookSubscriptionSecret.secret;
+}
+
+/** Deletes a webhook. */
+export async function deleteWebhook(id: string): Promise<void> {
+  await write(DELETE, { id });
+}

@@ -1,0 +1,58 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Checkbox.css';
+import type { WebhookInput } from './webhook-api';
+
+/** The events that a webhook can report. */
+export const EVENT_KINDS = [
+  'mod.updated',
+  'version.published',
+  'file.ready',
+  'file.failed',
+  'upload.completed',
+  'scan.completed',
+  'token.changed',
+  'app.changed',
+  'account.access.changed',
+] as const;
+
+/** The fields of a webhook. */
+export function WebhookFields(props: {
+  readonly input: WebhookInput;
+  readonly onChange: (input: WebhookInput) => void;
+}) {
+  const { input, onChange } = props;
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <TextInput
+        label={t('webhook.url')}
+        description={t('webhook.urlHint')}
+        required
+        type="url"
+        placeholder="https://"
+        maxLength={2048}
+        value={input.url}
+        onChange={(event) => onChange({ ...input, url: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('webhook.description')}
+        description={t('webhook.descriptionHint')}
+        maxLength={100}
+        value={input.description}
+        onChange={(event) => onChange({ ...input, description: event.currentTarget.value })}
+      />
+      <Checkbox.Group
+        label={t('webhook.events')}
+        value={[...input.eventKinds]}
+        onChange={(eventKinds) => onChange({ ...input, eventKinds })}
+      >
+        <Stack gap="xs" mt="xs">
+          {EVENT_KINDS.map((kind) => (
+            <Checkbox key={kind} value={kind} label={t(`event.${kind}`)} description={kind} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Stack>
+  );
+}

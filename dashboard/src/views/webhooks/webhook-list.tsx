@@ -1,0 +1,47 @@
+import { Badge, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { formatAgo } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { readWebhooks } from './webhook-api';
+
+/** Reads the webhooks of the user. */
+export const loader = ({ request: { signal } }: Loading) => readWebhooks(signal);
+
+/** The webhooks of the user. */
+export function Component() {
+  const webhooks = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const action = (
+    <Button component={Link} to="new">
+      {t('webhooks.new')}
+    </Button>
+  );
+  return (
+    <>
+      <Head title={t('webhooks.title')} lead={t('webhooks.lead')} action={action} />
+      <section className="card" aria-label={t('webhooks.title')}>
+        {webhooks.length === 0 && <p className="dim">{t('webhooks.none')}</p>}
+        <ul className="rows">
+          {webhooks.map(({ id, url, description, state, eventKinds, createdAt }) => (
+            <li key={id}>
+              <div className="grow">
+                <Link className="name" to={id}>
+                  {description || url}
+                </Link>
+                <div className="dim">
+                  {url} · {t('webhooks.events', { count: eventKinds.length })} ·{' '}
+                  {t('versions.created', { when: formatAgo(createdAt) })}
+                </div>
+              </div>
+              <Badge color={state === 'active' ? 'green' : 'red'} variant="light">
+                {t(`webhookState.${state}`)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Badge, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { useNotify } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import { readDeliveries } from './delivery-api';
+import { DeliveryLog } from './delivery-log';
+import { Secret } from './secret';
+import {
+  deleteWebhook,
+  readWebhook,
+  rotateSecret,
+  updateWebhook,
+  type Webhook,
+  type WebhookInput,
+} from './webhook-api';
+import { WebhookFields } from './webhook-form';
+
+/** Reads a webhook and the newest page of its log. */
+export async function loader({ params, request }: Loading) {
+  const id = params['webhookId'] ?? '';
+  const status = new URL(request.url).searchParams.get('status');
+  const [webhook, deliveries] = await Promise.all([
+    readWebhook(id, request.signal),
+    readDeliveries({ id, status, cursor: null }, request.signal),
+  ]);
+  return { webhook, deliveries };
+}
+
+/** A webhook: its settings, its secret and its delivery log. */
+export function Component() {
+  const { webhook, deliveries } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const badge = (
+    <Badge color={webhook.state === 'active' ? 'green' : 'red'} variant="light">
+      {t(`webhookState.${webhook.state}`)}
+    </Badge>
+  );
+  return (
+    <>
+      <Head title={webhook.description || t('webhook.title')} lead={webhook.url} action={badge} />
+      {webhook.disabledReason && (
+        <Alert color="red" mb="md">
+          {t(`webhookEnd.${webhook.disabledReason}`)}
+        </Alert>
+      )}
+      <DeliveryLog key={deliveries.key} webhookId={webhook.id} first={deliveries} />
+      <Settings key={webhook.etag} webhook={webhook} />
+      <Secrets webhook={webhook} />
+    </>
+  );
+}
+
+function Settings({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useWrite();
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  const [input, setInput] = useState<WebhookInput>({
+    url: webhook.url,
+    description: webhook.description ?? '',
+    eventKinds: webhook.eventKinds,
+  });
+  const change = (changes: Parameters<typeof updateWebhook>[1]) =>
+    run(async () => {
+      await updateWebhook(webhook, changes);
+      await revalidate();
+      notify(t('mod.saved'));
+    });
+  const isActive = webhook.state === 'active';
+  return (
+    <form
+      className="card card-gap"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change(input);
+      }}
+    >
+      <h2>{t('webhook.settings')}</h2>
+      <WebhookFields input={input} onChange={setInput} />
+      {error !== null && <ProblemAlert error={error} />}
+      <Group mt="md">
+        <Button type="submit" loading={isBusy} disabled={input.eventKinds.length === 0}>
+          {t('form.save')}
+        </Button>
+        <Button variant="default" onClick={() => void change({ enabled: !isActive })}>
+          {t(isActive ? 'webhook.disable' : 'webhook.enable')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Secrets({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <section className="card card-gap" aria-labelledby="secret">
+      <h2 id="secret">{t('webhook.secret')}</h2>
+      <p className="dim">{t('webhook.secretHint')}</p>
+      {secret !== null && <Secret secret={secret} />}
+      <Group>
+        <ConfirmButton
+          label={t('webhook.rotate')}
+          title={t('webhook.rotateTitle')}
+          onConfirm={async () => setSecret(await rotateSecret(webhook.id))}
+        >
+          {t('webhook.rotateEffect')}
+        </ConfirmButton>
+        <ConfirmButton
+          label={t('webhook.delete')}
+          title={t('webhook.deleteTitle')}
+          color="red"
+          variant="subtle"
+          onConfirm={async () => {
+            await deleteWebhook(webhook.id);
+            await navigate('/webhooks');
+          }}
+        >
+          {t('webhook.deleteEffect')}
+        </ConfirmButton>
+      </Group>
+    </section>
+  );
+}
