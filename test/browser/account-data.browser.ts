@@ -27,13 +27,19 @@ describe.each([{ javaScript: true }, { javaScript: false }])('keys with %j', (op
     const username = `keys-${options.javaScript}`;
     const creator = await world.creator(username);
     await draftMod(creator, 'brackenvale', { title: { en: 'Lantern Road' } });
+    await draftMod(creator, 'brackenvale', { title: { en: 'W'.repeat(100) } });
     await setPassword(createSystemContext(world.platform, 'test'), {
       username,
       password: PASSWORD,
     });
     const tab = await signedIn(username, { ...options, width: 375 });
-    await tab.open('/account/keys');
+    // A phone shows the settings on demand.
+    const settings = tab.page.getByRole('navigation', { name: 'Settings' });
+    await settings.locator('summary').click();
+    await settings.getByRole('link', { name: 'Keys', exact: true }).click();
     await tab.page.getByRole('link', { name: 'Create a key' }).click();
+    await tab.page.getByLabel('Lantern Road').waitFor();
+    expect(await tab.scrollsSideways()).toBe(false);
     await tab.page.getByLabel('See your webhooks and their deliveries').check();
     await tab.page.getByLabel('Lantern Road').check();
     await tab.page.getByLabel('30 days').check();

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createGame } from '../../../src/modules/catalog/index.js';
+import { createSystemContext } from '../../../src/request/context.js';
 import { newVisitor } from '../visitor.js';
 import { titlesIn, useShelves } from './shelves.js';
 
@@ -91,6 +93,14 @@ describe('the pages of games', () => {
     }
     expect(html).toContain('type="application/atom+xml"');
     expect(html).toContain('"@type":"BreadcrumbList"');
+  });
+
+  it('a game without loaders, versions and categories has no empty box for them', async () => {
+    const ctx = createSystemContext(world.platform, 'test');
+    await createGame(ctx, { slug: 'bare-game', name: 'Bare game' });
+    const { status, html } = await open('/games/bare-game');
+    expect([status, html.includes('game-values')]).toEqual([200, false]);
+    expect((await open('/games/wharf')).html).toContain('game-values');
   });
 
   it('a game without mods says so, and an unknown game is not found', async () => {

@@ -154,7 +154,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     by: 'von',
     overview: 'Übersicht',
     versions: 'Versionen',
-    plan: 'Installationsvorschau',
+    plan: 'Installation',
     parts: 'Bereiche dieser Mod',
     feed: 'Feed neuer Versionen',
     downloads: counted('de', { one: '{n} Download', other: '{n} Downloads' }),
