@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
+import { PASSWORD } from '../pages/people.js';
 import { bareMod, newGame } from '../publishing.js';
 import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
 import { type Tab, useBrowser } from './driver.js';
@@ -75,6 +76,20 @@ describe('the editor of a mod', () => {
     await page.reload();
     await shown(tab);
     expect(await page.getByLabel('Title').inputValue()).toBe('Kept');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('unsaved input is not shown to another user of the same browser', async () => {
+    await dashboardCreator(world, 'guest');
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/mods/new');
+    await tab.page.getByLabel('Title').fill('A secret plan');
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
+    await tab.page.getByText('You are signed out.').waitFor();
+    await tab.open('/account/sign-in?next=/dashboard/mods/new');
+    await tab.send({ 'Username or e-mail': 'guest', Password: PASSWORD }, 'Sign in');
+    await shown(tab);
+    expect(await tab.page.getByLabel('Title').inputValue()).toBe('');
     tab.expectQuiet();
     await tab.close();
   });

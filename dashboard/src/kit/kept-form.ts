@@ -27,9 +27,12 @@ interface Kept {
   readonly values: Values;
 }
 
-/** Keeps the input of a form in this browser under a name until it is saved or discarded. */
+/**
+ * Keeps the input of a form in this browser under a name until it is saved or discarded. Another
+ * user of the browser does not get it.
+ */
 export function useKeptForm(name: string, current: Base): KeptForm {
-  const place = `modport-dashboard:${name}`;
+  const place = `modport-dashboard:${userId()}:${name}`;
   const [kept] = useState(() => readKept(place));
   const [base, setBase] = useState(kept?.base ?? current);
   const [values, setValues] = useState(kept?.values ?? current.values);
@@ -54,6 +57,11 @@ export function useKeptForm(name: string, current: Base): KeptForm {
     rebase,
     discard: useCallback(() => rebase(current, current.values), [rebase, current]),
   };
+}
+
+/** The user of the page. The service writes the id into it. */
+function userId(): string {
+  return document.getElementById('root')?.dataset['user'] ?? '';
 }
 
 function readKept(place: string): Kept | null {

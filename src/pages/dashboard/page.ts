@@ -30,7 +30,8 @@ const TEXTS: Texts<{
 
 /**
  * Renders the page around the dashboard: the masthead of the site and an empty main part, which the
- * script fills. The script takes the nonce for its styles from its own element.
+ * script fills. The script takes the nonce for its styles from its own element, and keeps unsaved
+ * input of this user only.
  */
 export function renderDashboard(visit: Visit, bundle: Bundle, nonce: string): string {
   const { locale, path } = visit;
@@ -41,7 +42,7 @@ ${bundle.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${
   (href) => html`<link rel="modulepreload" href="${href}">\n`,
 )}<script type="module" src="${bundle.script}" nonce="${nonce}" id="start"></script>
 `;
-  const body = html`${renderMasthead({ locale, path, account: accountOf(visit), dashboard: true })}<div id="root"><p class="loading" role="status">${texts.loading}</p></div>
+  const body = html`${renderMasthead({ locale, path, account: accountOf(visit), dashboard: true })}<div id="root" data-user="${visit.user?.userId}"><p class="loading" role="status">${texts.loading}</p></div>
 <noscript><p class="loading">${texts.needsScript}</p></noscript>`;
   return `<!doctype html>
 <html lang="${locale}">
