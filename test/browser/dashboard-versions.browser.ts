@@ -120,7 +120,7 @@ describe('versions in the dashboard', () => {
     await choose(tab, 'Choose files', path);
     await page.getByText(/Waiting for the connection/).waitFor();
     await mend(2);
-    await expect.poll(() => state.stored).toBe(5);
+    await expect.poll(() => state.stored, { timeout: 30_000 }).toBe(5);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText(/^Paused/).waitFor();
     await tab.shoot('dashboard-upload-paused');

@@ -1,4 +1,5 @@
 import { Client, fetchExchange, type OperationResult, type TypedDocumentNode } from '@urql/core';
+import { pageLocale } from '../i18n';
 import { OFFLINE, Problem, problemOf } from './problem';
 
 /**
@@ -22,8 +23,8 @@ export async function read<Data, Variables extends object>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Data> {
-  const options = signal ? { fetchOptions: { signal } } : {};
-  const result = await client.query(document, variables, options).toPromise();
+  const fetchOptions = { headers: inOwnLanguage(), ...(signal ? { signal } : {}) };
+  const result = await client.query(document, variables, { fetchOptions }).toPromise();
   signal?.throwIfAborted();
   return dataOf(result);
 }
@@ -36,7 +37,7 @@ export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const headers = { ...inOwnLanguage(), 'Idempotency-Key': crypto.randomUUID() };
   for (let attempt = 1; ; attempt += 1) {
     const result = await client.mutation(document, variables, { fetchOptions: { headers } });
     try {
@@ -47,6 +48,11 @@ export async function write<Data, Variables extends object>(
       await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MILLISECONDS));
     }
   }
+}
+
+/** The service explains findings in the language of the page, which may not be that of the browser. */
+function inOwnLanguage() {
+  return { 'Accept-Language': pageLocale() };
 }
 
 function dataOf<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {

@@ -56,6 +56,7 @@ export const de: Messages = {
   'overview.uploadFailed': 'Der Upload von {{file}} ist gescheitert',
   'overview.uploadOpen': 'Der Upload von {{file}} ist nicht abgeschlossen',
   'overview.uploadHeld': '{{file}} wartet auf die Moderation',
+  'overview.webhookOff': 'Der Webhook {{name}} wurde ausgeschaltet',
   'overview.published_one': '{{count}} veröffentlichte Mod',
   'overview.published_other': '{{count}} veröffentlichte Mods',
   'overview.total_one': '{{count}} Mod insgesamt',

@@ -53,6 +53,7 @@ export const en = {
   'overview.uploadFailed': 'The upload of {{file}} failed',
   'overview.uploadOpen': 'The upload of {{file}} is not finished',
   'overview.uploadHeld': '{{file}} waits for a moderator',
+  'overview.webhookOff': 'The webhook {{name}} was disabled',
   'overview.published_one': '{{count}} published mod',
   'overview.published_other': '{{count}} published mods',
   'overview.total_one': '{{count}} mod in all',

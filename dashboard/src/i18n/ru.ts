@@ -57,6 +57,7 @@ export const ru: SlavicMessages = {
   'overview.uploadFailed': 'Не удалось загрузить {{file}}',
   'overview.uploadOpen': 'Загрузка {{file}} не завершена',
   'overview.uploadHeld': '{{file}} ждёт модератора',
+  'overview.webhookOff': 'Вебхук {{name}} выключен',
   'overview.published_one': '{{count}} опубликованный мод',
   'overview.published_few': '{{count}} опубликованных мода',
   'overview.published_many': '{{count}} опубликованных модов',

@@ -28,6 +28,15 @@ const OVERVIEW = graphql(`
         supersededBy
       }
     }
+    listWebhookSubscriptions(limit: 100) {
+      items {
+        id
+        url
+        description
+        state
+        disabledReason
+      }
+    }
   }
 `);
 
@@ -39,7 +48,8 @@ export async function loader({ request: { signal } }: Loading) {
 
 /** The first view: what needs attention, and the user's latest mods. */
 export function Component() {
-  const { getMe, listUploadSessions, mods } = useLoaderData<typeof loader>();
+  const { getMe, listUploadSessions, listWebhookSubscriptions, mods } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { displayName, username } = getMe.user;
   return (
@@ -49,12 +59,17 @@ export function Component() {
         lead={t('overview.hello', { name: displayName ?? username })}
         action={<NewModButton />}
       />
-      <Attention mods={mods} uploads={listUploadSessions.items} />
+      <Attention
+        mods={mods}
+        uploads={listUploadSessions.items}
+        webhooks={listWebhookSubscriptions.items}
+      />
       <Mods mods={mods} />
     </>
   );
 }
 
+type Webhook = ResultOf<typeof OVERVIEW>['listWebhookSubscriptions']['items'][number];
 type Upload = ResultOf<typeof OVERVIEW>['listUploadSessions']['items'][number];
 
 const UPLOAD_WARNINGS = new Map<
@@ -69,6 +84,7 @@ const UPLOAD_WARNINGS = new Map<
 function Attention(props: {
   readonly mods: readonly MyMod[];
   readonly uploads: readonly Upload[];
+  readonly webhooks: readonly Webhook[];
 }) {
   const { t } = useTranslation();
   const drafts = props.mods.filter(({ mod }) => mod.state === 'draft').length;
@@ -80,6 +96,13 @@ function Attention(props: {
         return key ? [{ id, to, text: t(key, { file: filename }) }] : [];
       },
     ),
+    ...props.webhooks
+      .filter(({ state, disabledReason }) => state === 'disabled' && disabledReason !== 'owner')
+      .map(({ id, url, description }) => ({
+        id,
+        to: `/webhooks/${id}`,
+        text: t('overview.webhookOff', { name: description || url }),
+      })),
     ...(drafts === 0
       ? []
       : [{ id: 'drafts', to: '/mods?state=draft', text: t('overview.drafts', { count: drafts }) }]),

@@ -95,7 +95,9 @@ function Refusal({ session }: { readonly session: Session }) {
       {findings.length === 0 && failure && <FailureWords failure={failure} />}
       {findings.map(({ code, path, found, why, fix }) => (
         <p key={`${code}${path}`}>
-          {found} {why} {fix}
+          <strong>{path === null ? found : `${path}: ${found}`}</strong>
+          <br />
+          {why} {fix}
         </p>
       ))}
       {review.publicNote && <p>{t('upload.note', { note: review.publicNote })}</p>}
