@@ -20,7 +20,7 @@ export const agentRoutes: Routes = {
       'Lists the tools whose scopes the credential has, with the JSON Schemas of their ' +
       'input and output. Exchange your token for a tool token at `/oauth/token` with the ' +
       'audience `agent-gateway`. A tool token lives for at most 15 minutes and works only ' +
-      'at these two addresses.',
+      'here and at `/v1/beta/mcp`.',
     idempotency: 'none',
     bind: {},
     reply: okList(),

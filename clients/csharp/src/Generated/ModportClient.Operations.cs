@@ -1189,7 +1189,7 @@ namespace Modport
         }
 
         /// <summary><c>GET /agent/tools</c>: List the tools that you can run.</summary>
-        /// <remarks>Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output. Exchange your token for a tool token at `/oauth/token` with the audience `agent-gateway`. A tool token lives for at most 15 minutes and works only at these two addresses.</remarks>
+        /// <remarks>Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output. Exchange your token for a tool token at `/oauth/token` with the audience `agent-gateway`. A tool token lives for at most 15 minutes and works only here and at `/v1/beta/mcp`.</remarks>
         /// <param name="options">Headers of this call, or null.</param>
         /// <param name="cancellationToken">Ends the call.</param>
         public Task<ApiResponse<AgentToolPage>> ListAgentGatewayToolsAsync(

@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * List the tools that you can run
-         * @description Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output. Exchange your token for a tool token at `/oauth/token` with the audience `agent-gateway`. A tool token lives for at most 15 minutes and works only at these two addresses.
+         * @description Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output. Exchange your token for a tool token at `/oauth/token` with the audience `agent-gateway`. A tool token lives for at most 15 minutes and works only here and at `/v1/beta/mcp`.
          */
         get: operations["listAgentGatewayTools"];
         put?: never;

@@ -18,7 +18,7 @@ def list_agent_gateway_tools() -> Operation[AgentToolPage]:
 
     Lists the tools whose scopes the credential has, with the JSON Schemas of their input and output.
     Exchange your token for a tool token at `/oauth/token` with the audience `agent-gateway`. A tool
-    token lives for at most 15 minutes and works only at these two addresses.
+    token lives for at most 15 minutes and works only here and at `/v1/beta/mcp`.
 
     """
 
