@@ -1,4 +1,5 @@
-import { createBrowserRouter, redirect } from 'react-router';
+import { createElement } from 'react';
+import { createBrowserRouter, redirect, useResolvedPath } from 'react-router';
 import { hasCode } from '../api/problem';
 import type { Loading } from '../kit/loading';
 import { ErrorPage, NotFound } from './error-page';
@@ -61,9 +62,17 @@ interface View {
   readonly loader?: (loading: Loading) => Promise<unknown>;
 }
 
-/** A view whose loader leads to the sign-in page if the session has ended. */
+/**
+ * A view that begins anew for each address, and whose loader leads to the sign-in page if the session
+ * has ended.
+ */
 async function view(loading: Promise<View>) {
-  const { Component, loader } = await loading;
+  const { Component: Shown, loader } = await loading;
+  const Component = () => {
+    // Otherwise a form would keep the input of one mod when only the id in the address changes.
+    const key = useResolvedPath('.').pathname;
+    return createElement(Shown, { key });
+  };
   if (!loader) return { Component };
   return {
     Component,
