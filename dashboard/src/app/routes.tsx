@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect } from 'react-router';
 import { hasCode } from '../api/problem';
+import { whenAllowed } from '../api/when-allowed';
 import type { Loading } from '../kit/loading';
 import { ErrorPage, NotFound } from './error-page';
 import { Shell, ShellSkeleton } from './shell';
@@ -61,7 +62,10 @@ interface View {
   readonly loader?: (loading: Loading) => Promise<unknown>;
 }
 
-/** A view whose loader leads to the sign-in page if the session has ended. */
+/**
+ * A view whose loader leads to the sign-in page if the session has ended. While there were too many
+ * requests it waits, and the page keeps the view that it shows.
+ */
 async function view(loading: Promise<View>) {
   const { Component, loader } = await loading;
   if (!loader) return { Component };
@@ -69,7 +73,7 @@ async function view(loading: Promise<View>) {
     Component,
     async loader(args: Loading) {
       try {
-        return await loader(args);
+        return await whenAllowed(() => loader(args), args.request.signal);
       } catch (error) {
         if (hasCode(error, 'unauthorized')) throw redirect(signInFor(args.request.url));
         throw error;
