@@ -2,12 +2,22 @@
 // files go into dist/static/dashboard. `npm run build` and the tests run it; unchanged inputs cost
 // milliseconds.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { compressStatic } from './compress-static.mjs';
 import { Failed, isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const OUT = `${ROOT}/dist/dashboard`;
+const MANIFEST = `${OUT}/.vite/manifest.json`;
+/** The fingerprint of the inputs of a finished build. */
 const STAMP = `${ROOT}/dist/dashboard.sha256`;
 const TYPES = `${ROOT}/dashboard/src/generated/graphql-env.d.ts`;
 const INPUTS = [
@@ -24,7 +34,10 @@ const FIRST_SCRIPT_BYTES_MAX = 200 * 1000;
 /** Bundles the dashboard if its inputs changed. Throws Failed if the first load is too large. */
 export async function buildDashboard() {
   const stamp = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
+  const isBuilt = existsSync(MANIFEST) && existsSync(STAMP);
+  if (isBuilt && readFileSync(STAMP, 'utf8') === stamp) return;
+  // A build that breaks off leaves no stamp.
+  rmSync(STAMP, { force: true });
   mkdirSync(`${ROOT}/dist`, { recursive: true });
   runBin('vite/bin/vite.js', ['build', 'dashboard', '--logLevel', 'warn']);
   assertSmall();
@@ -54,7 +67,7 @@ export function dashboardTypes() {
 
 /** The gzipped size in bytes of the scripts that the entry loads before anything else. */
 export function firstScriptBytes() {
-  const manifest = JSON.parse(readFileSync(`${OUT}/.vite/manifest.json`, 'utf8'));
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   const files = new Set();
   const visit = (key) => {
     const { file, imports = [] } = manifest[key];

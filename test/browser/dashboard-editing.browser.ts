@@ -94,6 +94,29 @@ describe('the editor of a mod', () => {
     await tab.close();
   });
 
+  it('the form of a mod keeps nothing of another mod when only the id in the address changes', async () => {
+    const first = await bareMod(ann, 'brackenvale', { title: { en: 'First' } });
+    const second = await bareMod(ann, 'brackenvale', { title: { en: 'Second' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${first.id}`);
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Your mods' }).click();
+    await page.getByRole('link', { name: 'Second', exact: true }).click();
+    await page.locator('.mod-head', { hasText: 'Second' }).waitFor();
+    await page.getByLabel('Title').fill('Second, edited');
+    await page.evaluate('history.go(-2)');
+    await page.locator('.mod-head', { hasText: 'First' }).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('First');
+    await page.evaluate('history.go(2)');
+    await page.locator('.mod-head', { hasText: 'Second' }).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Second, edited');
+    await save(tab);
+    await page.getByText('Saved.').waitFor();
+    expect((await ann.get(`/mods/${first.id}`)).body.data.title).toEqual({ en: 'First' });
+    expect((await ann.get(`/mods/${second.id}`)).body.data.title).toEqual({ en: 'Second, edited' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a save over changes of other fields merges both and names the other fields', async () => {
     const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Merged' } });
     const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);

@@ -35,6 +35,18 @@ async function browserOf({ userId }: Creator, username: string, aal2: boolean): 
   return visitor;
 }
 
+/** Makes a user a maintainer of new mods of another creator. */
+async function joinOthers({ userId }: Creator, count: number): Promise<void> {
+  const { db } = world.platform;
+  const other = await world.creator('other');
+  for (let n = 0; n < count; n += 1) await bareMod(other, 'lamplight');
+  const mods = await db.mod.findMany({
+    where: { team: { members: { some: { userId: other.userId } } } },
+  });
+  const data = mods.map(({ teamId }) => ({ teamId, userId, role: 'maintainer' as const }));
+  await db.teamMember.createMany({ data });
+}
+
 const add = (visitor: Visitor, path: string, fields: Record<string, string> = {}) =>
   visitor.fill(`${path}/new`, { ...FIELDS, ...fields });
 const removalsOn = (html: string) =>
@@ -138,6 +150,18 @@ describe('the pages of trusted publishers', () => {
     expect(removalsOn((await visitor.get(path)).html)).toEqual([removal]);
   });
 
+  it('an owner of a mod behind a page of mods of others finds it on the next page', async () => {
+    const { visitor, creator, path } = await owner('ned');
+    await joinOthers(creator, 50);
+    const { html } = await visitor.get(PUBLISHERS);
+    expect(html).not.toContain('You do not own a mod yet');
+    expect(html).toContain('You do not own any mod on this page');
+    const [, next = ''] = /href="([^"]*cursor=[^"]*)"/.exec(html) ?? [];
+    expect((await visitor.get(next.replaceAll('&amp;', '&'))).html).toContain(`href="${path}"`);
+    const stranger = await browserOf(await world.creator('pia'), 'pia', false);
+    expect((await stranger.get(PUBLISHERS)).html).toContain('You do not own a mod yet');
+  });
+
   it('a visitor without a session is led to the sign-in and back', async () => {
     const { path } = await owner('gil');
     for (const at of [PUBLISHERS, path, `${path}/new`]) {
@@ -159,7 +183,7 @@ describe('the pages of trusted publishers', () => {
   });
 
   it.each([
-    ['de', 'Vertraute Herausgeber', 'Workflow hinzufügen'],
+    ['de', 'Vertrauenswürdige Herausgeber', 'Workflow hinzufügen'],
     ['ru', 'Доверенные издатели', 'Добавить процесс'],
   ])('the pages exist in the language %s', async (language, title, action) => {
     const { visitor, path } = await owner(`lang-${language}`);

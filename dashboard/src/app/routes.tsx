@@ -1,4 +1,5 @@
-import { createBrowserRouter, redirect } from 'react-router';
+import { createElement } from 'react';
+import { createBrowserRouter, redirect, useResolvedPath } from 'react-router';
 import { hasCode } from '../api/problem';
 import { whenAllowed } from '../api/when-allowed';
 import type { Loading } from '../kit/loading';
@@ -63,11 +64,16 @@ interface View {
 }
 
 /**
- * A view whose loader leads to the sign-in page if the session has ended. While there were too many
- * requests it waits, and the page keeps the view that it shows.
+ * A view that begins anew for each address, and whose loader leads to the sign-in page if the session
+ * has ended. While there are too many requests it waits, and the page keeps the view that it shows.
  */
 async function view(loading: Promise<View>) {
-  const { Component, loader } = await loading;
+  const { Component: Shown, loader } = await loading;
+  const Component = () => {
+    // Otherwise a form would keep the input of one mod when only the id in the address changes.
+    const key = useResolvedPath('.').pathname;
+    return createElement(Shown, { key });
+  };
   if (!loader) return { Component };
   return {
     Component,

@@ -32,6 +32,11 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(pageLocale()).format(value);
 }
 
+/** A day in the reader's zone. */
+export function formatDay(iso: string): string {
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' }).format(new Date(iso));
+}
+
 /** A day and time in the reader's zone. */
 export function formatTime(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -2,6 +2,10 @@ import { SegmentedControl, Skeleton, Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/SegmentedControl.css';
+import { PAGE_ADDRESSES } from '../../../src/registry/addresses';
+
+/** The start of the addresses of pictures that the site shows. */
+const OWN_PICTURES = `${window.location.origin}${PAGE_ADDRESSES.pictures}`;
 
 const MarkdownView = lazy(() => import('./markdown-view'));
 
@@ -53,7 +57,7 @@ export function MarkdownField(props: {
             {value.trim() === '' ? (
               <p className="dim">{t('markdown.empty')}</p>
             ) : (
-              <MarkdownView text={value} />
+              <MarkdownView text={value} ownPictures={OWN_PICTURES} />
             )}
           </Suspense>
         </section>

@@ -1,44 +1,100 @@
-import Markdown, { type Components } from 'react-markdown';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import { createContext, useContext } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
 const REL = 'nofollow ugc noopener noreferrer';
 
-/** The headings of a text stand below those of the view. Foreign pictures become links, as on the site. */
+/** Controls that reverse or reorder what follows, as on the site. */
+const REORDERS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The addresses to which a link may lead. A relative link would lead into this site. */
+const LEADS_OUT = /^(https?|mailto):/i;
+
+/** The elements and attributes that the renderer of the site allows. */
+const SCHEMA = {
+  tagNames: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'em', 'strong', 'del'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  attributes: { a: ['href'], img: ['src', 'alt'], ol: ['start'] },
+  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+};
+
+/** Syntax that the site does not know: raw HTML, footnotes and task lists stay text. */
+const UNKNOWN_SYNTAX = [
+  ...['htmlFlow', 'htmlText', 'tasklistCheck'],
+  ...['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
+];
+
+const REMARK_PLUGINS: Options['remarkPlugins'] = [
+  remarkGfm,
+  function disableUnknownSyntax() {
+    const data: { settings?: unknown; micromarkExtensions?: object[] } = this.data();
+    data.micromarkExtensions = [
+      ...(data.micromarkExtensions ?? []),
+      { disable: { null: UNKNOWN_SYNTAX } },
+    ];
+  },
+];
+const REHYPE_PLUGINS: Options['rehypePlugins'] = [[rehypeSanitize, SCHEMA]];
+
+/** Whether an element is in a link. A link within a link is invalid. */
+const InLink = createContext(false);
+/** The start of the addresses of pictures that are shown. */
+const OwnPictures = createContext('');
+
+/** The headings of a text stand below those of the view. */
 const COMPONENTS: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
   h4: ({ children }) => <h6>{children}</h6>,
   h5: ({ children }) => <h6>{children}</h6>,
-  a: ({ href, children }) => (
+  del: ({ children }) => <s>{children}</s>,
+  a: ({ href, children }) => <Link href={href}>{children}</Link>,
+  img: ({ src, alt }) => <Picture src={String(src ?? '')} alt={alt ?? ''} />,
+};
+
+function Link(props: { readonly href?: string | undefined; readonly children: React.ReactNode }) {
+  const { href = '', children } = props;
+  const isInLink = useContext(InLink);
+  if (isInLink || !LEADS_OUT.test(href) || !URL.canParse(href)) return children;
+  return (
     <a href={href} rel={REL} target="_blank">
-      {children}
+      <InLink value={true}>{children}</InLink>
     </a>
-  ),
-  img: ({ src, alt }) => (
-    <a href={String(src)} rel={REL} target="_blank">
-      {alt || String(src)}
-    </a>
-  ),
-};
+  );
+}
 
-const SCHEMA = {
-  ...defaultSchema,
-  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'] },
-};
+/** A picture of this site. Those of other sites become links, because they would learn the reader. */
+function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
+  const own = useContext(OwnPictures);
+  // The address as the browser reads it: `..` could lead out of the folder of pictures.
+  const isOwn = URL.canParse(src) && new URL(src).href.startsWith(own);
+  return isOwn ? <img src={src} alt={alt} loading="lazy" /> : <Link href={src}>{alt || src}</Link>;
+}
 
-/** Markdown as the public page shows it: no raw HTML, and only links to absolute addresses. */
-export default function MarkdownView({ text }: { readonly text: string }) {
+/**
+ * Markdown as the public page shows it (`src/platform/html/markdown.ts`): no raw HTML, only links to
+ * absolute addresses, and only pictures whose addresses begin with `ownPictures`.
+ */
+export default function MarkdownView(props: {
+  readonly text: string;
+  readonly ownPictures: string;
+}) {
   return (
     <div className="markdown">
-      <Markdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[[rehypeSanitize, SCHEMA]]}
-        components={COMPONENTS}
-      >
-        {text}
-      </Markdown>
+      <OwnPictures value={props.ownPictures}>
+        <Markdown
+          remarkPlugins={REMARK_PLUGINS}
+          rehypePlugins={REHYPE_PLUGINS}
+          components={COMPONENTS}
+        >
+          {props.text.replace(REORDERS, '')}
+        </Markdown>
+      </OwnPictures>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export interface Origin {
   session: Session | null;
 }
 
-/** What changes while a file is sent. */
+/** The changing facts of a file that is sent. */
 export interface Progress {
   readonly phase: Phase;
   readonly doneBytes: number;

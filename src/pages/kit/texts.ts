@@ -139,7 +139,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     appGrants: 'Anwendungen mit Zugriff',
     applications: 'Ihre Anwendungen',
     keys: 'Schlüssel',
-    publishers: 'Vertraute Herausgeber',
+    publishers: 'Vertrauenswürdige Herausgeber',
     accountKey: 'Kontoschlüssel',
     export: 'Ihre Daten',
     deletion: 'Konto löschen',

@@ -26,7 +26,11 @@ export function modsPage(kit: PageKit): RequestHandler {
     async (visit) => {
       const { locale } = visit;
       const texts = PUBLISHER_TEXTS[locale];
-      const { items, pagination } = await readTeamMods(kit, visit, cursorOf(visit));
+      const cursor = cursorOf(visit);
+      const { items, pagination } = await readTeamMods(kit, visit, cursor);
+      const { nextCursor } = pagination;
+      // A page has mods of all roles, so others can have own mods even if this one has none.
+      const isWhole = cursor === null && nextCursor === null;
       const rows = items
         .filter(({ role }) => role === 'owner')
         .map(({ mod }) =>
@@ -41,12 +45,12 @@ export function modsPage(kit: PageKit): RequestHandler {
         title: texts.title,
         body: html`${leadOf(locale)}${
           rows.length === 0
-            ? card(html`<p>${texts.noMods}</p>`)
+            ? card(html`<p>${isWhole ? texts.noMods : texts.noneHere}</p>`)
             : html`<p>${texts.choose}</p>
 <ul class="rows">
 ${rows}</ul>
 `
-        }${moreLink(PUBLISHERS, pagination.nextCursor, texts.more)}`,
+        }${moreLink(PUBLISHERS, nextCursor, texts.more)}`,
       });
     },
     { signIn: true },

@@ -16,6 +16,8 @@ interface PublisherTexts {
   readonly guide: string;
   readonly choose: string;
   readonly noMods: string;
+  /** Instead of `noMods` on one of several pages. */
+  readonly noneHere: string;
   readonly more: string;
   readonly none: string;
   readonly added: string;
@@ -60,10 +62,13 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     guide: 'How to publish from CI',
     choose: 'Choose one of your mods. Only owners can change its trusted publishers.',
     noMods: 'You do not own a mod yet.',
+    noneHere: 'You do not own any mod on this page of the list.',
     more: 'Show more',
     none: 'No workflow can publish versions of this mod.',
-    added: 'The workflow can now publish versions. All owners get a mail about it.',
-    removed: 'The workflow can no longer publish versions. All owners get a mail about it.',
+    added:
+      'The workflow can now publish versions. The owners get a mail, within their daily limit.',
+    removed:
+      'The workflow can no longer publish versions. The owners get a mail, within their daily limit.',
     active: 'works',
     inactive: 'does not work',
     inactiveWhy:
@@ -130,10 +135,13 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     guide: 'Как публиковать из CI',
     choose: 'Выберите один из своих модов. Менять доверенных издателей могут только владельцы.',
     noMods: 'У вас пока нет своих модов.',
+    noneHere: 'На этой странице списка нет ваших модов.',
     more: 'Показать ещё',
     none: 'Ни один процесс не может публиковать версии этого мода.',
-    added: 'Теперь процесс может публиковать версии. Все владельцы получат об этом письмо.',
-    removed: 'Процесс больше не может публиковать версии. Все владельцы получат об этом письмо.',
+    added:
+      'Теперь процесс может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
+    removed:
+      'Процесс больше не может публиковать версии. Владельцы получат письмо, если не исчерпан их дневной лимит.',
     active: 'действует',
     inactive: 'не действует',
     inactiveWhy:
@@ -144,8 +152,8 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     environment: 'Окружение',
     ref: 'Ветка или тег',
     any: 'любое значение',
-    repositoryId: 'Id репозитория',
-    ownerId: 'Id его владельца',
+    repositoryId: 'ID репозитория',
+    ownerId: 'ID его владельца',
     idsOpen: 'задаст первый запуск',
     addedBy: 'Кто добавил',
     used: 'Последнее использование',
@@ -182,30 +190,32 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
         odd: 'Начните с refs/heads/ или refs/tags/. Звёздочка возможна только в конце.',
       },
       repositoryId: {
-        label: 'Id репозитория (необязательно)',
+        label: 'ID репозитория (необязательно)',
         hint: 'Номер репозитория в службе CI. Если не указать, его задаст первый запуск.',
-        odd: 'Id состоит не более чем из 20 цифр.',
+        odd: 'ID состоит не более чем из 20 цифр.',
       },
       repositoryOwnerId: {
-        label: 'Id владельца (необязательно)',
+        label: 'ID владельца (необязательно)',
         hint: 'Номер пользователя, организации или группы. Если не указать, его задаст первый запуск.',
-        odd: 'Id состоит не более чем из 20 цифр.',
+        odd: 'ID состоит не более чем из 20 цифр.',
       },
     },
   },
   de: {
-    title: 'Vertraute Herausgeber',
-    titleOf: (mod) => `Vertraute Herausgeber von ${mod}`,
+    title: 'Vertrauenswürdige Herausgeber',
+    titleOf: (mod) => `Vertrauenswürdige Herausgeber von ${mod}`,
     lead: 'Ein Workflow bei GitHub Actions oder GitLab CI kann Versionen Ihrer Mod ohne gespeichertes Geheimnis veröffentlichen. Jeder Lauf weist nach, woher er kommt, und die Version zeigt Repository und Commit.',
     guide: 'Aus der CI veröffentlichen',
-    choose: 'Wählen Sie eine Ihrer Mods. Nur Besitzer können ihre vertrauten Herausgeber ändern.',
+    choose:
+      'Wählen Sie eine Ihrer Mods. Nur Besitzer können ihre vertrauenswürdigen Herausgeber ändern.',
     noMods: 'Sie besitzen noch keine Mod.',
+    noneHere: 'Auf dieser Seite der Liste ist keine Mod, die Sie besitzen.',
     more: 'Mehr anzeigen',
     none: 'Kein Workflow kann Versionen dieser Mod veröffentlichen.',
     added:
-      'Der Workflow kann jetzt Versionen veröffentlichen. Alle Besitzer erhalten dazu eine Mail.',
+      'Der Workflow kann jetzt Versionen veröffentlichen. Die Besitzer erhalten eine Mail, im Rahmen ihrer Tagesgrenze.',
     removed:
-      'Der Workflow kann keine Versionen mehr veröffentlichen. Alle Besitzer erhalten dazu eine Mail.',
+      'Der Workflow kann keine Versionen mehr veröffentlichen. Die Besitzer erhalten eine Mail, im Rahmen ihrer Tagesgrenze.',
     active: 'wirksam',
     inactive: 'nicht wirksam',
     inactiveWhy:
@@ -227,7 +237,7 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     addLead:
       'Wer diese Datei im Repository ändern kann, kann Ihre Mod veröffentlichen. Nennen Sie deshalb eine Umgebung mit Freigabe oder einen geschützten Branch oder Tag.',
     remove: 'Entfernen',
-    removeTitle: 'Diesen vertrauten Herausgeber entfernen?',
+    removeTitle: 'Diesen vertrauenswürdigen Herausgeber entfernen?',
     removeWhat:
       'Seine Läufe verlieren sofort ihren Zugriff, auch die gerade laufenden. Veröffentlichte Versionen bleiben, samt dem Nachweis ihrer Herkunft.',
     cancel: 'Abbrechen',
@@ -244,22 +254,22 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
         odd: 'Nennen Sie eine Datei, die auf .yml oder .yaml endet: bei GitHub ohne Ordner, bei GitLab mit Pfad.',
       },
       environment: {
-        label: 'Umgebung (freiwillig)',
+        label: 'Umgebung (optional)',
         hint: 'Wenn Sie eine nennen, muss der Job darin laufen.',
         odd: 'Wählen Sie einen anderen Namen ohne unsichtbare Zeichen.',
       },
       ref: {
-        label: 'Branch oder Tag (freiwillig)',
+        label: 'Branch oder Tag (optional)',
         hint: 'Der volle Name, etwa refs/heads/main. Ein * am Ende erlaubt jede Fortsetzung: refs/tags/v*.',
         odd: 'Beginnen Sie mit refs/heads/ oder refs/tags/. Ein * ist nur am Ende möglich.',
       },
       repositoryId: {
-        label: 'ID des Repositorys (freiwillig)',
+        label: 'ID des Repositorys (optional)',
         hint: 'Die Nummer des Repositorys beim CI-Dienst. Ohne Angabe legt sie der erste Lauf fest.',
         odd: 'Eine ID besteht aus höchstens 20 Ziffern.',
       },
       repositoryOwnerId: {
-        label: 'ID seines Besitzers (freiwillig)',
+        label: 'ID seines Besitzers (optional)',
         hint: 'Die Nummer des Benutzers, der Organisation oder Gruppe. Ohne Angabe legt sie der erste Lauf fest.',
         odd: 'Eine ID besteht aus höchstens 20 Ziffern.',
       },

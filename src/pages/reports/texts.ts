@@ -146,7 +146,7 @@ export const REPORT_TEXTS: Texts<ReportTexts> = {
     textHint: 'Was ist passiert, und wo ist es zu sehen? Nennen Sie möglichst Version und Datei.',
     textMissing: 'Beschreiben Sie, was nicht stimmt, ohne unsichtbare Zeichen.',
     textLong: 'Der Text ist zu lang.',
-    email: 'Ihre E-Mail-Adresse (freiwillig)',
+    email: 'Ihre E-Mail-Adresse (optional)',
     emailHint:
       'Wir schicken Ihnen eine Nachricht mit dem Ergebnis. Danach löschen wir die Adresse.',
     emailWrong: 'Das ist keine E-Mail-Adresse.',

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/SegmentedControl.css';
+import { LIMITS } from '../../../../src/registry/limits';
 import { LANGUAGE_NAMES, LOCALES, type Locale, pageLocale } from '../../i18n';
 import type { KeptForm } from '../../kit/kept-form';
 import { MarkdownField } from '../../kit/markdown-field';
 import type { Category } from './categories';
 import { joinWords, splitWords } from './mod-data';
 
-/** The limits of the service for texts of a mod, in characters. */
-const LIMITS = { title: 120, summary: 300, description: 60_000, slug: 63, license: 100, url: 2048 };
 const TIERS = ['public', 'authenticated', 'paid', 'restricted'] as const;
 const LICENSES = ['MIT', 'Apache-2.0', 'GPL-3.0-only', 'LGPL-3.0-only', 'MPL-2.0', 'CC-BY-4.0'];
 
@@ -37,7 +36,7 @@ function Texts({ form, disabled }: FieldsProps) {
     label: t(`field.${name}`),
     lang: locale,
     disabled,
-    maxLength: LIMITS[name],
+    maxLength: LIMITS[`${name}Characters`],
     value: form.values[`${name}.${locale}`] ?? '',
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       form.set(`${name}.${locale}`, event.currentTarget.value),
@@ -58,7 +57,7 @@ function Texts({ form, disabled }: FieldsProps) {
           label={t('field.description')}
           hint={t('markdown.hint')}
           lang={locale}
-          maxLength={LIMITS.description}
+          maxLength={LIMITS.descriptionCharacters}
           disabled={disabled}
           value={form.values[`description.${locale}`] ?? ''}
           onChange={(value) => form.set(`description.${locale}`, value)}
@@ -82,9 +81,13 @@ function Facts({ form, disabled }: FieldsProps) {
     <section className="card" aria-labelledby="facts">
       <h2 id="facts">{t('mod.facts')}</h2>
       <div className="two">
-        <TextInput {...field('slug', LIMITS.slug)} required description={t('mod.slugHint')} />
         <TextInput
-          {...field('license', LIMITS.license)}
+          {...field('slug', LIMITS.slugCharacters)}
+          required
+          description={t('mod.slugHint')}
+        />
+        <TextInput
+          {...field('license', LIMITS.licenseCharacters)}
           description={t('mod.licenseHint')}
           list="licenses"
         />
@@ -93,8 +96,16 @@ function Facts({ form, disabled }: FieldsProps) {
             <option key={license} value={license} />
           ))}
         </datalist>
-        <TextInput {...field('homepageUrl', LIMITS.url)} type="url" placeholder="https://" />
-        <TextInput {...field('sourceUrl', LIMITS.url)} type="url" placeholder="https://" />
+        <TextInput
+          {...field('homepageUrl', LIMITS.urlCharacters)}
+          type="url"
+          placeholder="https://"
+        />
+        <TextInput
+          {...field('sourceUrl', LIMITS.urlCharacters)}
+          type="url"
+          placeholder="https://"
+        />
         <NativeSelect
           label={t('field.accessTier')}
           description={t('mod.tierHint')}

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useNavigate } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
 import { read, write } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { pageLocale } from '../../i18n';
@@ -75,7 +76,7 @@ export function Component() {
           <TextInput
             label={t('field.title')}
             required
-            maxLength={120}
+            maxLength={LIMITS.titleCharacters}
             value={title}
             onChange={(event) => form.set('title', event.currentTarget.value)}
           />
@@ -83,7 +84,7 @@ export function Component() {
             label={t('field.description')}
             hint={t('markdown.hint')}
             lang={pageLocale()}
-            maxLength={60_000}
+            maxLength={LIMITS.descriptionCharacters}
             minRows={8}
             value={description}
             onChange={(value) => form.set('description', value)}

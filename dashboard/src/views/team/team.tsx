@@ -6,7 +6,7 @@ import { read, write } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
-import { formatAgo } from '../../kit/format';
+import { formatDay } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
@@ -114,7 +114,7 @@ function Row(props: {
       <div className="grow">
         <span className="name">{displayName}</span>
         <div className="dim">
-          {username} · {t('team.since', { when: formatAgo(member.since) })}
+          {username} · {t('team.since', { day: formatDay(member.since) })}
         </div>
         {error !== null && <ProblemAlert error={error} />}
       </div>

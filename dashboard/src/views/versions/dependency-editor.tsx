@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../../src/registry/limits';
 import { textOf } from '../../kit/format';
 import type { KeptForm } from '../../kit/kept-form';
 import type { NamedMod } from './mod-names';
@@ -88,7 +89,7 @@ function Row(props: {
         description={<RangeWords range={versionConstraint ?? ''} />}
         inputWrapperOrder={['input', 'description']}
         placeholder="^1.2.0"
-        maxLength={200}
+        maxLength={LIMITS.versionStringCharacters}
         disabled={disabled}
         value={versionConstraint ?? ''}
         onChange={(event) =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/SegmentedControl.css';
+import { LIMITS } from '../../../../src/registry/limits';
 import { LANGUAGE_NAMES, LOCALES, type Locale, pageLocale } from '../../i18n';
 import type { KeptForm } from '../../kit/kept-form';
 import { MarkdownField } from '../../kit/markdown-field';
@@ -10,7 +11,6 @@ import { joinWords, splitWords } from '../mod/mod-data';
 import type { Game } from './version-data';
 
 const CHANNELS = ['release', 'beta', 'alpha'] as const;
-const LIMITS = { version: 80, changelog: 20_000 };
 
 interface FieldsProps {
   readonly form: Pick<KeptForm, 'values' | 'set'>;
@@ -36,7 +36,7 @@ export function VersionFields(props: FieldsProps) {
             label={t('field.version')}
             description={t('version.numberHint')}
             required
-            maxLength={LIMITS.version}
+            maxLength={LIMITS.versionStringCharacters}
             disabled={isLocked}
             value={form.values['version'] ?? ''}
             onChange={(event) => form.set('version', event.currentTarget.value)}
@@ -100,7 +100,7 @@ function Changelog(props: { readonly form: FieldsProps['form']; readonly disable
         hint={t('markdown.hint')}
         lang={locale}
         minRows={6}
-        maxLength={LIMITS.changelog}
+        maxLength={LIMITS.changelogCharacters}
         disabled={props.disabled}
         value={props.form.values[field] ?? ''}
         onChange={(value) => props.form.set(field, value)}

@@ -29,7 +29,8 @@ export function DeliveryLog(props: { readonly webhookId: string; readonly first:
   const deliveries = pages.flatMap(({ items }) => items);
   const cursor = pages.at(-1)?.pagination.nextCursor ?? null;
   const status = params.get('status') ?? '';
-  usePolling(deliveries.some(({ deliveryStatus }) => MOVING.includes(deliveryStatus)));
+  // A poll reads only the first page.
+  usePolling(first.items.some(({ deliveryStatus }) => MOVING.includes(deliveryStatus)));
   const more = () =>
     run(async () => {
       const page = await readDeliveries({ id: webhookId, status: status || null, cursor });

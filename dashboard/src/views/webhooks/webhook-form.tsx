@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Checkbox.css';
+import { LIMITS } from '../../../../src/registry/limits';
 import type { WebhookInput } from './webhook-api';
 
 /** The events that a webhook can report. */
@@ -31,14 +32,14 @@ export function WebhookFields(props: {
         required
         type="url"
         placeholder="https://"
-        maxLength={2048}
+        maxLength={LIMITS.urlCharacters}
         value={input.url}
         onChange={(event) => onChange({ ...input, url: event.currentTarget.value })}
       />
       <TextInput
         label={t('webhook.description')}
         description={t('webhook.descriptionHint')}
-        maxLength={100}
+        maxLength={LIMITS.webhookDescriptionCharacters}
         value={input.description}
         onChange={(event) => onChange({ ...input, description: event.currentTarget.value })}
       />

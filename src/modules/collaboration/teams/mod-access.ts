@@ -159,7 +159,7 @@ export function notInTeam(modId: string): RegisteredError {
     detail: {
       en: `You are not a member of the team of the mod ${modId}; ask one of its owners to add you.`,
       ru: `Вы не состоите в команде мода ${modId}; попросите одного из её владельцев добавить вас.`,
-      de: `Sie gehören nicht zum Team der Mod ${modId}; bitten Sie einen ihrer Eigentümer, Sie aufzunehmen.`,
+      de: `Sie gehören nicht zum Team der Mod ${modId}; bitten Sie einen ihrer Besitzer, Sie aufzunehmen.`,
     },
   });
 }

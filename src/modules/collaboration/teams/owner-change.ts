@@ -158,7 +158,7 @@ export function lastOwner(): RegisteredError {
     detail: {
       en: 'This member is the last active owner of the team; make another member an owner first.',
       ru: 'Этот участник — последний активный владелец команды; сначала сделайте владельцем другого участника.',
-      de: 'Dieses Mitglied ist der letzte aktive Eigentümer des Teams; machen Sie zuerst ein anderes Mitglied zum Eigentümer.',
+      de: 'Dieses Mitglied ist der letzte aktive Besitzer des Teams; machen Sie zuerst ein anderes Mitglied zum Besitzer.',
     },
   });
 }

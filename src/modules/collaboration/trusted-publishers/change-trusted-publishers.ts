@@ -22,7 +22,8 @@ import {
 
 /**
  * Lets a workflow publish versions of a mod. It works in the name of the viewer, while they own the
- * mod. Every owner gets a mail, because one stolen account could publish in this way for ever.
+ * mod. The owners get a mail within the limits of `notify`, because one stolen account could publish in
+ * this way for ever.
  * Throws:
  * - a viewer who is not an owner: `team_role_denied`, `forbidden`
  * - without AAL2: `step_up_required`
@@ -64,7 +65,8 @@ export async function createTrustedPublisher(
 
 /**
  * Removes a trusted publisher with immediate effect: its tokens stop working. Versions keep their
- * provenance, and every owner gets a mail. Throws `not_found`, `gone`, `team_role_denied`, `forbidden`, `step_up_required`.
+ * provenance, and the owners get a mail within the limits of `notify`. Throws `not_found`, `gone`,
+ * `team_role_denied`, `forbidden`, `step_up_required`.
  */
 export async function deleteTrustedPublisher(
   ctx: RequestContext,
@@ -146,7 +148,7 @@ function tooMany(): RegisteredError {
     detail: {
       en: `This mod has ${MOST} trusted publishers, which is the limit; remove one of them first.`,
       ru: `У этого мода уже ${MOST} доверенных издателей — это предел; сначала удалите одного из них.`,
-      de: `Diese Mod hat bereits ${MOST} vertraute Herausgeber, mehr sind nicht möglich; entfernen Sie zuerst einen davon.`,
+      de: `Diese Mod hat bereits ${MOST} vertrauenswürdige Herausgeber, mehr sind nicht möglich; entfernen Sie zuerst einen davon.`,
     },
   });
 }
@@ -156,7 +158,7 @@ function alreadyThere(): RegisteredError {
     detail: {
       en: 'This mod already has a trusted publisher with this issuer, repository, workflow, environment and ref.',
       ru: 'У этого мода уже есть доверенный издатель с такими же issuer, repository, workflow, environment и ref.',
-      de: 'Diese Mod hat bereits einen vertrauten Herausgeber mit denselben Werten für issuer, repository, workflow, environment und ref.',
+      de: 'Diese Mod hat bereits einen vertrauenswürdigen Herausgeber mit denselben Werten für issuer, repository, workflow, environment und ref.',
     },
   });
 }

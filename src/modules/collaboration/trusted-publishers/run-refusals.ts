@@ -19,7 +19,7 @@ export function noPublisher(): RegisteredError {
     detail: {
       en: 'No trusted publisher of this mod works with the issuer of the token; an owner of the mod has to configure one.',
       ru: 'Ни один доверенный издатель этого мода не работает с сервером, выдавшим токен; владелец мода должен его настроить.',
-      de: 'Kein vertrauter Herausgeber dieser Mod gilt für den Aussteller des Tokens; ein Eigentümer der Mod muss einen einrichten.',
+      de: 'Kein vertrauenswürdiger Herausgeber dieser Mod gilt für den Aussteller des Tokens; ein Besitzer der Mod muss einen einrichten.',
     },
   });
 }
@@ -32,7 +32,7 @@ export function strayRun(member: (typeof COMPARED)[number]): RegisteredError {
     detail: {
       en: `The run does not match a trusted publisher of this mod: its ${name} is different; compare the workflow with the configuration.`,
       ru: `Запуск не соответствует ни одному доверенному издателю этого мода: отличается ${name}; сравните рабочий процесс с настройками.`,
-      de: `Der Lauf passt zu keinem vertrauten Herausgeber dieser Mod: ${name} ist anders; vergleichen Sie den Workflow mit der Konfiguration.`,
+      de: `Der Lauf passt zu keinem vertrauenswürdigen Herausgeber dieser Mod: ${name} ist anders; vergleichen Sie den Workflow mit der Konfiguration.`,
     },
   });
 }

@@ -45,12 +45,12 @@ export const PUBLISHER_NOTICES: Readonly<Record<Locale, Record<PublisherTemplate
   },
   de: {
     trusted_publisher_changed: {
-      subject: 'Die vertrauten Herausgeber von „{modTitle}“ haben sich geändert',
+      subject: 'Die vertrauenswürdigen Herausgeber von „{modTitle}“ haben sich geändert',
       paragraphs: [
         '{change}',
         'Wenn Ihr Team dem nicht zugestimmt hat, entfernen Sie den Workflow, ändern Sie Ihr Passwort und wenden Sie sich sofort an die Betreiber von {site}.',
       ],
-      link: { label: 'Vertraute Herausgeber', path: PATH },
+      link: { label: 'Vertrauenswürdige Herausgeber', path: PATH },
       words: {
         change: {
           added:

@@ -1,0 +1,94 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import MarkdownView from '../../dashboard/src/kit/markdown-view.js';
+import { createMarkdown } from '../../src/platform/html/markdown.js';
+
+const OWN = 'https://modport.example/media/';
+const onSite = createMarkdown(OWN);
+
+/** The preview of a text, without the element around it. */
+function preview(text: string): string {
+  const html = renderToStaticMarkup(createElement(MarkdownView, { text, ownPictures: OWN }));
+  return html.slice('<div class="markdown">'.length, -'</div>'.length);
+}
+
+const link = (href: string, text = href) =>
+  `<a href="${href}" rel="nofollow ugc noopener noreferrer" target="_blank">${text}</a>`;
+
+/** Hostile texts, and their previews. */
+const HOSTILE: readonly (readonly [name: string, text: string, html: string])[] = [
+  ['a script', '<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  ['an event handler', '<img src=x onerror=a()>', '<p>&lt;img src=x onerror=a()&gt;</p>'],
+  ['an element in a line', 'a <b>c</b>', '<p>a &lt;b&gt;c&lt;/b&gt;</p>'],
+  ['a link to a page of this site', '[a](/account/sign-out)', '<p>a</p>'],
+  ['a link to a fragment', '[a](#root)', '<p>a</p>'],
+  ['a link without a scheme', '[a](//evil.example/)', '<p>a</p>'],
+  ['a link with backslashes', '[a](\\\\\\\\evil.example)', '<p>a</p>'],
+  ['a javascript: link', '[a](javascript:alert(1))', '<p>a</p>'],
+  ['a javascript: link in entities', '[a](&#106;avascript&colon;alert(1))', '<p>a</p>'],
+  ['a javascript: link with a tab', '[a](jav&#x09;ascript:alert(1))', '<p>a</p>'],
+  ['a javascript: link by a definition', '[a]\n\n[a]: javascript:alert(1)', '<p>a</p>'],
+  ['a data: link', '[a](data:text/html,x)', '<p>a</p>'],
+  ['a link of another scheme', '[a](steam://run/1)', '<p>a</p>'],
+  ['a link without a host', '[a](https://)', '<p>a</p>'],
+  ['a javascript: picture', '![a](javascript:alert(1))', '<p>a</p>'],
+  ['a javascript: picture without a text', '![](javascript:alert(1))', '<p></p>'],
+  ['a picture at a path of this site', '![a](/account/sign-out)', '<p>a</p>'],
+  ['a data: picture', '![a](data:image/gif;base64,R0lGOD)', '<p>a</p>'],
+  [
+    'a picture of another site',
+    '![a](https://evil.example/a.png)',
+    `<p>${link('https://evil.example/a.png', 'a')}</p>`,
+  ],
+  [
+    'a picture of another site in a link',
+    '[![a](https://evil.example/a.png)](https://e.example/)',
+    `<p>${link('https://e.example/', 'a')}</p>`,
+  ],
+  [
+    'a picture of another site in a link that leads nowhere',
+    '[![a](https://evil.example/a.png)](javascript:alert(1))',
+    `<p>${link('https://evil.example/a.png', 'a')}</p>`,
+  ],
+  [
+    'a picture of this site',
+    `![a](${OWN}a.webp)`,
+    `<p><img src="${OWN}a.webp" alt="a" loading="lazy"/></p>`,
+  ],
+  [
+    'a picture that leaves the folder of pictures',
+    `![a](${OWN}../v1/me)`,
+    `<p>${link(`${OWN}../v1/me`, 'a')}</p>`,
+  ],
+  [
+    'an address in the text of a link',
+    '[a https://b.example/](https://c.example/)',
+    `<p>${link('https://c.example/', 'a https://b.example/')}</p>`,
+  ],
+  ['bidirectional overrides', 'a\u202egnp.exe\u202c', '<p>agnp.exe</p>'],
+  ['a task list', '- [ ] a', '<ul>\n<li>[ ] a</li>\n</ul>'],
+  ['a footnote', 'a[^1]\n\n[^1]: https://e.example', `<p>a${link('https://e.example', '^1')}</p>`],
+  ['a fence with a hostile language', '```"><b>\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>'],
+  ['a heading and a strike', '# a\n\n~~b~~', '<h3>a</h3>\n<p><s>b</s></p>'],
+];
+
+/** The addresses of links and pictures in some HTML. */
+const addressesIn = (html: string) =>
+  [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address);
+
+describe('the preview of Markdown', () => {
+  it.each(HOSTILE)('%s becomes harmless', (_name, text, expected) => {
+    expect(preview(text)).toBe(expected);
+  });
+
+  it.each(HOSTILE)(
+    '%s leads to no address to which the page of the site does not',
+    (_name, text) => {
+      const allowed = addressesIn(onSite(text).text);
+      expect(addressesIn(preview(text)).filter((address) => !allowed.includes(address))).toEqual(
+        [],
+      );
+    },
+  );
+});
