@@ -170,7 +170,7 @@ describe('the account pages in a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 31; at += 1) {
+    for (let at = 0; at < 33; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.ariaLabel ?? document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -184,6 +184,7 @@ describe('the account pages in a browser', () => {
       'modport',
       'Mods',
       'Games',
+      'Dashboard',
       'Search mods',
       'eli',
       'Sign out',
@@ -193,6 +194,7 @@ describe('the account pages in a browser', () => {
       'Applications with access',
       'Your applications',
       'Keys',
+      'Trusted publishers',
       'Account key',
       'Your data',
       'Delete account',

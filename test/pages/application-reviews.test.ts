@@ -118,13 +118,13 @@ describe('a review on pages', () => {
 
 describe('applications with access', () => {
   it('the list of applications with access shows their scopes and omits revoked ones', async () => {
-    await register(bob, 'Trusted');
+    await register(bob, 'Lantern Manager');
     const { db } = world.platform;
-    const { id: appId } = await appOf('Trusted');
+    const { id: appId } = await appOf('Lantern Manager');
     const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'ann' } });
     const { id } = await db.appGrant.create({ data: { appId, userId, scopes: ['account:read'] } });
     const { html } = await ann.get('/account/applications');
-    expect(html).toContain('Trusted');
+    expect(html).toContain('Lantern Manager');
     expect(html).toContain('See your account and the mods that you work on');
     await bob.get('/account/applications');
     const other = await bob.post('/account/applications', { grant: id });
@@ -133,7 +133,7 @@ describe('applications with access', () => {
     expect([ended.status, ended.location]).toEqual([303, '/account/applications']);
     const after = await ann.get('/account/applications');
     expect(after.html).toContain('Access revoked.');
-    expect(after.html).not.toContain('Trusted');
+    expect(after.html).not.toContain('Lantern Manager');
   });
 });
 
