@@ -4,6 +4,7 @@ import AdmZip from 'adm-zip';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, drawnMod, newGame, publishedVersion } from '../publishing.js';
+import { choose, inMemory } from './dashboard-files.js';
 import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
 import { type Tab, useBrowser } from './driver.js';
 
@@ -16,17 +17,6 @@ beforeAll(async () => {
   await newGame(world, 'brackenvale');
   ann = await dashboardCreator(world, 'ann');
 });
-
-/** Chooses files in the dialog that a button opens. */
-async function choose(tab: Tab, button: string, files: string | object) {
-  const [chooser] = await Promise.all([
-    tab.page.waitForEvent('filechooser'),
-    tab.page.getByRole('button', { name: button }).click(),
-  ]);
-  await chooser.setFiles(files as never);
-}
-
-const inMemory = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer });
 
 /** An archive of 120 MiB, which is sent in parts. */
 function largeArchive(): string {
@@ -43,11 +33,14 @@ function largeArchive(): string {
 
 /** Lets some bytes reach the store, and breaks the connection for the rest until it is mended. */
 async function breakAfter(tab: Tab, count: number) {
-  const state = { left: count, stored: 0 };
+  const state = { left: count, sent: 0, stored: 0 };
+  tab.page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.ok()) state.stored += 1;
+  });
   await tab.page.route('**/storage/**', async (route) => {
     state.left -= 1;
     if (state.left < 0) return route.abort('connectionreset');
-    state.stored += 1;
+    state.sent += 1;
     return route.continue();
   });
   const mend = async (next = Number.POSITIVE_INFINITY) => {
@@ -120,6 +113,7 @@ describe('versions in the dashboard', () => {
     await choose(tab, 'Choose files', path);
     await page.getByText(/Waiting for the connection/).waitFor();
     await mend(2);
+    // A pause gives up what is under way, so the store has to have all five.
     await expect.poll(() => state.stored, { timeout: 30_000 }).toBe(5);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText(/^Paused/).waitFor();
@@ -135,6 +129,7 @@ describe('versions in the dashboard', () => {
     await choose(tab, 'Choose the file and continue', path);
     await page.getByText('The main file passed all checks').waitFor();
     expect(state.stored).toBe(PARTS);
+    expect(state.sent).toBe(PARTS);
     tab.expectQuiet();
     await tab.close();
   });

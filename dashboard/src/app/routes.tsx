@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { createBrowserRouter, redirect, useResolvedPath } from 'react-router';
 import { hasCode } from '../api/problem';
+import { whenAllowed } from '../api/when-allowed';
 import type { Loading } from '../kit/loading';
 import { ErrorPage, NotFound } from './error-page';
 import { Shell, ShellSkeleton } from './shell';
@@ -64,7 +65,7 @@ interface View {
 
 /**
  * A view that begins anew for each address, and whose loader leads to the sign-in page if the session
- * has ended.
+ * has ended. While there are too many requests it waits, and the page keeps the view that it shows.
  */
 async function view(loading: Promise<View>) {
   const { Component: Shown, loader } = await loading;
@@ -78,7 +79,7 @@ async function view(loading: Promise<View>) {
     Component,
     async loader(args: Loading) {
       try {
-        return await loader(args);
+        return await whenAllowed(() => loader(args), args.request.signal);
       } catch (error) {
         if (hasCode(error, 'unauthorized')) throw redirect(signInFor(args.request.url));
         throw error;

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { LANGUAGE_NAMES, LOCALES, pageLocale } from '../i18n';
+import { useLeaveGuard } from '../upload/use-transfers';
 import { Notice, useNotify } from './notices';
 
 const PLACES = [
@@ -22,6 +23,7 @@ export function Shell() {
   const { t } = useTranslation();
   const isLoading = useNavigation().state === 'loading';
   const main = useFocusOnChange();
+  useLeaveGuard();
   return (
     <div className="frame">
       {isLoading && (

@@ -234,11 +234,13 @@ export const de: Messages = {
 
   'transfer.of': 'Fortschritt von {{file}}',
   'transfer.progress': '{{done}} von {{all}}',
+  'transfer.queued': 'Wartet, bis sie an der Reihe ist',
   'transfer.hashing': 'Prüfsumme wird berechnet',
   'transfer.sending': 'Wird gesendet',
   'transfer.waiting': 'Wartet auf die Verbindung',
   'transfer.paused': 'Angehalten',
   'transfer.completing': 'Wird abgeschlossen',
+  'transfer.cancelling': 'Upload wird beendet',
   'transfer.stopped': 'Abgebrochen',
   'transfer.pause': 'Anhalten',
   'transfer.goOn': 'Fortsetzen',

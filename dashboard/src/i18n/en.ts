@@ -226,11 +226,13 @@ export const en = {
 
   'transfer.of': 'Progress of {{file}}',
   'transfer.progress': '{{done}} of {{all}}',
+  'transfer.queued': 'Waiting for its turn',
   'transfer.hashing': 'Computing the checksum',
   'transfer.sending': 'Sending',
   'transfer.waiting': 'Waiting for the connection',
   'transfer.paused': 'Paused',
   'transfer.completing': 'Finishing',
+  'transfer.cancelling': 'Cancelling',
   'transfer.stopped': 'Stopped',
   'transfer.pause': 'Pause',
   'transfer.goOn': 'Continue',

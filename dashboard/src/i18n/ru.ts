@@ -241,11 +241,13 @@ export const ru: SlavicMessages = {
 
   'transfer.of': 'Загрузка {{file}}',
   'transfer.progress': '{{done}} из {{all}}',
+  'transfer.queued': 'Ждёт своей очереди',
   'transfer.hashing': 'Вычисляется контрольная сумма',
   'transfer.sending': 'Отправляется',
   'transfer.waiting': 'Ожидание соединения',
   'transfer.paused': 'Приостановлено',
   'transfer.completing': 'Завершается',
+  'transfer.cancelling': 'Отменяется',
   'transfer.stopped': 'Остановлено',
   'transfer.pause': 'Пауза',
   'transfer.goOn': 'Продолжить',

@@ -10,6 +10,7 @@ export type PutResult = 'stored' | 'exists' | 'expired' | 'failed';
 
 /** The browser sets these itself, and refuses a script that sets them. */
 const FORBIDDEN = new Set(['content-length', 'host']);
+/** How long a connection may move no byte. A slow one may take as long as it needs. */
 const SILENCE_MILLISECONDS = 120_000;
 
 /**
@@ -29,14 +30,24 @@ export function putBytes(
       request.abort();
       reject(signal.reason);
     };
+    const giveUp = () => {
+      request.abort();
+      resolve('failed');
+    };
+    let silence = setTimeout(giveUp, SILENCE_MILLISECONDS);
     signal.addEventListener('abort', stop, { once: true });
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MILLISECONDS);
+      onProgress(loaded);
+    };
     request.onload = () => resolve(resultOf(request.status));
     request.onerror = () => resolve('failed');
-    request.ontimeout = () => resolve('failed');
-    request.onloadend = () => signal.removeEventListener('abort', stop);
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', stop);
+    };
     request.open('PUT', signed.url);
-    request.timeout = SILENCE_MILLISECONDS;
     for (const [name, value] of Object.entries(signed.headers)) {
       if (!FORBIDDEN.has(name.toLowerCase())) request.setRequestHeader(name, String(value));
     }

@@ -1,4 +1,4 @@
-import { hasCode } from '../api/problem';
+import { pause, whenAllowed } from '../api/when-allowed';
 import { type PutResult, putBytes } from './put-bytes';
 import { readUpload, renewUpload, type Session, type SignedPut, signPart } from './upload-api';
 import { UploadFault } from './upload-fault';
@@ -20,8 +20,6 @@ const IN_FLIGHT = 4;
 const ATTEMPTS = 10;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 const ROUNDS = 5;
-/** The service lets no more than four parts be in flight, and frees one when it expires. */
-const CROWDED_MILLISECONDS = 3_000;
 
 /**
  * Sends what the store does not have yet. Throws `UploadFault`, a `Problem`, or the reason of the
@@ -72,7 +70,7 @@ async function sendParts(session: Session, sending: Sending): Promise<SentParts>
 /** Reads until the store says which parts it has; an unknown progress is not an empty one. */
 async function knownProgress(id: string, sending: Sending): Promise<Session> {
   for (let attempt = 1; ; attempt += 1) {
-    const session = await readUpload(id, sending.signal);
+    const session = await whenAllowed(() => readUpload(id, sending.signal), sending.signal);
     if (session.progress.available) return session;
     await settle(sending, 'failed', attempt);
   }
@@ -135,18 +133,11 @@ async function sendPart(id: string, number: number, bytes: Blob, sending: Sendin
   }
 }
 
-async function signWhenRoom(id: string, number: number, sending: Sending): Promise<SignedPut> {
-  for (;;) {
-    try {
-      const signed = await signPart(id, number);
-      if (signed) return signed;
-      throw new UploadFault('unreachable');
-    } catch (error) {
-      if (!hasCode(error, 'rate_limited')) throw error;
-      const seconds = error.retryAfterSeconds;
-      await pause(seconds === null ? CROWDED_MILLISECONDS : seconds * 1000, sending.signal);
-    }
-  }
+/** The service lets no more than four parts be in flight, and frees one when it expires. */
+async function signWhenRoom(id: string, number: number, { signal }: Sending): Promise<SignedPut> {
+  const signed = await whenAllowed(() => signPart(id, number), signal);
+  if (!signed) throw new UploadFault('unreachable');
+  return signed;
 }
 
 /** Waits before the next attempt; at once for a new address. Throws after the last attempt. */
@@ -170,20 +161,4 @@ async function assertUnchanged(file: File): Promise<void> {
   } catch {
     throw new UploadFault('changed');
   }
-}
-
-/** Waits, but no longer than until the browser is online again. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const finish = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', finish);
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    };
-    const timer = setTimeout(finish, milliseconds);
-    window.addEventListener('online', finish);
-    signal.addEventListener('abort', finish, { once: true });
-  });
 }

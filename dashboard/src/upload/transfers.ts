@@ -1,41 +1,24 @@
-import { Problem } from '../api/problem';
-import { hashFile } from './hash-file';
-import { forgetFile, knownFile, rememberFile } from './known-files';
-import { sendFile } from './send-file';
-import {
-  abortUpload,
-  completeUpload,
-  createUpload,
-  renewUpload,
-  type Session,
-  type UploadDeclaration,
-} from './upload-api';
+import { hasCode, Problem } from '../api/problem';
+import { forgetFile } from './known-files';
+import { type Origin, type Progress, transferFile, type UploadTarget } from './transfer-file';
+import { createTurns } from './turns';
+import { abortUpload, type Session } from './upload-api';
 import { UploadFault } from './upload-fault';
 
-/** The step of a file on its way from this page to the service. */
-export type Phase = 'hashing' | 'sending' | 'waiting' | 'paused' | 'completing' | 'stopped';
-
 /** A file that this page sends. */
-export interface Transfer {
+export interface Transfer extends Progress {
   readonly key: string;
   readonly versionId: string;
   readonly filename: string;
   readonly sizeBytes: number;
-  readonly phase: Phase;
-  readonly doneBytes: number;
-  /** The upload at the service, once it is reserved. */
-  readonly sessionId: string | null;
   readonly error: UploadFault | Problem | null;
 }
 
-/** The version that gets a file. */
-export type UploadTarget = Pick<UploadDeclaration, 'modId' | 'versionId' | 'fileKind'>;
-
-interface Work {
-  readonly file: File;
-  readonly target: UploadTarget | null;
-  session: Session | null;
+interface Work extends Origin {
   stop: AbortController;
+  /** Resolves when nothing of it is under way any more. */
+  running: Promise<void>;
+  isCancelled: boolean;
 }
 
 /** The transfers of this page. They go on while the user opens other views. */
@@ -48,16 +31,21 @@ export interface Transfers {
   resume(file: File, session: Session): void;
   pause(key: string): void;
   goOn(key: string): void;
-  /** Stops a transfer, and ends its upload at the service. */
+  /** Stops a transfer, and ends its upload at the service. The transfer stays if that fails. */
   cancel(key: string): Promise<void>;
 }
 
 const PAUSED = new DOMException('paused', 'AbortError');
+/** Each file has a worker that hashes, and up to four parts in flight. */
+const FILES_AT_ONCE = 2;
+/** The refusals of a cancellation that has nothing to end: the upload is over. */
+const OVER = ['session_not_found', 'session_not_abortable'];
 
 /** Creates the transfers of a page. */
 export function createTransfers(): Transfers {
   const listeners = new Set<() => void>();
   const works = new Map<string, Work>();
+  const takeTurn = createTurns(FILES_AT_ONCE);
   let transfers: readonly Transfer[] = [];
   const tell = (next: readonly Transfer[]) => {
     transfers = next;
@@ -69,30 +57,49 @@ export function createTransfers(): Transfers {
     works.delete(key);
     tell(transfers.filter((it) => it.key !== key));
   };
-  const run = async (key: string) => {
-    const work = works.get(key);
-    if (!work) return;
-    work.stop = new AbortController();
+  const run = async (key: string, work: Work) => {
+    const { signal } = work.stop;
+    const report = (changes: Partial<Progress>) => {
+      if (!signal.aborted) change(key, changes);
+    };
     try {
-      await transferFile(work, (changes) => change(key, changes));
-      remove(key);
+      await takeTurn(signal, () => transferFile(work, signal, report));
+      if (!work.isCancelled) remove(key);
     } catch (error) {
-      if (!works.has(key)) return;
-      const isPaused = error === PAUSED;
-      change(key, {
-        phase: isPaused ? 'paused' : 'stopped',
-        error: isPaused ? null : known(error),
-      });
+      const sessionId = work.session?.id ?? null;
+      if (work.isCancelled) change(key, { sessionId });
+      else if (error === PAUSED) change(key, { sessionId, phase: 'paused' });
+      else change(key, { sessionId, phase: 'stopped', error: known(error) });
     }
   };
-  const add = (work: Work, versionId: string) => {
+  const begin = (key: string, work: Work) => {
+    work.stop = new AbortController();
+    work.running = run(key, work);
+  };
+  const add = (origin: Origin, versionId: string) => {
     const key = crypto.randomUUID();
-    const { name: filename, size: sizeBytes } = work.file;
-    const sessionId = work.session?.id ?? null;
-    const begun = { phase: 'hashing', doneBytes: 0, error: null } as const;
+    const { name: filename, size: sizeBytes } = origin.file;
+    const sessionId = origin.session?.id ?? null;
+    const queued = { phase: 'queued', doneBytes: 0, error: null } as const;
+    const idle = { stop: new AbortController(), running: Promise.resolve(), isCancelled: false };
+    const work = { ...origin, ...idle };
     works.set(key, work);
-    tell([...transfers, { key, versionId, filename, sizeBytes, sessionId, ...begun }]);
-    void run(key);
+    tell([...transfers, { key, versionId, filename, sizeBytes, sessionId, ...queued }]);
+    begin(key, work);
+  };
+  const cancel = async (key: string, work: Work) => {
+    work.isCancelled = true;
+    change(key, { phase: 'cancelling', error: null });
+    work.stop.abort(PAUSED);
+    // A reservation that is under way cannot be called back: it ends first, and is cancelled then.
+    await work.running;
+    try {
+      if (work.session) await endUpload(work.session.id);
+      remove(key);
+    } catch (error) {
+      work.isCancelled = false;
+      change(key, { phase: 'stopped', error: known(error) });
+    }
   };
   return {
     subscribe(listener) {
@@ -100,71 +107,30 @@ export function createTransfers(): Transfers {
       return () => listeners.delete(listener);
     },
     all: () => transfers,
-    start: (file, target) =>
-      add({ file, target, session: null, stop: new AbortController() }, target.versionId),
-    resume: (file, session) =>
-      add({ file, target: null, session, stop: new AbortController() }, session.versionId),
+    start: (file, target) => add({ file, target, session: null }, target.versionId),
+    resume: (file, session) => add({ file, target: null, session }, session.versionId),
     pause: (key) => works.get(key)?.stop.abort(PAUSED),
     goOn(key) {
-      change(key, { phase: 'sending', error: null });
-      void run(key);
+      const work = works.get(key);
+      if (!work) return;
+      change(key, { phase: 'queued', error: null });
+      begin(key, work);
     },
     async cancel(key) {
       const work = works.get(key);
-      remove(key);
-      work?.stop.abort(PAUSED);
-      if (!work?.session) return;
-      await abortUpload(work.session.id);
-      forgetFile(work.session.id);
+      if (work && !work.isCancelled) await cancel(key, work);
     },
   };
 }
 
-/** Hashes, reserves, sends and completes, as far as that has not happened yet. */
-async function transferFile(work: Work, change: (changes: Partial<Transfer>) => void) {
-  const { file, stop } = work;
-  const { signal } = stop;
-  const onHash = (doneBytes: number) => change({ doneBytes });
-  if (work.session === null && work.target) {
-    const sha256 = await hashFile(file, signal, onHash);
-    work.session = await createUpload({
-      ...work.target,
-      filename: file.name,
-      sizeBytes: file.size,
-      sha256,
-    });
-    rememberFile(work.session.id, { sha256, lastModified: file.lastModified });
-    change({ sessionId: work.session.id });
-  } else if (work.target === null && work.session) {
-    await assertSameFile(file, work.session, (it) => hashFile(it, signal, onHash));
+/** Ends an upload at the service, unless it is over already. Throws a `Problem`. */
+async function endUpload(id: string): Promise<void> {
+  try {
+    await abortUpload(id);
+  } catch (error) {
+    if (!hasCode(error, ...OVER)) throw error;
   }
-  const session = work.session;
-  if (!session) return;
-  change({ phase: 'sending', doneBytes: 0 });
-  const fresh = session.upload ? session : await renewUpload(session.id);
-  // After a pause the addresses may have expired, so they are signed again then.
-  work.session = { ...session, upload: null };
-  const parts = await sendFile(fresh, {
-    file,
-    signal,
-    onProgress: (doneBytes) => change({ doneBytes: Math.min(doneBytes, file.size) }),
-    onWaiting: (isWaiting) => change({ phase: isWaiting ? 'waiting' : 'sending' }),
-  });
-  change({ phase: 'completing', doneBytes: file.size });
-  await completeUpload(session.id, parts);
-  forgetFile(session.id);
-}
-
-/** Throws `UploadFault` if a file is not the one that an upload began with. */
-async function assertSameFile(
-  file: File,
-  { id, sizeBytes }: Session,
-  hash: (file: File) => Promise<string>,
-): Promise<void> {
-  if (file.size !== sizeBytes) throw new UploadFault('other-file');
-  const begun = knownFile(id);
-  // Another browser began it: the service compares the bytes itself.
-  if (begun && (await hash(file)) !== begun.sha256) throw new UploadFault('other-file');
+  forgetFile(id);
 }
 
 function known(error: unknown): UploadFault | Problem {

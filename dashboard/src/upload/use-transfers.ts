@@ -10,8 +10,10 @@ export function useTransfers(versionId: string): readonly Transfer[] {
   return all.filter((it) => it.versionId === versionId);
 }
 
-/** Lets the browser ask before it closes a page that is sending. */
-export function useLeaveGuard(isSending: boolean): void {
+/** Lets the browser ask before it closes a page that sends a file, whichever view it shows. */
+export function useLeaveGuard(): void {
+  const all = useSyncExternalStore(transfers.subscribe, transfers.all);
+  const isSending = all.some(({ phase }) => phase !== 'stopped');
   useEffect(() => {
     if (!isSending) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
 import { formatBytes } from '../../kit/format';
 import type { Session } from '../../upload/upload-api';
-import { transfers, useLeaveGuard, useTransfers } from '../../upload/use-transfers';
+import { transfers, useTransfers } from '../../upload/use-transfers';
 import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
 import type { Version } from './version-data';
@@ -29,14 +29,13 @@ export function Files(props: {
   const waiting = sessions.filter(
     ({ id, artifactId }) => !sent.includes(id) && !shown.includes(artifactId),
   );
-  useLeaveGuard(running.some(({ phase }) => phase !== 'stopped'));
   return (
     <section className="card" aria-labelledby="files">
       <h2 id="files">{t('files.title')}</h2>
       {mayUpload && <DropArea version={version} hasMain={ready.length + sessions.length > 0} />}
       <ul className="rows files">
         {running.map((transfer) => (
-          <TransferRow key={transfer.key} transfer={transfer} onChange={onChange} />
+          <TransferRow key={transfer.key} transfer={transfer} />
         ))}
         {waiting.map((session) => (
           <SessionRow

@@ -4,19 +4,12 @@ import { Problem } from '../../api/problem';
 import { formatBytes } from '../../kit/format';
 import { ProblemAlert, useProblemText } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
+import { isChecking } from '../../upload/checks';
 import { forgetFile } from '../../upload/known-files';
 import { abortUpload, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
 
 const OPEN = ['draft', 'uploading'];
-/** States in which the service works on the file. */
-const CHECKING = ['uploaded', 'validating', 'scanning'];
-
-/** Whether the service checks a file, so that its state will change by itself. */
-export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>): boolean {
-  return CHECKING.includes(lifecycleStatus);
-}
-
 /** An upload at the service: not finished, in checks, under review, or refused. */
 export function SessionRow(props: {
   readonly session: Session;

@@ -1,20 +1,19 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../api/problem';
 import { formatBytes } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
+import type { Phase } from '../../upload/transfer-file';
 import type { Transfer } from '../../upload/transfers';
 import { transfers } from '../../upload/use-transfers';
 
+const PAUSABLE: readonly Phase[] = ['queued', 'hashing', 'sending', 'waiting'];
+
 /** A file that this page sends, with its progress and what the user can do. */
-export function TransferRow(props: { readonly transfer: Transfer; readonly onChange: () => void }) {
-  const { transfer, onChange } = props;
+export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   const { t } = useTranslation();
   const { key, filename, sizeBytes, doneBytes, phase, error } = transfer;
   const percent = sizeBytes === 0 ? 0 : Math.floor((doneBytes / sizeBytes) * 100);
-  // The list of the service shows the file from now on.
-  useEffect(() => onChange, [onChange]);
   return (
     <li>
       <div className="grow">
@@ -30,7 +29,7 @@ export function TransferRow(props: { readonly transfer: Transfer; readonly onCha
         <Fault error={error} />
       </div>
       <Group gap="xs">
-        {(phase === 'sending' || phase === 'waiting' || phase === 'hashing') && (
+        {PAUSABLE.includes(phase) && (
           <Button variant="default" onClick={() => transfers.pause(key)}>
             {t('transfer.pause')}
           </Button>
@@ -41,7 +40,12 @@ export function TransferRow(props: { readonly transfer: Transfer; readonly onCha
           </Button>
         )}
         {phase !== 'completing' && (
-          <Button variant="subtle" color="red" onClick={() => void transfers.cancel(key)}>
+          <Button
+            variant="subtle"
+            color="red"
+            loading={phase === 'cancelling'}
+            onClick={() => void transfers.cancel(key)}
+          >
             {t('app.cancel')}
           </Button>
         )}

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
-import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { Link, useLoaderData, useNavigate } from 'react-router';
 import { write } from '../../api/client';
 import { graphql } from '../../api/graphql';
 import { ConfirmButton } from '../../kit/confirm';
@@ -11,7 +10,6 @@ import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { Restored, SaveBar } from '../../kit/save-bar';
 import { readUploadsOf } from '../../upload/upload-api';
-import { useTransfers } from '../../upload/use-transfers';
 import { Conflicts } from '../mod/conflicts';
 import { readMod } from '../mod/mod-data';
 import { useMod } from '../mod/mod-layout';
@@ -22,12 +20,10 @@ import { readModNames } from './mod-names';
 import { PlanPreview } from './plan-preview';
 import { Publication } from './publication';
 import { saveVersion } from './save-version';
-import { isChecking } from './session-row';
+import { useRefresh } from './use-refresh';
 import { readGame, readVersion, valuesOf } from './version-data';
 import { VersionFields } from './version-fields';
 import { VersionStateBadge } from './version-state';
-
-const POLL_MILLISECONDS = 2_000;
 
 const DELETE = graphql(`
   mutation DeleteVersion($id: ID!) {
@@ -61,7 +57,7 @@ export function Component() {
   const { id, modId, etag } = version;
   const form = useKeptForm(`version:${id}`, { values: valuesOf(version), etag });
   const saving = useSaving(form, (base, values) => saveVersion({ modId, id }, base, values));
-  const refresh = useRefresh(sessions.some(isChecking), id);
+  const refresh = useRefresh(sessions, id);
   const mayEdit = permissions.includes('versions');
   const isFixed = version.publishedAt !== null;
   const isOpen = !isFixed && permissions.includes('uploads');
@@ -134,21 +130,4 @@ function Removal(props: {
       </ConfirmButton>
     </Group>
   );
-}
-
-/** Reads the version again: on demand, when a transfer ends, and while the service checks a file. */
-function useRefresh(isWorking: boolean, versionId: string): () => Promise<void> {
-  const { revalidate, state } = useRevalidator();
-  const count = useTransfers(versionId).length;
-  const refresh = useCallback(() => revalidate(), [revalidate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer has begun or ended.
-  useEffect(() => {
-    void refresh();
-  }, [count]);
-  useEffect(() => {
-    if (!isWorking || state !== 'idle') return;
-    const timer = setTimeout(() => void refresh(), POLL_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [isWorking, state, refresh]);
-  return refresh;
 }

@@ -1,0 +1,44 @@
+import { hasCode } from './problem';
+
+/** The limit of requests refills within a minute. A longer wait is that of a quota. */
+const LONGEST_WAIT_SECONDS = 60;
+/** For a refusal without a time, for example that of the parts that may be in flight. */
+const WAIT_SECONDS = 3;
+
+/**
+ * Runs a request again while the service refuses it because of too many requests, as late as the
+ * service says. Throws the reason of the signal, and every other problem, including a quota that
+ * is used up for longer than a minute.
+ */
+export async function whenAllowed<Result>(
+  request: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!hasCode(error, 'rate_limited')) throw error;
+      const seconds = error.retryAfterSeconds ?? WAIT_SECONDS;
+      if (seconds > LONGEST_WAIT_SECONDS) throw error;
+      await pause(seconds * 1000, signal);
+    }
+  }
+}
+
+/** Waits, but no longer than until the browser is online again. Throws the reason of the signal. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const finish = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    window.addEventListener('online', finish);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}

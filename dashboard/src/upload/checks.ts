@@ -1,0 +1,35 @@
+import { hasCode } from '../api/problem';
+import { pause, whenAllowed } from '../api/when-allowed';
+import { readUploadsOf, type Session } from './upload-api';
+
+/** States in which the service works on a file. */
+const CHECKING = ['uploaded', 'validating', 'scanning'];
+const PAUSE_MILLISECONDS = 3_000;
+
+/** Whether the service checks a file, so that its state will change by itself. */
+export function isChecking({ lifecycleStatus }: Pick<Session, 'lifecycleStatus'>): boolean {
+  return CHECKING.includes(lifecycleStatus);
+}
+
+/**
+ * Runs a request for an optional file. A version accepts none while its main file is in checks, so
+ * a refused request runs again until they are over. Throws a `Problem`, and the reason of the
+ * signal.
+ */
+export async function afterChecks<Result>(
+  versionId: string,
+  request: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (let isLast = false; ; ) {
+    try {
+      return await whenAllowed(request, signal);
+    } catch (error) {
+      if (!hasCode(error, 'invalid_state') || isLast) throw error;
+      const uploads = await whenAllowed(() => readUploadsOf(versionId, signal), signal);
+      // The checks may have ended since the refusal, so one more attempt follows.
+      isLast = !uploads.some(isChecking);
+      if (!isLast) await pause(PAUSE_MILLISECONDS, signal);
+    }
+  }
+}

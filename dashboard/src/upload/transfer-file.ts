@@ -1,0 +1,117 @@
+import { whenAllowed } from '../api/when-allowed';
+import { afterChecks } from './checks';
+import { hashFile } from './hash-file';
+import { forgetFile, knownFile, rememberFile } from './known-files';
+import { sendFile } from './send-file';
+import {
+  completeUpload,
+  createUpload,
+  renewUpload,
+  type Session,
+  type UploadDeclaration,
+} from './upload-api';
+import { UploadFault } from './upload-fault';
+
+/** The step of a file on its way from this page to the service. */
+export type Phase =
+  | 'queued'
+  | 'hashing'
+  | 'sending'
+  | 'waiting'
+  | 'paused'
+  | 'completing'
+  | 'cancelling'
+  | 'stopped';
+
+/** The version that gets a file. */
+export type UploadTarget = Pick<UploadDeclaration, 'modId' | 'versionId' | 'fileKind'>;
+
+/** A file to send. */
+export interface Origin {
+  readonly file: File;
+  /** The version that gets it; null for the rest of an upload that an earlier page began. */
+  readonly target: UploadTarget | null;
+  /** The upload at the service, once it is reserved. */
+  session: Session | null;
+}
+
+/** The changing facts of a file that is sent. */
+export interface Progress {
+  readonly phase: Phase;
+  readonly doneBytes: number;
+  readonly sessionId: string | null;
+}
+
+type Report = (changes: Partial<Progress>) => void;
+
+/**
+ * Hashes, reserves, sends and completes, as far as that has not happened yet. Throws
+ * `UploadFault`, a `Problem`, or the reason of the signal; the same call continues afterwards.
+ */
+export async function transferFile(
+  work: Origin,
+  signal: AbortSignal,
+  report: Report,
+): Promise<void> {
+  const { file } = work;
+  const session = await sessionOf(work, signal, report);
+  signal.throwIfAborted();
+  report({ phase: 'sending', doneBytes: 0, sessionId: session.id });
+  const fresh = session.upload ? session : await whenAllowed(() => renewUpload(session.id), signal);
+  // After a pause the addresses may have expired, so they are signed again then.
+  work.session = { ...session, upload: null };
+  const parts = await sendFile(fresh, {
+    file,
+    signal,
+    onProgress: (doneBytes) => report({ doneBytes: Math.min(doneBytes, file.size) }),
+    onWaiting: (isWaiting) => report({ phase: isWaiting ? 'waiting' : 'sending' }),
+  });
+  signal.throwIfAborted();
+  report({ phase: 'completing', doneBytes: file.size });
+  await accepted(work, session.versionId, () => completeUpload(session.id, parts), signal);
+  forgetFile(session.id);
+}
+
+/** A second main file is refused at once, and any other file waits for the checks of the main one. */
+function accepted(
+  { target }: Origin,
+  versionId: string,
+  request: () => Promise<Session>,
+  signal: AbortSignal,
+): Promise<Session> {
+  return target?.fileKind === 'main'
+    ? whenAllowed(request, signal)
+    : afterChecks(versionId, request, signal);
+}
+
+/** The upload at the service: the one that an earlier page or attempt began, or a new one. */
+async function sessionOf(work: Origin, signal: AbortSignal, report: Report): Promise<Session> {
+  const { file, target } = work;
+  const hash = (it: File) => {
+    report({ phase: 'hashing', doneBytes: 0 });
+    return hashFile(it, signal, (doneBytes) => report({ doneBytes }));
+  };
+  if (work.session) {
+    if (target === null) await assertSameFile(file, work.session, hash);
+    return work.session;
+  }
+  if (target === null) throw new UploadFault('unreachable');
+  const sha256 = await hash(file);
+  const { name: filename, size: sizeBytes } = file;
+  const reserve = () => createUpload({ ...target, filename, sizeBytes, sha256 });
+  work.session = await accepted(work, target.versionId, reserve, signal);
+  rememberFile(work.session.id, { sha256, lastModified: file.lastModified });
+  return work.session;
+}
+
+/** Throws `UploadFault` if a file is not the one that an upload began with. */
+async function assertSameFile(
+  file: File,
+  { id, sizeBytes }: Session,
+  hash: (file: File) => Promise<string>,
+): Promise<void> {
+  if (file.size !== sizeBytes) throw new UploadFault('other-file');
+  const begun = knownFile(id);
+  // Another browser began it: the service compares the bytes itself.
+  if (begun && (await hash(file)) !== begun.sha256) throw new UploadFault('other-file');
+}

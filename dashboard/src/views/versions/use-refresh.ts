@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { hasCode, OFFLINE } from '../../api/problem';
+import { pause, whenAllowed } from '../../api/when-allowed';
+import { isChecking } from '../../upload/checks';
+import { readUpload, type Session } from '../../upload/upload-api';
+import { useTransfers } from '../../upload/use-transfers';
+
+/** The shortest time between two looks at the uploads in checks, and the time for each of them. */
+const POLL_MILLISECONDS = 2_000;
+const EACH_MILLISECONDS = 1_000;
+
+/**
+ * Reads the version again: on demand, when a transfer begins or ends, and when the service has
+ * changed the state of a file that it checks.
+ */
+export function useRefresh(sessions: readonly Session[], versionId: string): () => Promise<void> {
+  const { revalidate, state } = useRevalidator();
+  const keys = useTransfers(versionId)
+    .map(({ key }) => key)
+    .join();
+  const before = useRef(keys);
+  useEffect(() => {
+    if (before.current === keys) return;
+    before.current = keys;
+    void revalidate();
+  }, [keys, revalidate]);
+  useEffect(() => {
+    const checked = sessions.filter(isChecking);
+    if (checked.length === 0 || state !== 'idle') return;
+    const stop = new AbortController();
+    const read = () => {
+      if (!stop.signal.aborted) void revalidate();
+    };
+    // After an error too: the loader meets it again, and the page that explains it is shown.
+    untilChanged(checked, stop.signal).then(read, read);
+    return () => stop.abort();
+  }, [sessions, state, revalidate]);
+  return revalidate;
+}
+
+/** Looks at uploads until one of them has another state: one request in a second, at most. */
+async function untilChanged(sessions: readonly Session[], signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await pause(Math.max(POLL_MILLISECONDS, sessions.length * EACH_MILLISECONDS), signal);
+    for (const { id, lifecycleStatus } of sessions) {
+      const state = await stateOf(id, signal);
+      if (state !== null && state !== lifecycleStatus) return;
+    }
+  }
+}
+
+/** The state of an upload; null while the service cannot be reached. */
+async function stateOf(id: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    return (await whenAllowed(() => readUpload(id, signal), signal)).lifecycleStatus;
+  } catch (error) {
+    if (hasCode(error, OFFLINE)) return null;
+    throw error;
+  }
+}
