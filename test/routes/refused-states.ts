@@ -88,7 +88,7 @@ export async function closedMod(to: 'stranger' | 'other key' | 'owner'): Promise
   const ready = await readyVersion(world, alice, id, { version: '1' });
   await alice.post(`/mods/${id}/versions/${ready.versionId}/publish`, {});
   const by = to === 'stranger' ? mallory : await alice.withToken({ modIds: [modId] });
-  const cure = to === 'stranger' ? 'owners|владельцев|Eigentümer' : 'resource_grants';
+  const cure = to === 'stranger' ? 'owners|владельцев|Besitzer' : 'resource_grants';
   return { by, path: `/mods/${id}/versions`, body, names: [id, cure] };
 }
 
