@@ -10,7 +10,7 @@ import { SessionRow } from './session-row';
 import { TransferRow } from './transfer-row';
 import type { Version } from './version-data';
 
-/** What the scan accepts. The list only guides the dialog of the browser. */
+/** Extensions that the scan accepts. They only guide the file dialog of the browser. */
 const ACCEPTED = '.zip,.jar,.7z,.rar,.mrpack,.litemod';
 
 /** The files of a version: uploads that run, uploads at the service, and accepted files. */

@@ -31,7 +31,7 @@ const PLAN = graphql(`
 
 type Plan = ResultOf<typeof PLAN>['resolveInstallPlan'];
 
-/** What the required mods bring along, for the first game version and loader of the form. */
+/** The mods that the required mods install as well, for the first game version and loader of the form. */
 export function PlanPreview(props: {
   readonly game: string;
   readonly values: Readonly<Record<string, string>>;

@@ -54,7 +54,7 @@ interface PublicationProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** What is public of a version, and the steps that change it. */
+/** The publication state of a version, and the steps that change it. */
 export function Publication(props: PublicationProps) {
   const { version } = props;
   const { t } = useTranslation();
