@@ -65,6 +65,11 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 /** The same, and the message for a connection that a test breaks. */
 const BROKEN = /Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_)/;
 
+/** Waits until every animation that ends has ended: axe measures the colours of the moment. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)).then(() => undefined)`;
+
 /** Starts Chromium before the tests of a file and stops it after them. */
 export function useBrowser(world: World): Browsing {
   let browser: Browser | undefined;
@@ -135,6 +140,8 @@ function settingsOf(options: TabOptions): BrowserContextOptions {
     javaScriptEnabled: javaScript,
     locale,
     colorScheme: dark ? 'dark' : 'light',
+    // A dialog that fades in is visible to the test before its text has its colour.
+    reducedMotion: 'reduce',
     viewport: { width, height: 800 },
   };
 }
@@ -155,6 +162,7 @@ function listen(page: Page, expected: readonly string[], tolerated: RegExp): str
 
 async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
+  await page.evaluate(SETTLED);
   return page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations.map(
       ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
