@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { LegalName } from '../src/platform/legal.js';
 import type { Log } from '../src/platform/log.js';
-import type { Spool } from '../src/platform/spool/spool.js';
 import type { RecordedExamples } from './examples-source.js';
+import type { FormReader } from './form-reader.js';
 import type { Routes } from './route.js';
 
 /** The parts that the facade needs. */
@@ -19,8 +19,8 @@ export interface FacadeOptions {
   readonly log: Log;
   /** The legal texts that the footers of its pages link. */
   readonly legal?: readonly LegalName[];
-  /** Stores the files of forms. */
-  readonly spool: Spool;
+  /** Receives the forms with files. */
+  readonly forms: FormReader;
   /** The client address through trusted proxies; by default the peer of the socket. */
   readonly addressOf?: (req: IncomingMessage) => string;
   /**

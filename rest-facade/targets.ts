@@ -9,7 +9,6 @@ import { createApiReference } from './api-reference.js';
 import { type CompiledRoute, compileAgainst } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
 import type { RecordedExamples } from './examples-source.js';
-import { createFormReader } from './form-reader.js';
 import { createPathMatcher, type PathMatch, type PathMatcher } from './matcher.js';
 import { createMessageHandler, type McpOptions, refuseMethod } from './mcp/endpoint.js';
 import { buildOpenApi } from './openapi.js';
@@ -50,7 +49,7 @@ export function createTargets(options: FacadeOptions): PathMatcher<Target> {
   const operations = gateway.compile(operationsSource);
   const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
   const matcher = createPathMatcher<Target>();
-  const services = { gateway, log, forms: createFormReader(options.spool) };
+  const services = { gateway, log, forms: options.forms };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
       const handle = serving(services, addressOf, route, compatible);

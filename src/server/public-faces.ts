@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type express from 'express';
 import { readExamples } from '../../rest-facade/examples-source.js';
 import { createFacade } from '../../rest-facade/facade.js';
+import { createFormReader, type FormReader } from '../../rest-facade/form-reader.js';
 import { goneSignalOf } from '../../rest-facade/gone-signal.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import type { SendProblem } from '../../rest-facade/problem.js';
@@ -79,8 +80,10 @@ export async function mountFaces(
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
   app.get('/media/:file', serveMedia(platform));
   app.get(PAGES_FOR_EVERYONE, kit.counted);
-  app.use(facadeOf(options, gateway));
-  const graphql = await graphqlOf(options, gateway, kit);
+  // Both faces share it, so its limits hold for forms of either.
+  const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
+  app.use(facadeOf(options, gateway, forms));
+  const graphql = await graphqlOf(options, { gateway, kit, forms });
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
   const markdown = createPageMarkdown(platform.publicUrl);
@@ -136,8 +139,8 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
   );
 }
 
-function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
-  const { config, legal, log, publicUrl } = platform;
+function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway, forms: FormReader) {
+  const { legal, log, publicUrl } = platform;
   return createFacade({
     gateway,
     routes,
@@ -146,19 +149,26 @@ function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
     publicUrl,
     log,
     legal: legal.names,
-    spool: openSpool(join(config.dataDir, 'spool')),
+    forms,
     addressOf,
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
   });
 }
 
-function graphqlOf({ platform, sendProblem }: FaceOptions, gateway: Gateway, kit: PageKit) {
+interface GraphqlParts {
+  readonly gateway: Gateway;
+  readonly kit: PageKit;
+  readonly forms: FormReader;
+}
+
+function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms }: GraphqlParts) {
   const { log, publicUrl } = platform;
   return createGraphqlServer({
     gateway,
     log,
     publicUrl,
     ratesOf: ratesOfField,
+    readForm: forms.read,
     factsOf: (req) => ({
       ...factsOf(req, addressOf(req)),
       sessionToken: kit.sessionCookie.read(req.headers.cookie),

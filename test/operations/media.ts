@@ -97,6 +97,11 @@ export const media: Operations = {
   mayAddModMedia: {
     probe: ({ modId }) => `(modId: "${modId}", expectedEtag: "stale")`,
   },
+  modGallery: { probe: ({ modId }) => `(modId: "${modId}")` },
+  orderModGallery: {
+    probe: ({ modId, coverId }) =>
+      `(modId: "${modId}", ids: ["${coverId}"], expectedEtag: "stale")`,
+  },
   updateModMedia: {
     probe: ({ modId, coverId }) =>
       `(modId: "${modId}", id: "${coverId}", input: {}, expectedEtag: "stale")`,
