@@ -5,6 +5,7 @@ import type { Log } from '../src/platform/log.js';
 import type { RecordedExamples } from './examples-source.js';
 import type { FormReader } from './form-reader.js';
 import type { Routes } from './route.js';
+import type { RequestClient } from './routed-request.js';
 
 /** The parts that the facade needs. */
 export interface FacadeOptions {
@@ -21,8 +22,8 @@ export interface FacadeOptions {
   readonly legal?: readonly LegalName[];
   /** Receives the forms with files. */
   readonly forms: FormReader;
-  /** The client address through trusted proxies; by default the peer of the socket. */
-  readonly addressOf?: (req: IncomingMessage) => string;
+  /** The client of a request; by default the peer of the socket. */
+  readonly clientOf?: (req: IncomingMessage) => RequestClient;
   /**
    * Called when a response has ended or its connection has closed, for metrics and the access log.
    */

@@ -97,6 +97,8 @@ export const media: Operations = {
   mayAddModMedia: {
     probe: ({ modId }) => `(modId: "${modId}", expectedEtag: "stale")`,
   },
+  modStatistics: { probe: ({ modId }) => `(modId: "${modId}")` },
+  myStatistics: { probe: () => '' },
   modGallery: { probe: ({ modId }) => `(modId: "${modId}")` },
   orderModGallery: {
     probe: ({ modId, coverId }) =>

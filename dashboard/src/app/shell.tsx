@@ -9,6 +9,7 @@ import { Notice, useNotify } from './notices';
 const PLACES = [
   { to: '/', name: 'nav.overview', end: true },
   { to: '/mods', name: 'nav.mods', end: false },
+  { to: '/statistics', name: 'nav.statistics', end: false },
   { to: '/webhooks', name: 'nav.webhooks', end: false },
 ] as const;
 

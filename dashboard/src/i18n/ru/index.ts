@@ -1,9 +1,19 @@
 import type { SlavicMessages } from '../messages';
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The Russian messages. */
-export const ru: SlavicMessages = { ...app, ...mods, ...uploads, ...versions, ...webhooks };
+export const ru: SlavicMessages = {
+  ...app,
+  ...mods,
+  ...media,
+  ...statistics,
+  ...uploads,
+  ...versions,
+  ...webhooks,
+};
