@@ -64,7 +64,7 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
 /**
- * What staff may do, each with the platform role that it needs. Clients show views by them. Each
+ * The capabilities of staff, each with the platform role that it needs. Clients show views by them. Each
  * operation checks the rights of its caller itself.
  */
 export const STAFF_CAPABILITIES = {

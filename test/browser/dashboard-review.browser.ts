@@ -158,7 +158,7 @@ describe('the review queue in the dashboard', () => {
     await tab.close();
   });
 
-  it('a moderator without a recent second factor is asked for one', async () => {
+  it('a moderator without a recent second factor gets the link to prove one', async () => {
     const tab = await staffTab(world, browsing, mary, '/dashboard/review', { aal2: false });
     await tab.page.getByRole('link', { name: 'Confirm in a new tab' }).waitFor();
     expect(await tab.violations()).toEqual([]);

@@ -19,7 +19,7 @@ const VIEWER = graphql(`
 
 type Me = ResultOf<typeof VIEWER>['getMe'];
 
-/** What a user may do beyond their own mods. */
+/** A right of a user beyond their own mods. */
 export type Capability = Me['capabilities'][number];
 
 /** The user of the page. */

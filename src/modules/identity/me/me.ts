@@ -116,7 +116,7 @@ export class Me {
 
   @Field(() => [StaffCapabilityEnum], {
     description:
-      'What the role and the credential allow beyond the own account. Empty for users without a role.',
+      'The rights of the role and the credential beyond the own account. Empty for users without a role.',
   })
   readonly capabilities!: readonly StaffCapability[];
 

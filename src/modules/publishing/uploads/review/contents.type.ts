@@ -62,7 +62,7 @@ export class ReviewedContents {
 
   @Field(() => PreviousUpload, {
     nullable: true,
-    description: 'The previous version; null if there is none whose files are known.',
+    description: 'The previous version; null if the service knows no files of an earlier one.',
   })
   readonly previous!: PreviousUpload | null;
 }
