@@ -1,13 +1,11 @@
 import type { en } from './en';
+import type { InLanguage, InSlavic } from './in-language';
 
-/** The messages of one language. A missing message is a compile error. */
-export type Messages = Readonly<Record<keyof typeof en, string>>;
-
-type Counted<Key> = Key extends `${infer Name}_one` ? Name : never;
+/** The messages of one language. */
+export type Messages = InLanguage<typeof en>;
 
 /** The messages of a language with four plural forms. */
-export type SlavicMessages = Messages &
-  Readonly<Record<`${Counted<keyof typeof en>}_${'few' | 'many'}`, string>>;
+export type SlavicMessages = InSlavic<typeof en>;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,0 +1,9 @@
+import type { Messages } from '../messages';
+import { app } from './app';
+import { mods } from './mods';
+import { uploads } from './uploads';
+import { versions } from './versions';
+import { webhooks } from './webhooks';
+
+/** The German messages. */
+export const de: Messages = { ...app, ...mods, ...uploads, ...versions, ...webhooks };

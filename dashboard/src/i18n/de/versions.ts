@@ -1,0 +1,108 @@
+import type { versions as english } from '../en/versions';
+import type { InLanguage } from '../in-language';
+
+/** The German messages of the views of versions. */
+export const versions: InLanguage<typeof english> = {
+  'channel.release': 'Release',
+  'channel.beta': 'Beta',
+  'channel.alpha': 'Alpha',
+
+  'versionState.draft': 'Entwurf',
+  'versionState.validating': 'In Prüfung',
+  'versionState.scanning': 'In Prüfung',
+  'versionState.ready': 'Bereit zur Veröffentlichung',
+  'versionState.published': 'Veröffentlicht',
+  'versionState.archived': 'Archiviert',
+  'versionState.withdrawn': 'Zurückgezogen',
+  'versionState.failed': 'Datei abgelehnt',
+  'versionState.deleted': 'Gelöscht',
+
+  'versions.title': 'Versionen',
+  'versions.lead': 'Jede Version hat ihre eigenen Dateien, Änderungen und Abhängigkeiten.',
+  'versions.new': 'Neue Version',
+  'versions.none': 'Noch keine Version. Andere sehen die Mod, sobald eine veröffentlicht ist.',
+  'versions.published': '{{when}} veröffentlicht',
+  'versions.created': '{{when}} angelegt',
+  'versions.downloads_one': '{{shown}} Download',
+  'versions.downloads_other': '{{shown}} Downloads',
+
+  'newVersion.lead':
+    'Sagen Sie zuerst, was die Version ist. Ihre Dateien folgen im nächsten Schritt.',
+  'newVersion.create': 'Anlegen und Dateien hinzufügen',
+
+  'version.title': 'Version {{version}}',
+  'version.back': 'Alle Versionen',
+  'version.numberHint': 'Zum Beispiel 1.4.0. Mod-Manager vergleichen Versionen nach diesen Zahlen.',
+  'version.channelHint':
+    'Beta- und Alpha-Versionen bekommen nur Spieler angeboten, die sie wollen.',
+  'version.fixed':
+    'Die Version ist veröffentlicht. Nur die Liste der Änderungen lässt sich noch ändern.',
+  'version.delete': 'Diese Version löschen',
+  'version.deleteTitle': 'Diese Version endgültig löschen?',
+  'version.deleteDraft':
+    'Die Version und ihre Dateien werden gelöscht. Das lässt sich nicht rückgängig machen.',
+  'version.deletePublished':
+    'Die Version und ihre Dateien werden gelöscht, und Mods, die sie brauchen, lassen sich nicht mehr mit ihr installieren. Das lässt sich nicht rückgängig machen. Ziehen Sie sie zurück, wenn Sie sie später wieder anbieten wollen.',
+
+  'dependency.lead':
+    'Mods, die Spieler brauchen, Mods, die gut dazu passen, Mods in der Datei, und Mods, mit denen diese nicht zusammen läuft.',
+  'dependency.search': 'Eine Mod suchen',
+  'dependency.add': '{{name}} hinzufügen',
+  'dependency.required': 'Nötig',
+  'dependency.optional': 'Optional',
+  'dependency.embedded': 'In der Datei enthalten',
+  'dependency.conflict': 'Läuft nicht zusammen',
+  'dependency.kindOf': 'Beziehung zu {{name}}',
+  'dependency.rangeOf': 'Versionen von {{name}}',
+  'dependency.removeOf': '{{name}} entfernen',
+
+  'range.any': 'Jede Version',
+  'range.exact': 'Genau {{from}}',
+  'range.from': '{{from}} oder neuer',
+  'range.between': '{{from}} oder neuer, aber unter {{below}}',
+  'range.other': 'Ein Versionsbereich in der Schreibweise von npm',
+
+  'plan.title': 'Was eine Installation mitbringt',
+  'plan.brings_one': 'Die nötigen Mods bringen {{count}} Datei mit {{size}}:',
+  'plan.brings_other': 'Die nötigen Mods bringen {{count}} Dateien mit {{size}}:',
+  'plan.impossible': 'Spieler könnten das nicht installieren',
+
+  'publish.title': 'Veröffentlichung',
+  'publish.lead':
+    'Danach kann jeder die Version finden, und ihre Dateien und Angaben bleiben, wie sie sind.',
+  'publish.fileDone': 'Die Hauptdatei hat alle Prüfungen bestanden',
+  'publish.fileOpen': 'Eine Hauptdatei muss die Prüfungen bestehen',
+  'publish.coverDone': 'Die Mod hat ein Titelbild',
+  'publish.coverOpen': 'Die Mod braucht ein Titelbild',
+  'publish.savedDone': 'Alle Änderungen sind gespeichert',
+  'publish.savedOpen': 'Speichern oder verwerfen Sie zuerst Ihre Änderungen',
+  'publish.noChangelog': 'Spieler lesen gern, was neu ist. Das geht auch später noch.',
+  'publish.drawCover': 'modport ein Titelbild zeichnen lassen',
+  'publish.publish': 'Veröffentlichen',
+  'publish.done': 'Version {{version}} ist veröffentlicht.',
+  'publish.isPublished': 'Die Version ist öffentlich.',
+  'publish.isArchived':
+    'Die Version ist archiviert: Sie bleibt installierbar, wird aber nicht mehr angeboten.',
+  'publish.isWithdrawn': 'Die Version ist zurückgezogen: Niemand kann sie herunterladen.',
+  'publish.takenDown': 'Die Moderation hat die Version entfernt. Nur sie kann das aufheben.',
+  'publish.rollback': 'Zurückrollen',
+  'publish.rollbackTitle': 'Diese Version zurückrollen?',
+  'publish.rollbackEffect':
+    'Sie wird zurückgezogen, und Spieler bekommen die neueste davor angeboten. Gibt es keine, verlässt die Mod den Katalog. Sie können die Version wiederherstellen.',
+  'publish.rollbackDone':
+    'Die Version ist zurückgezogen, und Spieler bekommen die davor angeboten.',
+  'publish.archive': 'Archivieren',
+  'publish.archiveTitle': 'Diese Version archivieren?',
+  'publish.archiveEffect':
+    'Sie wird nicht mehr angeboten, aber Pläne mit ihr funktionieren weiter. Sie können sie wiederherstellen.',
+  'publish.archiveDone': 'Die Version ist archiviert.',
+  'publish.withdraw': 'Zurückziehen',
+  'publish.withdrawTitle': 'Diese Version zurückziehen?',
+  'publish.withdrawEffect':
+    'Niemand kann sie mehr herunterladen, und Mods, die sie brauchen, lassen sich nicht mit ihr installieren. Sie können sie wiederherstellen.',
+  'publish.withdrawDone': 'Die Version ist zurückgezogen.',
+  'publish.restore': 'Wiederherstellen',
+  'publish.restoreTitle': 'Diese Version wiederherstellen?',
+  'publish.restoreEffect': 'Sie ist wieder öffentlich und wird Spielern angeboten.',
+  'publish.restoreDone': 'Die Version ist wieder öffentlich.',
+};

@@ -1,0 +1,8 @@
+import { app } from './app';
+import { mods } from './mods';
+import { uploads } from './uploads';
+import { versions } from './versions';
+import { webhooks } from './webhooks';
+
+/** The English messages, by area. The other languages must have the same keys. */
+export const en = { ...app, ...mods, ...uploads, ...versions, ...webhooks } as const;

@@ -1,0 +1,63 @@
+/** The messages of files and their uploads. */
+export const uploads = {
+  'fileKind.main': 'Main file',
+  'fileKind.optional': 'Optional file',
+  'artifactState.pending': 'in checks',
+  'artifactState.ready': 'accepted',
+  'artifactState.published': 'published',
+  'artifactState.archived': 'archived',
+  'artifactState.withdrawn': 'withdrawn',
+  'artifactState.rejected': 'refused',
+  'artifactState.deleted': 'deleted',
+
+  'files.title': 'Files',
+  'files.none': 'No file yet.',
+  'files.drop': 'Drop files here, or choose them.',
+  'files.kind': 'The first file is',
+  'files.choose': 'Choose files',
+  'files.hint':
+    'ZIP, JAR, 7z or RAR, up to 20 GiB. A new main file replaces the old one until the version is published.',
+
+  'transfer.of': 'Progress of {{file}}',
+  'transfer.progress': '{{done}} of {{all}}',
+  'transfer.queued': 'Waiting for its turn',
+  'transfer.hashing': 'Computing the checksum',
+  'transfer.sending': 'Sending',
+  'transfer.waiting': 'Waiting for the connection',
+  'transfer.paused': 'Paused',
+  'transfer.completing': 'Finishing',
+  'transfer.cancelling': 'Cancelling',
+  'transfer.stopped': 'Stopped',
+  'transfer.pause': 'Pause',
+  'transfer.goOn': 'Continue',
+
+  'uploadFault.changed':
+    'The file was changed, moved or deleted while it was sent. Cancel this upload, and choose the file again.',
+  'uploadFault.other-file':
+    'This is not the file that the upload began with. Cancel, and choose the same file, or begin a new upload.',
+  'uploadFault.unreachable':
+    'The file store did not accept the bytes after several attempts. What has arrived is kept. Check your connection, then continue.',
+  'uploadFault.no-worker': 'A part of the dashboard could not be loaded. Load the page again.',
+
+  'uploadState.draft': 'Not finished',
+  'uploadState.uploading': 'Not finished',
+  'uploadState.uploaded': 'Received, waiting for the checks',
+  'uploadState.validating': 'The archive is checked',
+  'uploadState.scanning': 'The file is scanned for malware',
+  'uploadState.quarantined': 'Waiting for a moderator',
+  'uploadState.ready': 'Accepted',
+  'uploadState.published': 'Published',
+  'uploadState.failed': 'Refused',
+  'uploadState.cancelled': 'Cancelled',
+
+  'upload.checking': 'Checks of {{file}}',
+  'upload.resume': 'Choose the file and continue',
+  'upload.resumeHow': 'Choose the same file again. Only what is missing is sent.',
+  'upload.abort': 'Cancel the upload',
+  'upload.underReview': 'A moderator looks at this file',
+  'upload.underReviewHow':
+    'You need not do anything. The result appears here. You can cancel it and send another file.',
+  'upload.refused': 'The file was refused',
+  'upload.refusedHow': 'Correct the file, and upload it again.',
+  'upload.note': 'Note of the moderator: {{note}}',
+} as const;

@@ -1,0 +1,77 @@
+import type { mods as english } from '../en/mods';
+import type { InSlavic } from '../in-language';
+
+/** The Russian messages of the list of mods, the editor of a mod and its team. */
+export const mods: InSlavic<typeof english> = {
+  'mods.title': 'Ваши моды',
+  'mods.lead': 'Моды, в командах которых вы состоите.',
+  'mods.search': 'Поиск по названию или адресу',
+  'mods.state': 'Состояние',
+  'mods.anyState': 'Любое состояние',
+  'mods.role': 'Ваша роль',
+  'mods.anyRole': 'Любая роль',
+  'mods.count_one': '{{count}} мод',
+  'mods.count_few': '{{count}} мода',
+  'mods.count_many': '{{count}} модов',
+  'mods.count_other': '{{count}} мода',
+  'mods.none': 'Подходящих модов нет',
+  'mods.noneHow': 'Измените запрос или фильтры.',
+  'mods.reset': 'Сбросить фильтры',
+  'mods.publicPage': 'Публичная страница',
+
+  'mods.new': 'Новый мод',
+
+  'mod.sections': 'Разделы мода',
+  'mod.details': 'О моде',
+  'mod.detailsLead': 'То, что игроки видят на странице мода.',
+  'mod.readOnly': 'Ваша роль позволяет читать, но не менять.',
+  'mod.texts': 'Тексты',
+  'mod.textLanguage': 'Язык текстов',
+  'mod.titleHint': 'Нужно хотя бы на одном языке.',
+  'mod.summaryHint': 'Одно-два предложения для списков. Без них в списках видно начало описания.',
+  'mod.facts': 'Сведения',
+  'mod.slugHint': 'Строчные латинские буквы, цифры и дефисы. Это часть веб-адресов.',
+  'mod.licenseHint': 'Идентификатор SPDX, например MIT, или название.',
+  'mod.tierHint': 'Относится ко всем файлам мода.',
+  'mod.saved': 'Сохранено.',
+  'mod.savedMerged':
+    'Сохранено. Эти поля тем временем изменил другой человек, его правки остались: {{fields}}',
+
+  'conflict.title': 'Два человека изменили одни и те же поля',
+  'conflict.how': 'Пока ничего не сохранено. Выберите для каждого поля, какой текст останется.',
+  'conflict.taken': 'Эти поля изменил только другой человек, его правки останутся: {{fields}}',
+  'conflict.mine': 'Ваш текст',
+  'conflict.theirs': 'Чужой текст',
+  'conflict.empty': '(пусто)',
+  'conflict.save': 'Сохранить выбранное',
+  'conflict.back': 'Назад к редактору',
+
+  'newMod.title': 'Новый мод',
+  'newMod.lead': 'Черновик видите только вы и ваша команда. Все тексты можно изменить позже.',
+  'newMod.game': 'Игра',
+  'newMod.gameHint': 'Перенести мод в другую игру потом нельзя.',
+  'newMod.chooseGame': 'Выберите игру',
+  'newMod.create': 'Создать черновик',
+
+  'roleHint.owner': 'Всё, включая команду и удаление.',
+  'roleHint.maintainer': 'Тексты, изображения, версии, публикация и отзыв версий.',
+  'roleHint.publisher': 'Версии, файлы и публикация.',
+  'roleHint.reviewer': 'Читает черновики и состояния, ничего не меняет.',
+
+  'team.title': 'Команда',
+  'team.lead': 'Люди, которые работают над модом, и их права.',
+  'team.roles': 'Что разрешают роли',
+  'team.roleOf': 'Роль пользователя {{name}}',
+  'team.since': 'в команде с {{day}}',
+  'team.changed': 'Роль пользователя {{name}} изменена.',
+  'team.remove': 'Исключить',
+  'team.removeTitle': 'Исключить {{name}} из команды?',
+  'team.removeEffect':
+    'Доступ закончится сразу, в том числе по ключам и через приложения. Этого человека можно добавить снова.',
+  'team.removed': '{{name}} больше не в команде.',
+  'team.add': 'Добавить человека',
+  'team.username': 'Имя пользователя',
+  'team.newRole': 'Роль нового участника',
+  'team.addButton': 'Добавить',
+  'team.added': '{{name}} теперь в команде.',
+};

@@ -1,0 +1,66 @@
+import type { uploads as english } from '../en/uploads';
+import type { InSlavic } from '../in-language';
+
+/** The Russian messages of files and their uploads. */
+export const uploads: InSlavic<typeof english> = {
+  'fileKind.main': 'Основной файл',
+  'fileKind.optional': 'Дополнительный файл',
+  'artifactState.pending': 'проверяется',
+  'artifactState.ready': 'принят',
+  'artifactState.published': 'опубликован',
+  'artifactState.archived': 'в архиве',
+  'artifactState.withdrawn': 'отозван',
+  'artifactState.rejected': 'отклонён',
+  'artifactState.deleted': 'удалён',
+
+  'files.title': 'Файлы',
+  'files.none': 'Файлов пока нет.',
+  'files.drop': 'Перетащите файлы сюда или выберите их.',
+  'files.kind': 'Первый файл',
+  'files.choose': 'Выбрать файлы',
+  'files.hint':
+    'ZIP, JAR, 7z или RAR, до 20 ГиБ. До публикации новый основной файл заменяет прежний.',
+
+  'transfer.of': 'Загрузка {{file}}',
+  'transfer.progress': '{{done}} из {{all}}',
+  'transfer.queued': 'Ждёт своей очереди',
+  'transfer.hashing': 'Вычисляется контрольная сумма',
+  'transfer.sending': 'Отправляется',
+  'transfer.waiting': 'Ожидание соединения',
+  'transfer.paused': 'Приостановлено',
+  'transfer.completing': 'Завершается',
+  'transfer.cancelling': 'Отменяется',
+  'transfer.stopped': 'Остановлено',
+  'transfer.pause': 'Пауза',
+  'transfer.goOn': 'Продолжить',
+
+  'uploadFault.changed':
+    'Файл изменили, переместили или удалили во время отправки. Отмените загрузку и выберите файл заново.',
+  'uploadFault.other-file':
+    'Это не тот файл, с которого началась загрузка. Отмените и выберите тот же файл или начните новую загрузку.',
+  'uploadFault.unreachable':
+    'Хранилище не приняло данные после нескольких попыток. Полученное сохранено. Проверьте соединение и продолжите.',
+  'uploadFault.no-worker': 'Часть панели не загрузилась. Обновите страницу.',
+
+  'uploadState.draft': 'Не завершена',
+  'uploadState.uploading': 'Не завершена',
+  'uploadState.uploaded': 'Получен, ждёт проверки',
+  'uploadState.validating': 'Проверяется архив',
+  'uploadState.scanning': 'Проверяется на вредоносный код',
+  'uploadState.quarantined': 'Ждёт модератора',
+  'uploadState.ready': 'Принят',
+  'uploadState.published': 'Опубликован',
+  'uploadState.failed': 'Отклонён',
+  'uploadState.cancelled': 'Отменён',
+
+  'upload.checking': 'Проверка {{file}}',
+  'upload.resume': 'Выбрать файл и продолжить',
+  'upload.resumeHow': 'Выберите тот же файл ещё раз. Отправится только недостающее.',
+  'upload.abort': 'Отменить загрузку',
+  'upload.underReview': 'Файл смотрит модератор',
+  'upload.underReviewHow':
+    'От вас ничего не нужно. Результат появится здесь. Можно отменить и отправить другой файл.',
+  'upload.refused': 'Файл отклонён',
+  'upload.refusedHow': 'Исправьте файл и загрузите его снова.',
+  'upload.note': 'Заметка модератора: {{note}}',
+};
