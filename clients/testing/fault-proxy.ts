@@ -50,7 +50,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     log.push(entry);
     // A destroyed connection is part of the test.
     for (const side of [near, reply]) side.on('error', () => undefined);
-    handle({ near, reply, entry, target }, faults.take(method, path));
+    const exchange = { near, reply, entry, target };
+    const fault = faults.take(method, path);
+    if (fault?.kind === 'hold') faults.whenReplaced(() => pass(exchange, null));
+    else handle(exchange, fault);
   });
   // Only a fault ends a connection, never its idle time at the moment of the next request.
   server.keepAliveTimeout = 0;
