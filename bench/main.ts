@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { benchGetMod } from './get-mod.js';
 import { benchListMods } from './list-mods.js';
 import { benchLookup } from './lookup.js';
+import { benchPages } from './pages.js';
 import { benchResolve } from './resolve.js';
 import type { BenchRow } from './row.js';
 import { benchScan } from './scan/bench-scan.js';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   'get-mod': benchGetMod,
   resolve: benchResolve,
   lookup: benchLookup,
+  pages: benchPages,
   scan: benchScan,
   search: benchSearch,
 };

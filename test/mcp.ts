@@ -19,16 +19,24 @@ type Served = Pick<World, 'baseUrl'>;
 /** The address of the endpoint. */
 export const mcpUrl = ({ baseUrl }: Served) => `${baseUrl}/v1/beta/mcp`;
 
+/** The headers by which a program identifies itself (Spec 5.5). */
+export const IDENTITY: Readonly<Record<string, string>> = {
+  'User-Agent': 'ModportTests/1.0 (+tests@modport.invalid)',
+  'X-Service-Client': 'modport-tests',
+  'X-Service-Client-Version': '1.0',
+};
+
 /** Connects the official client with the token of an actor. */
 export async function connected(
   world: Served,
   { token }: Pick<Actor, 'token'>,
   revision: Revision = '2025-11-25',
+  identity: Readonly<Record<string, string>> = IDENTITY,
 ): Promise<Client> {
   const mode = revision === '2025-11-25' ? 'legacy' : { pin: revision };
   const options: ClientOptions = { versionNegotiation: { mode } };
   const client = new Client({ name: 'modport-tests', version: '1.0' }, options);
-  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  const requestInit = { headers: { Authorization: `Bearer ${token}`, ...identity } };
   await client.connect(new StreamableHTTPClientTransport(new URL(mcpUrl(world)), { requestInit }));
   return client;
 }

@@ -1,5 +1,5 @@
-// Compiles the C# client and runs its tests on Mono. CSHARP_TESTS runs only the fixtures and tests with that
-// text in their names.
+// Compiles the C# client and runs its tests on Mono. With CSHARP_TESTS, it runs only the fixture or test of
+// that full name: Modport.Tests.DownloadTests.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -31,6 +31,8 @@ const fault = z.discriminatedUnion('kind', [
     location: z.string(),
     status: z.number().int().min(300).max(399).default(302),
   }),
+  /** The request waits until the rules are replaced. */
+  z.object({ kind: z.literal('hold') }),
   /** The service does not see the Range header, so it sends the whole file. */
   z.object({ kind: z.literal('ignore-range') }),
 ]);
@@ -53,6 +55,8 @@ type Rule = z.infer<typeof rule>;
 /** The rules of a proxy. Each rule counts the requests that it matches. */
 export interface FaultRules {
   replace(rules: readonly Rule[]): void;
+  /** Runs `then` when the rules are replaced. */
+  whenReplaced(then: () => void): void;
   /** The fault for a request, or null. The first rule that still applies wins. */
   take(method: string, path: string): Fault | null;
 }
@@ -60,10 +64,13 @@ export interface FaultRules {
 /** Creates an empty list of rules. */
 export function createFaultRules(): FaultRules {
   let rules: Rule[] = [];
+  const waiting: (() => void)[] = [];
   return {
     replace(next) {
       rules = next.map((one) => ({ ...one }));
+      for (const then of waiting.splice(0)) then();
     },
+    whenReplaced: (then) => void waiting.push(then),
     take(method, path) {
       for (const one of rules) {
         if (one.times === 0 || (one.match.method ?? method) !== method) continue;

@@ -7,6 +7,7 @@ import {
 import { z } from 'zod';
 import { problem, type RegisteredError } from '../../src/registry/errors.js';
 import type { RequestContext, RoutedRequest } from '../routed-request.js';
+import { requireClient } from '../steps/caller.js';
 import { checkedKey } from '../steps/input.js';
 import { respondOnce, type Services } from '../steps.js';
 import { gatewayName, isWriting } from './described-tools.js';
@@ -27,7 +28,8 @@ export interface CallOptions {
 const ran = z.object({ data: z.looseObject({ output: z.looseObject({}).optional() }) });
 
 /**
- * Runs a tool by the steps of its route, so that access, confirmations and replays are the same.
+ * Runs a tool by the steps of its route, so that access, confirmations and replays are the same. A
+ * tool that writes also demands the identity of the client (Spec 5.5).
  * A refusal is a result for the model; only an unknown tool is a protocol error (MCP, Tools).
  */
 export async function callTool(
@@ -36,6 +38,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const tool = gatewayName(name);
   try {
+    if (isWriting(tool)) requireClient(request, ctx);
     const key = meta?.[KEY];
     const json = { tool, ...(isWriting(tool) ? confirmable(given) : { input: given }) };
     const body = { json, file: null };

@@ -22,6 +22,12 @@ export async function openCaller(
   return ctx;
 }
 
+/** Requires the identity of a write that only its body reveals. Throws `invalid_client_identity`. */
+export function requireClient(request: RoutedRequest, ctx: RequestContext): void {
+  requireIdentity(request);
+  requireSameClient(request, ctx);
+}
+
 function requireIdentity({ req, facts: { authorization } }: RoutedRequest): void {
   if (authorization === undefined) return;
   const identified = identifiesClient({

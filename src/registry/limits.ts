@@ -708,6 +708,8 @@ export const ARCHIVE_LIMITS = {
   scriptManifestBytes: 256 * KIB,
   /** How many paths the record of an inspection names. */
   listedPaths: 1_000,
+  /** How many characters the paths in the list for moderators have in all. */
+  listedCharacters: 200_000,
   /**
    * The memory of one 7z or RAR decoder: itself and a dictionary of 256 MiB, four times the highest
    * common level. Above it, the upload needs a review.

@@ -4,23 +4,13 @@ import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { newPerson, PASSWORD } from '../pages/people.js';
 import { draftMod, newGame } from '../publishing.js';
-import { type Tab, type TabOptions, useBrowser } from './driver.js';
+import { type TabOptions, useBrowser } from './driver.js';
+import { signedInTab } from './sign-in.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
 
 beforeAll(() => newGame(world, 'brackenvale'));
-
-/** Opens a tab in which a user is signed in. */
-async function signedIn(login: string, options: TabOptions = {}): Promise<Tab> {
-  const tab = await browsing.newTab(options);
-  await tab.open('/account/sign-in');
-  await tab.page.locator('#login').fill(login);
-  await tab.page.locator('#password').fill(PASSWORD);
-  await tab.page.locator('#password').press('Enter');
-  await tab.page.waitForURL('**/account/security');
-  return tab;
-}
 
 describe.each([{ javaScript: true }, { javaScript: false }])('keys with %j', (options) => {
   it('a user makes a key for one mod, replaces it and revokes it', async () => {
@@ -32,7 +22,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('keys with %j', (op
       username,
       password: PASSWORD,
     });
-    const tab = await signedIn(username, { ...options, width: 375 });
+    const tab = await signedInTab(browsing, username, { ...options, width: 375 });
     // A phone shows the settings on demand.
     const settings = tab.page.getByRole('navigation', { name: 'Settings' });
     await settings.locator('summary').click();
@@ -66,7 +56,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])('an account with %j
   it('a user gets a copy of their data, requests the deletion and cancels it', async () => {
     const username = `leaver-${options.javaScript}`;
     await newPerson(world, username, `${username}@example.org`);
-    const tab = await signedIn(username, { ...options, width: 375 });
+    const tab = await signedInTab(browsing, username, { ...options, width: 375 });
     await tab.open('/account/export');
     await tab.send({ Password: PASSWORD }, 'Request a copy');
     await world.settled();
@@ -105,7 +95,7 @@ describe.each<[string, TabOptions]>([
   it('pages of the own data have no axe violations and fit the window', async () => {
     const username = `looks-${locale}`;
     await newPerson(world, username);
-    const tab = await signedIn(username, options);
+    const tab = await signedInTab(browsing, username, options);
     for (const path of ['profile', 'sessions', 'keys', 'keys/new', 'export', 'delete']) {
       await tab.open(`/account/${path}`);
       await tab.shoot(`data-${path.replace('/', '-')}-${locale}`);
@@ -119,7 +109,7 @@ describe.each<[string, TabOptions]>([
   it('a keyboard alone saves the profile', async () => {
     const username = `typist-${locale}`;
     const userId = await newPerson(world, username);
-    const tab = await signedIn(username, options);
+    const tab = await signedInTab(browsing, username, options);
     await tab.open('/account/profile');
     const { page } = tab;
     const { keyboard } = page;

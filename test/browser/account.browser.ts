@@ -3,6 +3,7 @@ import { useWorld } from '../harness.js';
 import { CHOSEN, linkTo } from '../pages/account/mailbox.js';
 import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
 import { type Tab, useBrowser } from './driver.js';
+import { signInAs } from './sign-in.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
@@ -249,11 +250,7 @@ describe.each(['en', 'ru', 'de'] as const)('account pages in %s', (locale) => {
       const look = dark ? 'phone-dark' : 'desk';
       for (const [name, path] of PAGES.slice(0, 5))
         await inspect(tab, `${name}-${locale}-${look}`, path);
-      await tab.open('/account/sign-in');
-      await tab.page.locator('#login').fill(`fay-${locale}`);
-      await tab.page.locator('#password').fill(PASSWORD);
-      await tab.page.locator('#password').press('Enter');
-      await tab.page.waitForURL('**/account/security');
+      await signInAs(tab, `fay-${locale}`);
       for (const [name, path] of PAGES.slice(4))
         await inspect(tab, `${name}-${locale}-${look}`, path);
       expect(await tab.page.locator('html').getAttribute('lang')).toBe(locale);

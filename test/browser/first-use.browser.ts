@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
-import { newPerson, PASSWORD } from '../pages/people.js';
+import { newPerson } from '../pages/people.js';
 import { archiveOf, bareMod, declarationOf, draftVersion, newGame } from '../publishing.js';
-import { type Tab, type TabOptions, useBrowser } from './driver.js';
+import { type TabOptions, useBrowser } from './driver.js';
+import { signedInTab } from './sign-in.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
@@ -14,15 +15,7 @@ beforeAll(async () => {
   await newGame(world, 'brackenvale');
 });
 
-async function signedIn(options: TabOptions): Promise<Tab> {
-  const tab = await browsing.newTab(options);
-  await tab.open('/account/sign-in');
-  await tab.page.locator('#login').fill('ada');
-  await tab.page.locator('#password').fill(PASSWORD);
-  await tab.page.locator('#password').press('Enter');
-  await tab.page.waitForURL('**/account/security');
-  return tab;
-}
+const signedIn = (options: TabOptions) => signedInTab(browsing, 'ada', options);
 
 describe.each<[string, TabOptions]>([
   ['en', { width: 375 }],

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { type Application, newApplication, REDIRECT } from '../oauth/applications.js';
 import { begin } from '../oauth/code-flow.js';
-import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
+import { codeOf, enrol, newPerson } from '../pages/people.js';
 import { type Tab, type TabOptions, useBrowser } from './driver.js';
+import { signedInTab } from './sign-in.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
@@ -29,16 +30,8 @@ beforeAll(async () => {
 /** A tab of a new user with a fresh second factor. */
 async function signedIn(username: string, options: TabOptions): Promise<Tab> {
   await newPerson(world, username);
-  const secret = await enrol(world, username);
-  const tab = await browsing.newTab(options);
-  await tab.open('/account/sign-in');
-  await tab.page.locator('#login').fill(username);
-  await tab.page.locator('#password').fill(PASSWORD);
-  await tab.page.locator('#password').press('Enter');
-  await tab.page.locator('#code').fill(codeOf(world, secret));
-  await tab.page.locator('#code').press('Enter');
-  await tab.page.waitForURL('**/account/security');
-  return tab;
+  const code = codeOf(world, await enrol(world, username));
+  return signedInTab(browsing, username, { ...options, code });
 }
 
 async function consentPath(app: Application, scope: string, redirectUri: string): Promise<string> {

@@ -3,6 +3,7 @@ import { useWorld } from '../harness.js';
 import { CHOSEN, linkTo } from '../pages/account/mailbox.js';
 import { newPerson, PASSWORD } from '../pages/people.js';
 import { type Tab, useBrowser } from './driver.js';
+import { enter, follow, tabTo, typeInto, typeSignIn } from './keyboard.js';
 
 // Browsers offer no passkeys for an address in digits.
 const world = useWorld({ HOST: 'localhost' });
@@ -24,14 +25,6 @@ async function giveDevice({ page }: Tab): Promise<void> {
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: DEVICE,
   });
-}
-
-/** Signs in with the keyboard, in any language. */
-async function enter(tab: Tab, login: string): Promise<void> {
-  await tab.open('/account/sign-in');
-  await tab.page.locator('#login').fill(login);
-  await tab.page.locator('#password').fill(CHOSEN);
-  await tab.page.locator('#password').press('Enter');
 }
 
 async function signIn(tab: Tab, login: string) {
@@ -86,7 +79,7 @@ describe('passkeys in a browser', () => {
   });
 
   it.each(['en', 'ru', 'de'])(
-    'a visitor in %s signs up, verifies the address, adds a passkey, loses the phone and recovers',
+    'a visitor in %s without a mouse signs up, verifies the address, adds a passkey, loses the phone and recovers',
     async (locale) => {
       const [username, email] = [`nova-${locale}`, `nova-${locale}@example.org`];
       const tab = await browsing.newTab({ locale, width: 375 });
@@ -94,31 +87,37 @@ describe('passkeys in a browser', () => {
       const { page } = tab;
       await tab.open('/account/sign-up');
       expect(await tab.violations()).toEqual([]);
-      await page.locator('#username').fill(username);
-      await page.locator('#email').fill(email);
-      await page.locator('#password').fill(CHOSEN);
-      await page.locator('#password').press('Enter');
+      await typeInto(tab, '#username', username);
+      await typeInto(tab, '#email', email);
+      await typeInto(tab, '#password', CHOSEN);
+      await enter(tab);
       await page.getByRole('status').waitFor();
       await tab.open(await linkTo(world, email));
-      await page.locator('main button').press('Enter');
+      expect(await tab.violations()).toEqual([]);
+      await follow(tab, 'main button');
       await page.getByRole('status').waitFor();
-      await enter(tab, username);
-      await page.waitForURL('**/account/security');
-      await tab.open('/account/security/passkeys/add');
-      await page.locator('#password').fill(CHOSEN);
-      await page.locator('#password').press('Enter');
-      await page.locator('#name').fill('Phone');
-      await page.locator('main button').click();
+      await typeSignIn(tab, username, CHOSEN);
+      await tab.open('/account/security');
+      await follow(tab, 'main a[href="/account/security/passkeys"]');
+      await follow(tab, 'main a[href="/account/security/passkeys/add"]');
+      await typeInto(tab, '#password', CHOSEN);
+      await enter(tab);
+      await tabTo(tab, '#name');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('Phone');
+      await tabTo(tab, 'main button');
+      await page.keyboard.press('Enter');
       const codes = (await page.locator('pre.secret').textContent()) ?? '';
+      expect(await tab.violations()).toEqual([]);
       await tab.close();
 
       const other = await browsing.newTab({ locale });
-      await enter(other, username);
-      await other.page.waitForURL('**/account/sign-in/code');
-      await other.page.locator('main a[href*="use=recovery"]').click();
+      await typeSignIn(other, username, CHOSEN);
+      expect(other.path()).toContain('/account/sign-in/code');
+      await follow(other, 'main a[href*="use=recovery"]');
       expect(await other.violations()).toEqual([]);
-      await other.page.locator('main input:not([type="hidden"])').fill(codes.split('\n')[0] ?? '');
-      await other.page.keyboard.press('Enter');
+      await typeInto(other, 'main input:not([type="hidden"])', codes.split('\n')[0] ?? '');
+      await enter(other);
       await other.page.waitForURL('**/account/security');
       expect(await other.page.locator('main').textContent()).toContain('9');
       other.expectQuiet();

@@ -5,6 +5,7 @@ import { useWorld } from '../harness.js';
 import { codeOf, enrol, PASSWORD } from '../pages/people.js';
 import { draftMod, newGame } from '../publishing.js';
 import { type Tab, type TabOptions, useBrowser } from './driver.js';
+import { signedInTab } from './sign-in.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
@@ -18,16 +19,8 @@ async function owner(username: string, options: TabOptions): Promise<Tab> {
   await draftMod(creator, 'brackenvale', { title: { en: 'Lantern Road' } });
   const ctx = createSystemContext(world.platform, 'test');
   await setPassword(ctx, { username, password: PASSWORD });
-  const secret = await enrol(world, username);
-  const tab = await browsing.newTab(options);
-  await tab.open('/account/sign-in');
-  await tab.page.locator('#login').fill(username);
-  await tab.page.locator('#password').fill(PASSWORD);
-  await tab.page.locator('#password').press('Enter');
-  await tab.page.locator('#code').fill(codeOf(world, secret));
-  await tab.page.locator('#code').press('Enter');
-  await tab.page.waitForURL('**/account/security');
-  return tab;
+  const code = codeOf(world, await enrol(world, username));
+  return signedInTab(browsing, username, { ...options, code });
 }
 
 describe.each([{ javaScript: true }, { javaScript: false }])('publishers with %j', (options) => {

@@ -88,7 +88,12 @@ describe('the links of the site', () => {
     const statuses = await crawl(visitor, '/account/security');
     expect(broken(statuses)).toEqual([]);
     expect([...statuses.keys()]).toEqual(
-      expect.arrayContaining(['/account/sessions', '/account/keys', '/account/keys/new']),
+      expect.arrayContaining([
+        '/account/sessions',
+        '/account/keys',
+        '/account/keys/new',
+        '/dashboard',
+      ]),
     );
   });
 

@@ -5,6 +5,7 @@ import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphq
 import { accountPages } from '../../src/pages/account/index.js';
 import { applicationPages } from '../../src/pages/applications/index.js';
 import { catalogPages } from '../../src/pages/catalog/index.js';
+import { dashboardPages } from '../../src/pages/dashboard/index.js';
 import { guidePages } from '../../src/pages/guides/index.js';
 import { keyPages } from '../../src/pages/keys/index.js';
 import { createPageKit } from '../../src/pages/kit/index.js';
@@ -71,5 +72,6 @@ export function pageRoutes({ platform }: Pick<World, 'platform'>): PageRoute[] {
     ...routesOf(guidePages(kit), '/guides'),
     ...routesOf(legalPages(kit), '/legal'),
     ...routesOf(reportPages(kit), ''),
+    ...routesOf(dashboardPages(kit), '/dashboard'),
   ];
 }

@@ -9,7 +9,7 @@ import type { Actor, Creator, Json } from '../actors.js';
 import { agentOf } from '../agents.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
-import { asking, calling, connected, mcpUrl, post, textOf } from '../mcp.js';
+import { asking, calling, connected, IDENTITY, mcpUrl, post, textOf } from '../mcp.js';
 import { metricsShow } from '../metrics.js';
 import { newGame } from '../publishing.js';
 import { allOf, dial, type RawAnswer } from '../raw-http.js';
@@ -409,13 +409,15 @@ describe('MCP messages', () => {
     const title = `Gone ${randomUUID()}`;
     const mod = { game_slug: 'mcp', title: { en: title }, description: { en: 'D' } };
     const input = { action: 'create_mod', mod };
-    const told = await post(world, agent.token, calling('publisher_draft', { input }));
+    const call = calling('publisher_draft', { input });
+    const told = await post(world, agent.token, call, IDENTITY);
     const { token: confirmation_token } = textOf(told.body.result).confirmation;
     const body = JSON.stringify(calling('publisher_draft', { input, confirmation_token }));
     const lines = [
       'POST /v1/beta/mcp HTTP/1.1',
       'Host: localhost',
       `Authorization: Bearer ${agent.token}`,
+      ...Object.entries(IDENTITY).map(([name, value]) => `${name}: ${value}`),
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,
     ];

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
@@ -9,9 +10,17 @@ const MODS = ['uses-base', 'large-pack'];
 /** An account may have more unfinished downloads at once than an address without one. */
 const READER = { env: { MODPORT_TOKEN: FACTS.reader_token } };
 
+/** Requests for the bytes of files. */
+const bytes = { method: 'GET', path: '^/storage/' };
+
 /** Waits until the service has received so many requests. */
 async function untilRequests(count: number, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await requests()).length < count);
+}
+
+/** Waits until the service has received a request whose path begins so. */
+async function untilRequest(path: string): Promise<void> {
+  while (!(await requests()).some((request) => request.path.startsWith(path)));
 }
 
 /** Starts an installation, ends it by a signal after some requests, and repeats it. */
@@ -82,8 +91,6 @@ describe('an interrupted installation', () => {
 });
 
 describe('a broken exchange', () => {
-  const bytes = { method: 'GET', path: '^/storage/' };
-
   it.each([
     ['a cut connection', { match: bytes, fault: { kind: 'cut', after: 1000 } }],
     ['a response 503', { match: { path: '/resolve' }, fault: { kind: 'status', status: 503 } }],
@@ -122,34 +129,46 @@ describe('a broken exchange', () => {
 });
 
 describe('two processes on one folder', () => {
-  it('both end well, or one says that the folder is busy', async () => {
+  const installed = (folder: string): string[] => {
+    const lock = JSON.parse(readFileSync(join(folder, 'modport.lock'), 'utf8'));
+    return lock.files.map(({ path }: { path: string }) => path);
+  };
+
+  it('the second waits for the first, and neither loses the mods of the other', async () => {
     const folder = temporaryFolder();
+    await modport(['install', 'stand-alone', '--into', folder], READER);
+    // Both read the lockfile before either writes it, unless the lock keeps one of them out.
     const both = await Promise.all([
-      modport(['install', ...MODS, '--into', folder], READER),
-      modport(['install', 'stand-alone', '--into', folder], READER),
+      modport(['install', 'base-library', '--into', folder], READER),
+      modport(['install', 'large-pack', '--into', folder], READER),
     ]);
-    for (const { code } of both) expect([0, 8]).toContain(code);
-    expect(both.some(({ code }) => code === 0)).toBe(true);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(installed(folder)).toHaveLength(3);
+    expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
+  });
+
+  it('the second gives up and changes nothing while the first does not get its bytes', async () => {
+    const folder = temporaryFolder();
+    await modport(['install', 'stand-alone', '--into', folder], READER);
+    await faults({ match: bytes, fault: { kind: 'hold' } });
+    const first = start(['install', 'large-pack', '--into', folder], READER);
+    await untilRequest('/storage/');
+    const args = ['install', 'base-library', '--into', folder];
+    const { code, error } = await modportJson(args, READER);
+    expect({ code, error: error.code }).toEqual({ code: 8, error: 'folder_busy' });
+    expect(installed(folder)).toHaveLength(1);
+    await faults();
+    expect((await first.ended).code).toBe(0);
+    expect(installed(folder)).toHaveLength(2);
     expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
   it('a lock of a process that no longer runs does not stop the next one', async () => {
     const folder = temporaryFolder();
     await modport(['install', 'stand-alone', '--into', folder], READER);
-    const { hostname } = await import('node:os');
     const lock = { token: 'x', pid: 2 ** 22 - 1, host: hostname() };
     writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
     expect((await modport(['install', 'stand-alone', '--into', folder], READER)).code).toBe(0);
-  });
-
-  it('a lock of a living process is respected', async () => {
-    const folder = temporaryFolder();
-    await modport(['install', 'stand-alone', '--into', folder], READER);
-    const { hostname } = await import('node:os');
-    const lock = { token: 'x', pid: process.pid, host: hostname() };
-    writeFileSync(join(folder, '.modport', 'lock'), JSON.stringify(lock));
-    const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder], READER);
-    expect({ code, error: error.code }).toEqual({ code: 8, error: 'folder_busy' });
   });
 });
 

@@ -5,6 +5,7 @@ import { whenAllowed } from '../api/when-allowed';
 import type { Loading } from '../kit/loading';
 import { ErrorPage, NotFound } from './error-page';
 import { Shell, ShellSkeleton } from './shell';
+import { FRAME_ROUTE, loadViewer } from './viewer';
 
 /** The path of the dashboard on the origin. */
 const BASE = '/dashboard';
@@ -14,7 +15,11 @@ export function createRouter() {
   return createBrowserRouter(
     [
       {
+        id: FRAME_ROUTE,
         Component: Shell,
+        loader: loadViewer,
+        // The rights of a user change rarely; each operation checks them.
+        shouldRevalidate: () => false,
         HydrateFallback: ShellSkeleton,
         ErrorBoundary: ErrorPage,
         children: [
@@ -57,6 +62,8 @@ export function createRouter() {
                 path: 'webhooks/:webhookId',
                 lazy: () => view(import('../views/webhooks/webhook-view')),
               },
+              { path: 'review', lazy: () => view(import('../views/review/queue')) },
+              { path: 'review/:uploadId', lazy: () => view(import('../views/review/entry')) },
               { path: '*', Component: NotFound },
             ],
           },

@@ -6,7 +6,7 @@ import {
   field,
   form,
   type Handler,
-  notice,
+  messagePage,
   type PageReply,
   seeOther,
   show,
@@ -24,13 +24,12 @@ const FORGOT = '/account/forgot-password';
 export const forgotPage: Handler = (visit) => {
   if (visit.notice !== 'reset_requested') return forgotForm(visit);
   const texts = RECOVERY_TEXTS[visit.locale];
-  return show({
+  return messagePage({
+    icon: 'mail',
     title: texts.sentTitle,
-    width: 'narrow',
-    body: html`${notice('done', html`<p>${texts.sent}</p>`)}
-<p class="dim">${texts.noMail}</p>
-<p><a href="/account/sign-in">${texts.signIn}</a></p>
-`,
+    text: html`<p role="status">${texts.sent}</p>
+<p class="dim">${texts.noMail}</p>`,
+    links: [['/account/sign-in', texts.signIn]],
   });
 };
 
@@ -138,12 +137,11 @@ ${card(
 
 function stalePage({ locale }: Visit): PageReply {
   const texts = RECOVERY_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'clock',
     title: texts.staleTitle,
     status: 410,
-    width: 'narrow',
-    body: html`<p>${texts.stale}</p>
-<p><a href="${FORGOT}">${texts.staleReset}</a></p>
-`,
+    text: html`<p>${texts.stale}</p>`,
+    links: [[FORGOT, texts.staleReset]],
   });
 }

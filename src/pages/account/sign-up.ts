@@ -7,6 +7,7 @@ import {
   field,
   form,
   type Handler,
+  messagePage,
   notice,
   type PageReply,
   pathWithNext,
@@ -57,26 +58,26 @@ function isClosed({ ctx }: Visit): boolean {
 
 function closedPage({ locale }: Visit, status: number): PageReply {
   const texts = SIGN_UP_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'user',
     title: texts.closedTitle,
     status,
-    width: 'narrow',
-    body: html`<p>${texts.closed}</p>
-<p>${texts.haveAccount} <a href="/account/sign-in">${texts.signIn}</a></p>
-`,
+    text: html`<p>${texts.closed}</p>
+<p>${texts.haveAccount}</p>`,
+    links: [['/account/sign-in', texts.signIn]],
   });
 }
 
 function lookAtMail({ locale, next }: Visit): PageReply {
   const texts = SIGN_UP_TEXTS[locale];
   const signIn = '/account/sign-in';
-  return show({
+  return messagePage({
+    icon: 'mail',
     title: texts.doneTitle,
-    width: 'narrow',
-    body: html`${notice('done', html`<p>${texts.done}</p>`)}
-<p>${texts.doneNext}</p>
-<p><a href="${next ? pathWithNext(signIn, next) : signIn}">${texts.signIn}</a></p>
-<p class="dim">${texts.noMail}</p>
+    text: html`<p role="status">${texts.done}</p>
+<p>${texts.doneNext}</p>`,
+    links: [[next ? pathWithNext(signIn, next) : signIn, texts.signIn]],
+    note: html`<p class="dim">${texts.noMail}</p>
 `,
   });
 }

@@ -8,6 +8,7 @@ import { html } from '../../platform/html/html.js';
 import { requireUser } from '../../request/authorize.js';
 import {
   type Handler,
+  messagePage,
   type PageKit,
   type PageReply,
   pathWithNext,
@@ -65,11 +66,10 @@ ${await proofForms(visit, placeOf(visit), { factors, fault })}`,
 function howToEnrol({ locale, next }: Visit): PageReply {
   const texts = SIGN_IN_TEXTS[locale];
   const setUp = '/account/security/second-factor';
-  return show({
+  return messagePage({
+    icon: 'shield',
     title: texts.noFactorTitle,
-    width: 'narrow',
-    body: html`<p>${texts.noFactorWhy}</p>
-<p><a href="${next ? pathWithNext(setUp, next) : setUp}">${texts.toSecurity}</a></p>
-`,
+    text: html`<p>${texts.noFactorWhy}</p>`,
+    links: [[next ? pathWithNext(setUp, next) : setUp, texts.toSecurity]],
   });
 }

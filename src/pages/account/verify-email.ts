@@ -6,6 +6,7 @@ import {
   facts,
   form,
   type Handler,
+  messagePage,
   type PageReply,
   seeOther,
   show,
@@ -53,35 +54,33 @@ export const verify: Handler = async (visit) => {
 
 function stalePage({ locale, user }: Visit): PageReply {
   const texts = RECOVERY_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'clock',
     title: texts.staleTitle,
     status: 410,
-    width: 'narrow',
-    body: html`<p>${texts.stale} ${texts.staleVerify}</p>
-<p><a href="${HOME}">${user ? texts.security : texts.signIn}</a></p>
-`,
+    text: html`<p>${texts.stale} ${texts.staleVerify}</p>`,
+    links: [[HOME, user ? texts.security : texts.signIn]],
   });
 }
 
 function otherPage({ locale }: Visit): PageReply {
   const texts = RECOVERY_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'user',
     title: texts.otherTitle,
     status: 403,
-    width: 'narrow',
-    body: html`<p>${texts.other}</p>
-`,
+    text: html`<p>${texts.other}</p>`,
+    links: [],
   });
 }
 
 function takenPage({ locale }: Visit): PageReply {
   const texts = RECOVERY_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'mail',
     title: texts.takenTitle,
     status: 409,
-    width: 'narrow',
-    body: html`<p>${texts.taken}</p>
-<p><a href="${HOME}">${texts.security}</a></p>
-`,
+    text: html`<p>${texts.taken}</p>`,
+    links: [[HOME, texts.security]],
   });
 }

@@ -5,15 +5,15 @@ import {
   actions,
   button,
   card,
+  confirmationPage,
   day,
   facts,
   form,
   linkButton,
-  notice,
   type PageKit,
   type PageReply,
-  SECRET_HEADERS,
   scopeList,
+  secretPage,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -80,16 +80,11 @@ export function replaceKeyPage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {
       const texts = ACCOUNT_KEY_TEXTS[visit.locale];
-      return show({
+      return confirmationPage(visit, {
         title: texts.rotateTitle,
-        body: html`<p>${texts.rotateWhat}</p>
-${form(
-  visit,
-  actions(
-    button({ label: texts.rotateDo, look: 'danger' }),
-    html`<a href="${ACCOUNT_KEY}">${texts.cancel}</a>`,
-  ),
-)}`,
+        text: html`<p>${texts.rotateWhat}</p>`,
+        label: texts.rotateDo,
+        cancel: [ACCOUNT_KEY, texts.cancel],
       });
     },
     { signIn: true, stepUp: true },
@@ -109,12 +104,10 @@ export function replaceKeyForm(kit: PageKit): RequestHandler {
 
 function secretOf({ locale }: Visit, secret: string): PageReply {
   const texts = ACCOUNT_KEY_TEXTS[locale];
-  return show({
+  return secretPage({
     title: texts.title,
-    headers: SECRET_HEADERS,
-    body: html`${notice('info', html`<p>${texts.shown}</p>`)}${card(
-      html`<p><code class="secret">${secret}</code></p>
-`,
-    )}${actions(linkButton(ACCOUNT_KEY, texts.back))}`,
+    warning: texts.shown,
+    secret,
+    done: [ACCOUNT_KEY, texts.back],
   });
 }

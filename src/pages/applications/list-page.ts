@@ -2,9 +2,8 @@ import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import {
   actions,
-  button,
   card,
-  form,
+  confirmationPage,
   linkButton,
   listRow,
   notice,
@@ -53,16 +52,11 @@ export function deletePage(kit: PageKit): RequestHandler {
     async (visit) => {
       const app = await readApp(kit, visit, String(visit.req.params['id']));
       const texts = OWNER_TEXTS[visit.locale];
-      return show({
+      return confirmationPage(visit, {
         title: texts.removeTitle(app.name),
-        body: html`<p>${texts.removeWhat}</p>
-${form(
-  visit,
-  actions(
-    button({ label: texts.removeDo, look: 'danger' }),
-    html`<a href="${APPLICATIONS}/${app.id}">${texts.cancel}</a>`,
-  ),
-)}`,
+        text: html`<p>${texts.removeWhat}</p>`,
+        label: texts.removeDo,
+        cancel: [`${APPLICATIONS}/${app.id}`, texts.cancel],
       });
     },
     { signIn: true },

@@ -1,18 +1,12 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import {
-  actions,
-  button,
-  card,
+  confirmationPage,
   type Faults,
   faultsOf,
-  form,
-  linkButton,
-  notice,
   type PageKit,
   type PageReply,
-  SECRET_HEADERS,
-  show,
+  secretPage,
   type Visit,
 } from '../kit/index.js';
 import { readApp, rotateSecret, type ShownSecret } from './data.js';
@@ -21,28 +15,24 @@ import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
-/**
- * The only response with a secret: the response to the form itself. No URL, cookie or log contains
- * the secret. Sending the form again creates nothing and shows nothing.
- */
+/** The only response with the secret of an application: the response to the form itself. */
 export function secretReply(
   { locale }: Visit,
   { app, secret }: ShownSecret,
   status: number,
 ): PageReply {
   const texts = SECRET_TEXTS[locale];
-  return show({
+  return secretPage({
     title: texts.secretTitle(app.name),
     status,
-    headers: SECRET_HEADERS,
-    body: html`${notice('info', html`<p>${texts.secretOnce}</p>`)}${card(
-      html`<p class="legend">${OWNER_TEXTS[locale].clientId}</p>
+    warning: texts.secretOnce,
+    before: html`<p class="legend">${OWNER_TEXTS[locale].clientId}</p>
 <p><code class="secret">${app.clientId}</code></p>
 <p class="legend">${texts.secret}</p>
-<p><code class="secret">${secret}</code></p>
-<p class="dim">${texts.secretUse}</p>
 `,
-    )}${actions(linkButton(`${APPLICATIONS}/${app.id}`, texts.secretKept))}`,
+    secret: secret ?? '',
+    use: texts.secretUse,
+    done: [`${APPLICATIONS}/${app.id}`, texts.secretKept],
   });
 }
 
@@ -82,19 +72,14 @@ async function confirmRotation(
 ): Promise<PageReply> {
   const app = await readApp(kit, visit, String(visit.req.params['id']));
   const texts = SECRET_TEXTS[visit.locale];
-  return show({
+  return confirmationPage(visit, {
     title: texts.rotateTitle(app.name),
-    status: faults?.status ?? 200,
-    body: html`${faults?.above}<p>${texts.rotateWhat}</p>
+    text: html`<p>${texts.rotateWhat}</p>
 <ul>
-${texts.rotateEnds.map((end) => html`<li>${end}</li>\n`)}</ul>
-${form(
-  visit,
-  html`<input type="hidden" name="etag" value="${app.etag}">
-${actions(
-  button({ label: texts.rotateDo, look: 'danger' }),
-  html`<a href="${APPLICATIONS}/${app.id}">${OWNER_TEXTS[visit.locale].cancel}</a>`,
-)}`,
-)}`,
+${texts.rotateEnds.map((end) => html`<li>${end}</li>\n`)}</ul>`,
+    fields: html`<input type="hidden" name="etag" value="${app.etag}">\n`,
+    label: texts.rotateDo,
+    cancel: [`${APPLICATIONS}/${app.id}`, OWNER_TEXTS[visit.locale].cancel],
+    faults,
   });
 }

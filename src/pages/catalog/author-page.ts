@@ -34,7 +34,15 @@ async function showAuthor(kit: PageKit, render: RenderMarkdown, visit: Visit): P
     width: 'full',
     scripts: true,
     ...(cursor !== null && { robots: 'noindex' as const }),
-    head: metadataOf(visit, { title: name, description, path, type: 'profile', picture, feed }),
+    head: metadataOf(visit, {
+      title: name,
+      description,
+      path,
+      type: 'profile',
+      picture,
+      feed,
+      structured: [profileOf(kit.platform.publicUrl, found)],
+    }),
     body: html`${profileHead(visit, found)}
 ${about && html`<div class="prose profile-about" dir="auto">\n${about}</div>\n`}${section({
   title: texts.mods,
@@ -44,6 +52,24 @@ ${about && html`<div class="prose profile-about" dir="auto">\n${about}</div>\n`}
       : empty(html`<p>${texts.none}</p>`),
 })}${pagerOf(locale, path, { cursor, nextCursor })}`,
   });
+}
+
+/** Describes an author in the vocabulary of schema.org. */
+function profileOf(
+  publicUrl: string,
+  { author, name }: Awaited<ReturnType<typeof readOpenAuthor>>,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      alternateName: author.username,
+      url: new URL(CATALOG_PATHS.user(author.username), publicUrl).href,
+      ...(author.links.length > 0 && { sameAs: author.links }),
+    },
+  };
 }
 
 function profileHead(

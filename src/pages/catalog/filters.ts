@@ -54,8 +54,13 @@ export function labelOf(name: FilterName, value: string, offers: Offers, known: 
   return (name === 'category' && category?.name) || value;
 }
 
-/** The filters as links: each applies a value, or removes the chosen one. */
-export function filterLinks(visit: Visit, query: CatalogQuery, offers: Offers, known: Known): Html {
+/** The filters as links: each applies a value, or removes the chosen one. Null without any. */
+export function filterLinks(
+  visit: Visit,
+  query: CatalogQuery,
+  offers: Offers,
+  known: Known,
+): Html | null {
   const texts = LIST_TEXTS[visit.locale];
   const chosen = GROUPS.filter((name) => query[name] !== null).length;
   const groups = GROUPS.map((name) => {
@@ -65,9 +70,10 @@ export function filterLinks(visit: Visit, query: CatalogQuery, offers: Offers, k
 ${value === null ? valueList(visit, query, name, offers[name]) : chosenValue(query, name, labelOf(name, value, offers, known), texts.remove)}</section>
 `;
   });
+  if (groups.every((group) => group === null)) return null;
   return html`<details class="catalog-filters"><summary>${icon('menu')}${texts.filters}${chosen > 0 && html` <span class="badge">${chosen}</span>`}</summary>
 <nav aria-label="${texts.filters}">
-${groups}${groups.every((group) => group === null) && html`<p class="dim">${texts.noFilters}</p>`}</nav></details>
+${groups}</nav></details>
 `;
 }
 

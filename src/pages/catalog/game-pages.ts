@@ -12,7 +12,16 @@ import {
 import { CATALOG_PATHS } from './addresses.js';
 import { type GameFilters, readGame, readGames, type ShownCard } from './data.js';
 import { modCards } from './mod-card.js';
-import { empty, feedLink, gameCards, initialSign, pagerOf, section } from './parts.js';
+import {
+  empty,
+  feedLink,
+  gameCards,
+  initialSign,
+  noGames,
+  PUBLISHING_GUIDE,
+  pagerOf,
+  section,
+} from './parts.js';
 import { type CatalogFilters, cursorOf, nameIn } from './query.js';
 import { HOME_TEXTS } from './texts/home.js';
 import { orWayBack } from './way-back.js';
@@ -38,11 +47,10 @@ async function showGames(kit: PageKit, visit: Visit): Promise<PageReply> {
       path: CATALOG_PATHS.games,
     }),
     body: html`<p class="lead">${texts.gamesLead}</p>
-${items.length > 0 ? gameCards(items, 2) : empty(html`<p>${texts.noGames}</p>`)}${pagerOf(
-  locale,
-  CATALOG_PATHS.games,
-  { cursor, nextCursor: pagination.nextCursor },
-)}`,
+${items.length > 0 ? gameCards(items, 2) : noGames(locale)}${pagerOf(locale, CATALOG_PATHS.games, {
+  cursor,
+  nextCursor: pagination.nextCursor,
+})}`,
   });
 }
 
@@ -75,7 +83,8 @@ async function showGame(kit: PageKit, visit: Visit): Promise<PageReply> {
     }),
     body: html`${gameHead(visit, slug, game.name)}
 ${valuesOf({ game, categories }, texts)}${shelf(visit, slug, 'trending', trending.items)}${shelf(visit, slug, 'latest', newest.items)}${
-  newest.items.length === 0 && empty(html`<p>${texts.noModsOf(game.name)}</p>`)
+  newest.items.length === 0 &&
+  empty(html`<p>${texts.noModsOf(game.name)}</p>\n`, [PUBLISHING_GUIDE, texts.creatorsGuide])
 }`,
   });
 }

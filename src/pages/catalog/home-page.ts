@@ -5,7 +5,7 @@ import { metadataOf, type PageKit, pictureOf, show, type Visit } from '../kit/in
 import { CATALOG_PATHS } from './addresses.js';
 import { readHome, type ShownCard } from './data.js';
 import { type CardsLook, modCards } from './mod-card.js';
-import { empty, gameCards, searchForm, section } from './parts.js';
+import { empty, gameCards, noGames, PUBLISHING_GUIDE, searchForm, section } from './parts.js';
 import { HOME_TEXTS } from './texts/home.js';
 
 /** The home page: the purpose of the site, the games, and what is popular and new. */
@@ -30,23 +30,45 @@ export function homePage(kit: PageKit): RequestHandler {
       heading: 'own',
       width: 'full',
       scripts: true,
-      head: metadataOf(visit, { title: texts.title, description: texts.lead, path: '/' }),
+      head: metadataOf(visit, {
+        title: texts.title,
+        description: texts.lead,
+        path: '/',
+        structured: [siteOf(kit.platform.publicUrl)],
+      }),
       body: html`${hero(visit, trending.items)}${section({
         title: texts.games,
         ...(games.items.length > 0 && {
           all: { path: CATALOG_PATHS.games, label: texts.allGames },
         }),
-        body:
-          games.items.length > 0 ? gameCards(games.items, 3) : empty(html`<p>${texts.noGames}</p>`),
+        body: games.items.length > 0 ? gameCards(games.items, 3) : noGames(locale),
       })}${shelf(texts.trending, 'trending', { mods: trending.items, look: 'grid' })}${shelf(
         texts.newest,
         'latest',
         { mods: newest.items, look: 'short' },
       )}${
-        games.items.length > 0 && newest.items.length === 0 && empty(html`<p>${texts.noMods}</p>`)
+        games.items.length > 0 &&
+        newest.items.length === 0 &&
+        empty(html`<p>${texts.noMods}</p>\n`, [PUBLISHING_GUIDE, texts.creatorsGuide])
       }${ways(visit)}`,
     });
   });
+}
+
+/** Describes the site and its search in the vocabulary of schema.org. */
+function siteOf(publicUrl: string): object {
+  const found = `${new URL(CATALOG_PATHS.mods(), publicUrl)}?q={search_term_string}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: 'modport',
+    url: new URL('/', publicUrl).href,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: found },
+      'query-input': 'required name=search_term_string',
+    },
+  };
 }
 
 /** How many covers of popular mods lie beside the search. */
@@ -92,7 +114,7 @@ function ways({ ctx, locale }: Visit): Html {
 <p class="way-links"><a href="${CATALOG_PATHS.mods({ sort: 'downloads' })}">${texts.playersGo}</a></p></section>
 <section class="card">${icon('upload')}<h3>${texts.creators}</h3>
 <p>${texts.creatorsHow}</p>
-<p class="way-links">${isOpen && html`<a href="/account/sign-up">${texts.creatorsGo}</a>\n`}<a href="/guides/uploads">${texts.creatorsGuide}</a></p></section>
+<p class="way-links">${isOpen && html`<a href="/account/sign-up">${texts.creatorsGo}</a>\n`}<a href="${PUBLISHING_GUIDE}">${texts.creatorsGuide}</a></p></section>
 <section class="card">${icon('code')}<h3>${texts.developers}</h3>
 <p>${texts.developersHow}</p>
 <pre tabindex="0" role="region" aria-label="${texts.developers}"><code>curl '${publicUrl}/v1/mods?limit=5'</code></pre>

@@ -14,8 +14,9 @@ import { CATALOG_PATHS, parametersOf } from './addresses.js';
 import { type CardPage, readFacets, readGameFilters, readMods } from './data.js';
 import { chips, filterLinks, type Known, labelOf, type Offers, offersOf } from './filters.js';
 import { modCards } from './mod-card.js';
-import { empty, pager, searchForm } from './parts.js';
+import { empty, PUBLISHING_GUIDE, pager, searchForm } from './parts.js';
 import { type CatalogQuery, readQuery, SORTS } from './query.js';
+import { HOME_TEXTS } from './texts/home.js';
 import { LIST_TEXTS } from './texts/list.js';
 import { orWayBack } from './way-back.js';
 
@@ -138,12 +139,19 @@ function noMods({ locale }: Visit, query: CatalogQuery): Html {
   const { q } = query;
   const isFiltered = parametersOf({ ...query, q: null, sort: null, limit: null, cursor: null });
   if (isFiltered.length > 0) {
-    return empty(html`<p><strong>${texts.none}</strong></p>
+    return empty(
+      html`<p><strong>${texts.none}</strong></p>
 <p>${texts.noneFiltered}</p>
-<p><a class="button primary" href="${CATALOG_PATHS.mods({ q })}">${texts.removeAll}</a></p>
-`);
+`,
+      [CATALOG_PATHS.mods({ q }), texts.removeAll],
+    );
   }
-  return empty(html`<p><strong>${texts.none}</strong></p>
+  return empty(
+    html`<p><strong>${texts.none}</strong></p>
 <p>${q === null ? texts.noneYet : texts.noneFound}</p>
-${q !== null && html`<p><a class="button primary" href="${CATALOG_PATHS.mods()}">${texts.showAll}</a></p>\n`}`);
+`,
+    q === null
+      ? [PUBLISHING_GUIDE, HOME_TEXTS[locale].creatorsGuide]
+      : [CATALOG_PATHS.mods(), texts.showAll],
+  );
 }

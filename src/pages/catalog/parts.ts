@@ -3,10 +3,12 @@ import { icon } from '../../platform/html/icons.js';
 import { suggestionNames } from '../../platform/html/masthead.js';
 import type { Locale } from '../../registry/error-texts.js';
 import { LIMITS } from '../../registry/limits.js';
+import { linkButton } from '../kit/index.js';
 import { CATALOG_PATHS, pathWithCursor } from './addresses.js';
 import type { ShownGame } from './data.js';
 import { initialOf, toneOf } from './mod-card.js';
 import { CARD_TEXTS } from './texts/card.js';
+import { HOME_TEXTS } from './texts/home.js';
 
 /** A part of a page: a heading with a link to everything of its kind, and the content. */
 export function section(options: {
@@ -88,10 +90,22 @@ export function pagerOf(
   });
 }
 
-/** A message in place of an empty list. */
-export function empty(body: HtmlValue): Html {
-  return html`<div class="empty">${icon('search')}${body}</div>
+/** A message in place of an empty list, with a link that leads on. */
+export function empty(body: HtmlValue, link?: readonly [path: string, label: string]): Html {
+  return html`<div class="empty">${icon('search')}${body}${link && html`<p>${linkButton(...link)}</p>\n`}</div>
 `;
+}
+
+/** The guide for the first creator of a catalog without mods. */
+export const PUBLISHING_GUIDE = '/guides/uploads';
+
+/** A message in place of the games, with the guide that adds the first one. */
+export function noGames(locale: Locale): Html {
+  const texts = HOME_TEXTS[locale];
+  return empty(html`<p>${texts.noGames}</p>\n`, [
+    '/guides/getting-started#operator-commands',
+    texts.addGame,
+  ]);
 }
 
 /** A link to a feed. */

@@ -1,19 +1,13 @@
 import type { RequestHandler } from 'express';
-import { type Html, html } from '../../platform/html/html.js';
+import { html } from '../../platform/html/html.js';
 import {
-  actions,
-  button,
-  card,
+  confirmationPage,
   type Faults,
   faultsOf,
-  form,
-  linkButton,
-  notice,
   type PageKit,
   type PageReply,
-  SECRET_HEADERS,
+  secretPage,
   seeOther,
-  show,
   type Visit,
 } from '../kit/index.js';
 import { rotateKey, type ShownSecretKey } from './data.js';
@@ -23,14 +17,12 @@ import { KEY_TEXTS } from './texts.js';
 /** The only response with the secret of a key: the response to the form itself. */
 export function secretReply({ locale }: Visit, { name, secret }: ShownSecretKey): PageReply {
   const texts = KEY_TEXTS[locale];
-  return show({
+  return secretPage({
     title: name,
-    headers: SECRET_HEADERS,
-    body: html`${notice('info', html`<p>${texts.secretOnce}</p>`)}${card(
-      html`<p><code class="secret">${secret}</code></p>
-<p class="dim">${texts.secretUse}</p>
-`,
-    )}${actions(linkButton(KEYS, texts.secretKept))}`,
+    warning: texts.secretOnce,
+    secret,
+    use: texts.secretUse,
+    done: [KEYS, texts.secretKept],
   });
 }
 
@@ -55,11 +47,12 @@ export function rotateForm(kit: PageKit): RequestHandler {
 
 function rotation(visit: Visit, faults: Faults | null): PageReply {
   const texts = KEY_TEXTS[visit.locale];
-  return question(visit, {
+  return confirmationPage(visit, {
     title: texts.rotateTitle,
-    body: html`${faults?.above}<p>${texts.rotateWhat}</p>`,
+    text: html`<p>${texts.rotateWhat}</p>`,
     label: texts.rotate,
-    status: faults?.status ?? 200,
+    cancel: [KEYS, texts.cancel],
+    faults,
   });
 }
 
@@ -68,11 +61,11 @@ export function revokePage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {
       const texts = KEY_TEXTS[visit.locale];
-      return question(visit, {
+      return confirmationPage(visit, {
         title: texts.revokeTitle,
-        body: html`<p>${texts.revokeWhat}</p>`,
+        text: html`<p>${texts.revokeWhat}</p>`,
         label: texts.revoke,
-        status: 200,
+        cancel: [KEYS, texts.cancel],
       });
     },
     { signIn: true },
@@ -91,23 +84,3 @@ export function revokeForm(kit: PageKit): RequestHandler {
 }
 
 const idOf = ({ req }: Visit) => String(req.params['id']);
-
-interface Question {
-  readonly title: string;
-  readonly body: Html;
-  readonly label: string;
-  readonly status: number;
-}
-
-function question(visit: Visit, { title, body, label, status }: Question): PageReply {
-  const texts = KEY_TEXTS[visit.locale];
-  return show({
-    title,
-    status,
-    body: html`${body}
-${form(
-  visit,
-  actions(button({ label, look: 'danger' }), html`<a href="${KEYS}">${texts.cancel}</a>`),
-)}`,
-  });
-}

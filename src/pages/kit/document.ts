@@ -1,5 +1,6 @@
 import { pageHeaders, renderPage } from '../../platform/html/frame.js';
 import { type Html, html } from '../../platform/html/html.js';
+import { icon } from '../../platform/html/icons.js';
 import { languageLinks, renderFooter, renderMasthead } from '../../platform/html/masthead.js';
 import { button, form } from './form-components.js';
 import { KIT_TEXTS } from './texts.js';
@@ -56,14 +57,19 @@ function headOf({ goOn, head, robots }: Shown): Html {
   }${head}`;
 }
 
-/** The account in the masthead: the user with sign-out, or the links to sign-in and sign-up. */
+/**
+ * The account in the masthead: the user with sign-out, or the links to sign-in and sign-up. A narrow
+ * window shows the user and sign-out in a menu behind a button.
+ */
 export function accountOf(visit: Visit): Html {
   const texts = KIT_TEXTS[visit.locale];
   const { user } = visit;
   if (!user) return signedOutLinks(visit);
   return html`<nav class="account" aria-label="${texts.account}">
-<span class="who"><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
-${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
+<button type="button" class="account-open" popovertarget="account-menu" aria-label="${texts.account}: ${user.username}">${icon('user')}</button>
+<div class="account-menu" id="account-menu" popover>
+<span class="who"><span class="dim">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
+${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</div></nav>
 `;
 }
 

@@ -1,12 +1,15 @@
 export { atomFeed, type Feed, type FeedEntry } from './atom.js';
 export * from './components.js';
+export { confirmationPage } from './confirmation-page.js';
 export * from './faults.js';
 export * from './form-components.js';
 export * from './format.js';
 export * from './markdown-file.js';
+export { messagePage } from './message-page.js';
 export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
 export { createPageKit, failedPage, noPage, type PageKit } from './page-kit.js';
 export * from './parts.js';
+export { secretPage } from './secret-page.js';
 export { sendFeed } from './send-feed.js';
 export { errorNote, tooManyOf } from './send-page.js';
 export * from './shapes.js';

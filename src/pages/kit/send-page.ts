@@ -4,6 +4,7 @@ import { problemHeaders } from '../../platform/http/headers.js';
 import { detailOf, type Locale } from '../../registry/error-texts.js';
 import { type ErrorCode, RegisteredError } from '../../registry/errors.js';
 import { documentOf, headersOf } from './document.js';
+import { messagePage } from './message-page.js';
 import type { PageCookies } from './open-visit.js';
 import { KIT_TEXTS } from './texts.js';
 import {
@@ -13,7 +14,6 @@ import {
   pathWithNext,
   type Shown,
   seeOther,
-  show,
   type Visit,
 } from './visit.js';
 
@@ -26,15 +26,28 @@ function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | 
   if (error.code === 'step_up_required') return seeOther(pathWithNext('/account/step-up', back));
   const texts = KIT_TEXTS[visit.locale];
   if (error.code === 'not_found') return notFound(visit);
-  const isGone = error.code === 'gone';
-  return show({
-    title: isGone ? texts.gone : texts.failed,
-    status: error.status,
-    width: 'narrow',
-    headers: problemHeaders(error),
-    body: html`<p>${isGone ? texts.goneHow : (error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale))}</p>
-<p><a href="/">${texts.toStart}</a></p>
-${errorNote(visit, error.code)}`,
+  const common = { status: error.status, headers: problemHeaders(error) };
+  const note = errorNote(visit, error.code);
+  if (error.code === 'gone') {
+    return messagePage({
+      ...common,
+      icon: 'bin',
+      title: texts.gone,
+      text: html`<p>${texts.goneHow}</p>`,
+      links: [
+        ['/mods', texts.toMods],
+        ['/', texts.toStart],
+      ],
+      note,
+    });
+  }
+  return messagePage({
+    ...common,
+    icon: 'warning',
+    title: texts.failed,
+    text: html`<p>${error.detail?.[visit.locale] ?? detailOf(error.code, visit.locale)}</p>`,
+    links: [['/', texts.toStart]],
+    note,
   });
 }
 
@@ -47,30 +60,29 @@ export function errorNote({ locale, ctx }: Visit, code: ErrorCode): Html {
 /** The page for an unknown URL, or one that the visitor may not see. */
 function notFound(visit: Visit): Shown {
   const texts = KIT_TEXTS[visit.locale];
-  return show({
+  return messagePage({
+    icon: 'search',
     title: texts.notFound,
     status: 404,
-    width: 'narrow',
-    body: html`<p>${texts.notFoundHow}</p>
-<ul>
-<li><a href="/">${texts.toStart}</a></li>
-<li><a href="/mods">${texts.toMods}</a></li>
-<li><a href="/docs">${texts.toApiReference}</a></li>
-</ul>
-${errorNote(visit, 'not_found')}`,
+    text: html`<p>${texts.notFoundHow}</p>`,
+    links: [
+      ['/mods', texts.toMods],
+      ['/', texts.toStart],
+      ['/docs', texts.toApiReference],
+    ],
+    note: errorNote(visit, 'not_found'),
   });
 }
 
 /** The page for a form whose token is missing or belongs to another session or browser. */
 export function staleForm({ locale }: Visit, back: string): Shown {
   const texts = KIT_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'clock',
     title: texts.staleForm,
     status: 403,
-    width: 'narrow',
-    body: html`<p>${texts.staleFormHow}</p>
-<p><a href="${back}">${texts.openAgain}</a></p>
-`,
+    text: html`<p>${texts.staleFormHow}</p>`,
+    links: [[back, texts.openAgain]],
   });
 }
 

@@ -17,6 +17,8 @@ export const MOD_PATHS = {
     `${PAGE_ADDRESSES.mod(modId)}/plan${queryOf({ version: versionId })}`,
   feed: (modId: string) => `${PAGE_ADDRESSES.mod(modId)}/feed.atom`,
   game: (slug: string) => `/games/${encodeURIComponent(slug)}`,
+  /** The mod in the application of its creators. */
+  dashboard: (modId: string) => `/dashboard/mods/${modId}`,
   /** The mods of a game that share something. */
   catalog: (filters: Readonly<Record<string, string>>) => `/mods${queryOf(filters)}`,
 } as const;

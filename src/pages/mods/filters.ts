@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
 import { isId } from '../../request/ids.js';
-import { errorNote, type PageReply, show, type Visit } from '../kit/index.js';
+import { errorNote, messagePage, type PageReply, type Visit } from '../kit/index.js';
 
 /** An id in the path. Throws `not_found` for any other text. */
 export function idIn({ req }: Visit, name: string): string {
@@ -54,13 +54,13 @@ export function wayBack(
   { title, why, to, label }: WayBack,
   { code, status }: Pick<RegisteredError, 'code' | 'status'> = problem('invalid_input'),
 ): PageReply {
-  return show({
+  return messagePage({
+    icon: 'search',
     title,
     status,
-    width: 'narrow',
-    body: html`<p>${why}</p>
-<p><a href="${to}">${label}</a></p>
-${errorNote(visit, code)}`,
+    text: html`<p>${why}</p>`,
+    links: [[to, label]],
+    note: errorNote(visit, code),
   });
 }
 

@@ -59,9 +59,23 @@ export function showModPage(visit: Visit, page: ModPage): PageReply {
       structured: [breadcrumbs(publicUrl, places), ...(metadata.structured ?? [])],
     }),
     body: html`${trail(places)}${headOf(visit, mod)}${
-      mod.state !== 'published' && notice('info', html`<p>${texts.states[mod.state]}</p>`)
+      mod.state !== 'published' && stateNotice(visit, mod.id, mod.state)
     }${tabs(visit, mod, page.current)}${body}`,
   });
+}
+
+/** Explains the state of a mod that is not published. Its team continues in the dashboard. */
+function stateNotice(
+  { locale }: Visit,
+  modId: string,
+  state: Exclude<ShownHead['state'], 'published'>,
+): Html {
+  const texts = MOD_TEXTS[locale];
+  const isOfTeam = state === 'draft' || state === 'hidden';
+  return notice(
+    'info',
+    html`<p>${texts.states[state]}${isOfTeam && html` <a href="${MOD_PATHS.dashboard(modId)}">${texts.edit}</a>`}</p>`,
+  );
 }
 
 /** The title of a mod in the language of the visitor. */

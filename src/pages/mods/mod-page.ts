@@ -81,7 +81,15 @@ function releaseOf(visit: Visit, mod: ShownMod, latest: ShownVersion): Html {
   const published = latest.publishedAt ?? latest.updatedAt;
   return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
 <span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
-${file ? fileBox(visit, version, file) : distant ? distantFileBox(visit, version, distant) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : distant ? distantFileBox(visit, version, distant) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+`;
+}
+
+/** The game versions and loaders of a release, above its download. */
+function fitsOf(visit: Visit, { gameVersions, loaderPlatforms }: ShownVersion): Html | null {
+  if (gameVersions.length === 0 && loaderPlatforms.length === 0) return null;
+  const newestFirst = [...gameVersions].reverse();
+  return html`<p class="fits"><span class="dim">${VERSION_TEXTS[visit.locale].fits}</span> ${nameBadges(newestFirst, visit)}${nameBadges(loaderPlatforms, visit)}</p>
 `;
 }
 

@@ -17,6 +17,7 @@ import {
   field,
   form,
   type Handler,
+  messagePage,
   type PageReply,
   pathWithNext,
   seeOther,
@@ -102,25 +103,24 @@ export function decideOnDevice(issuer: Issuer): Handler {
   return (visit) =>
     withDevice(visit, async (device, asked) => {
       const texts = DECISION_TEXTS[visit.locale];
-      const resultPage = (title: string, how: string) =>
-        show({
+      const resultPage = (icon: 'check' | 'close', title: string, how: string) =>
+        messagePage({
+          icon,
           title,
-          width: 'narrow',
-          body: html`<p>${how}</p>
-<p><a href="/account/applications">${texts.toAppGrants}</a></p>
-`,
+          text: html`<p>${how}</p>`,
+          links: [['/account/applications', texts.toAppGrants]],
         });
       const decision = visit.fields.one('decision');
       if (decision === 'approve') {
         const done = await approveDevice(issuer, visit, device, asked);
         return done
-          ? resultPage(texts.approved, texts.approvedHow)
+          ? resultPage('check', texts.approved, texts.approvedHow)
           : codeForm(visit, { text: texts.codeWrong });
       }
       if (decision !== 'deny') throw problem('invalid_request');
       const done = await denyDevice(visit.ctx, device);
       return done
-        ? resultPage(texts.denied, texts.deniedHow)
+        ? resultPage('close', texts.denied, texts.deniedHow)
         : codeForm(visit, { text: texts.codeWrong });
     });
 }

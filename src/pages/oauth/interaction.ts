@@ -12,6 +12,7 @@ import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import {
   type Handler,
+  messagePage,
   type PageReply,
   pathWithNext,
   seeOther,
@@ -89,12 +90,11 @@ async function opened(issuer: Issuer, visit: Visit) {
  */
 function over({ locale }: Visit): PageReply {
   const texts = DECISION_TEXTS[locale];
-  return show({
+  return messagePage({
+    icon: 'check',
     title: texts.over,
     status: 404,
-    width: 'narrow',
-    body: html`<p>${texts.overHow}</p>
-<p><a href="/account/applications">${texts.toAppGrants}</a></p>
-`,
+    text: html`<p>${texts.overHow}</p>`,
+    links: [['/account/applications', texts.toAppGrants]],
   });
 }

@@ -1,15 +1,12 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import {
-  actions,
-  button,
+  confirmationPage,
   type Faults,
   faultsOf,
-  form,
   type PageKit,
   type PageReply,
   seeOther,
-  show,
   type Visit,
 } from '../kit/index.js';
 import { readPublisher } from './data.js';
@@ -43,17 +40,12 @@ async function question(kit: PageKit, visit: Visit, faults: Faults | null): Prom
   const texts = PUBLISHER_TEXTS[visit.locale];
   const modId = modIdOf(visit);
   const { repository, workflow } = await readPublisher(kit, visit, modId, idOf(visit));
-  return show({
+  return confirmationPage(visit, {
     title: texts.removeTitle,
-    status: faults?.status ?? 200,
-    body: html`${faults?.above}<p><strong>${repository}</strong>, <code>${workflow}</code></p>
-<p>${texts.removeWhat}</p>
-${form(
-  visit,
-  actions(
-    button({ label: texts.remove, look: 'danger' }),
-    html`<a href="${PUBLISHERS}/${modId}">${texts.cancel}</a>`,
-  ),
-)}`,
+    text: html`<p><strong>${repository}</strong>, <code>${workflow}</code></p>
+<p>${texts.removeWhat}</p>`,
+    label: texts.remove,
+    cancel: [`${PUBLISHERS}/${modId}`, texts.cancel],
+    faults,
   });
 }

@@ -12,6 +12,7 @@ import {
   faultsOf,
   field,
   form,
+  messagePage,
   notice,
   type PageKit,
   type PageReply,
@@ -141,11 +142,10 @@ function reportFields({ locale, user }: Visit, values: ReportValues, faults: Fau
 
 function thanks(visit: Visit, hasAddress: boolean): PageReply {
   const texts = REPORT_TEXTS[visit.locale];
-  return show({
+  return messagePage({
+    icon: 'check',
     title: texts.thanks,
-    width: 'narrow',
-    body: html`<p>${visit.user || hasAddress ? texts.thanksUser : texts.thanksAnyone}</p>
-<p><a href="/mods/${encodeURIComponent(modIdOf(visit))}">${texts.back}</a></p>
-`,
+    text: html`<p>${visit.user || hasAddress ? texts.thanksUser : texts.thanksAnyone}</p>`,
+    links: [[`/mods/${encodeURIComponent(modIdOf(visit))}`, texts.back]],
   });
 }

@@ -22,6 +22,9 @@ const PATHS = {
   key: '<circle cx="8" cy="15" r="4"/><path d="m11 12 9-9m-4 4 3 3"/>',
   code: '<path d="m8.5 7-5 5 5 5m7-10 5 5-5 5"/>',
   upload: '<path d="M12 16V5m0 0 4.5 4.5M12 5 7.5 9.5M5 20h14"/>',
+  mail: '<rect x="3.5" y="5.5" width="17" height="13" rx="2"/><path d="m4 7.5 8 5.5 8-5.5"/>',
+  clock: '<circle cx="12" cy="12" r="8"/><path d="M12 7.5V12l3 2"/>',
+  bin: '<path d="M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13"/>',
   flag: '<path d="M5 21V4h13l-2.5 4.5L18 13H5"/>',
 } as const;
 

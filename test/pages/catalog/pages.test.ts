@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../src/modules/catalog/index.js';
 import { createSystemContext } from '../../../src/request/context.js';
+import { structuredIn } from '../mods/mod-world.js';
 import { newVisitor } from '../visitor.js';
 import { titlesIn, useShelves } from './shelves.js';
 
@@ -75,6 +76,15 @@ describe('the home page', () => {
     expect(titlesIn(html)).toHaveLength(12);
     expect(html).toContain(`curl '${world.baseUrl}/v1/mods?limit=5'`);
     expect(html).toContain('href="/docs"');
+    expect(html).toContain('<h2>Trending mods</h2>');
+  });
+
+  it('search engines learn the address of the search', async () => {
+    const [site] = structuredIn((await open('/')).html);
+    expect(site).toMatchObject({ '@type': 'WebSite', url: `${world.baseUrl}/` });
+    expect(site.potentialAction.target.urlTemplate).toBe(
+      `${world.baseUrl}/mods?q={search_term_string}`,
+    );
   });
 
   it('the title of a mod has the language of the visitor, or names its own', async () => {
@@ -104,7 +114,9 @@ describe('the pages of games', () => {
   });
 
   it('a game without mods says so, and an unknown game is not found', async () => {
-    expect((await open('/games/empty-game')).html).toContain('Nobody has published a mod for');
+    expect((await open('/games/empty-game')).html).toMatch(
+      /Nobody has published a mod for[\s\S]*href="\/guides\/uploads"/,
+    );
     for (const slug of ['nowhere', '%00', '%3Cscript%3E']) {
       expect([slug, (await open(`/games/${slug}`)).status]).toEqual([slug, 404]);
     }
@@ -130,6 +142,12 @@ describe('the page of an author', () => {
     expect(html).toContain(
       '<a href="https://talker.example/about" rel="nofollow ugc noopener noreferrer">talker.example/about</a>',
     );
+    expect(structuredIn(html)).toMatchObject([
+      {
+        '@type': 'ProfilePage',
+        mainEntity: { name: 'talker', sameAs: ['https://talker.example/about'] },
+      },
+    ]);
   });
 
   it('an unknown author and a closed profile are the same page', async () => {

@@ -7,7 +7,7 @@ import { newPerson, PASSWORD } from '../people.js';
 import { newVisitor } from '../visitor.js';
 import { lanternMod, newMod, type PublishedMod, structuredIn, VERSION } from './mod-world.js';
 
-const world = useWorld();
+const world = useWorld({}, { jobs: 'when-settled' });
 let ann: Creator;
 let lantern: PublishedMod;
 let library: PublishedMod;
@@ -40,6 +40,17 @@ describe('the page of a mod', () => {
     expect(html).toContain('First <strong>light</strong>.');
     expect(html).toMatch(/<code class="digest" id="sha256-[\w-]+">[0-9a-f]{64}<\/code>/);
     expect(html).toContain('MIT');
+  });
+
+  it('the download says which game versions and loaders the release fits', async () => {
+    const { html } = await open(`/mods/${lantern.modId}`);
+    const fits = /<p class="fits">([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '';
+    expect(
+      fits
+        .replace(/<[^>]+>/g, ' ')
+        .trim()
+        .split(/\s+/),
+    ).toEqual(['For', '1.21', '1.20', 'fabric']);
   });
 
   it('a dependency is a link with the title, the range and the note of the author', async () => {
@@ -226,6 +237,7 @@ describe('the address of a mod', () => {
     const { status, html } = await team.get(`/mods/${draft.id}`);
     expect(status).toBe(200);
     expect(html).toContain('This mod is a draft.');
+    expect(html).toContain(`<a href="/dashboard/mods/${draft.id}">Edit it in the dashboard</a>`);
     expect(html).toContain('<meta name="robots" content="noindex">');
     const other = newVisitor(world);
     await other.signIn('eve', PASSWORD);

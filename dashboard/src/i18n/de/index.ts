@@ -2,12 +2,17 @@ import type { Messages } from '../messages';
 import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
+<<<<<<< HEAD
 import { statistics } from './statistics';
+=======
+import { review } from './review';
+>>>>>>> main
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The German messages. */
+<<<<<<< HEAD
 export const de: Messages = {
   ...app,
   ...mods,
@@ -17,3 +22,6 @@ export const de: Messages = {
   ...versions,
   ...webhooks,
 };
+=======
+export const de: Messages = { ...app, ...mods, ...review, ...uploads, ...versions, ...webhooks };
+>>>>>>> main

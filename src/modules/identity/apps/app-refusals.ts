@@ -39,7 +39,7 @@ export function noReviewPending(): RegisteredError {
     detail: {
       en: 'No review of the application is pending; its owner has to submit it first.',
       ru: 'Проверка этого приложения не запрошена; сначала его владелец должен отправить его на проверку.',
-      de: 'Für die Anwendung steht keine Prüfung aus; zuerst muss ihr Eigentümer sie einreichen.',
+      de: 'Für die Anwendung steht keine Prüfung aus; zuerst muss ihr Besitzer sie einreichen.',
     },
   });
 }

@@ -11,6 +11,7 @@ interface HomeTexts {
   readonly gamesLead: string;
   readonly allGames: string;
   readonly noGames: string;
+  readonly addGame: string;
   readonly moreGames: string;
   readonly trending: string;
   readonly newest: string;
@@ -53,11 +54,12 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     gamesLead: 'Choose your game to see the mods, loaders and versions that fit it.',
     allGames: 'All games',
     noGames: 'There are no games yet. As soon as an operator adds one, you find it here.',
+    addGame: 'How operators add a game',
     moreGames: 'More games',
     trending: 'Trending mods',
     newest: 'Newest mods',
     all: 'Show all',
-    noMods: 'There are no mods yet. Be the first to publish one: the API reference says how.',
+    noMods: 'There are no mods yet. Be the first to publish one.',
     promises: [
       'Every file hashed and scanned',
       'Dependencies come along',
@@ -97,11 +99,12 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     gamesLead: 'Выберите игру, чтобы увидеть подходящие к ней моды, загрузчики и версии.',
     allGames: 'Все игры',
     noGames: 'Игр пока нет. Как только оператор добавит первую, она появится здесь.',
+    addGame: 'Как оператору добавить игру',
     moreGames: 'Ещё игры',
     trending: 'Сейчас популярны',
     newest: 'Новые моды',
     all: 'Показать все',
-    noMods: 'Модов пока нет. Опубликуйте первый: как это сделать, написано в справочнике API.',
+    noMods: 'Модов пока нет. Опубликуйте первый.',
     promises: [
       'Каждый файл хеширован и проверен',
       'Зависимости ставятся вместе с модом',
@@ -141,12 +144,12 @@ export const HOME_TEXTS: Texts<HomeTexts> = {
     gamesLead: 'Wählen Sie Ihr Spiel, um passende Mods, Loader und Versionen zu sehen.',
     allGames: 'Alle Spiele',
     noGames: 'Es gibt noch keine Spiele. Sobald ein Betreiber eines anlegt, finden Sie es hier.',
+    addGame: 'Wie Betreiber ein Spiel anlegen',
     moreGames: 'Weitere Spiele',
     trending: 'Gerade beliebt',
     newest: 'Neueste Mods',
     all: 'Alle anzeigen',
-    noMods:
-      'Es gibt noch keine Mods. Veröffentlichen Sie die erste: Wie, steht in der API-Referenz.',
+    noMods: 'Es gibt noch keine Mods. Veröffentlichen Sie die erste.',
     promises: [
       'Jede Datei mit Hash und Virenscan',
       'Abhängigkeiten kommen mit',

@@ -16,7 +16,6 @@ interface ListTexts {
   readonly sort: string;
   readonly sorts: Readonly<Record<Sort, string>>;
   readonly filters: string;
-  readonly noFilters: string;
   readonly names: Readonly<Record<keyof CatalogFilters, string>>;
   readonly more: (count: number) => string;
   readonly chosen: string;
@@ -49,7 +48,6 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       downloads: 'Most downloads',
     },
     filters: 'Filters',
-    noFilters: 'There is nothing to filter by.',
     names: {
       game: 'Game',
       category: 'Category',
@@ -85,7 +83,6 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       downloads: 'По числу загрузок',
     },
     filters: 'Фильтры',
-    noFilters: 'Фильтровать пока не по чему.',
     names: {
       game: 'Игра',
       category: 'Категория',
@@ -127,7 +124,6 @@ export const LIST_TEXTS: Texts<ListTexts> = {
       downloads: 'Meiste Downloads',
     },
     filters: 'Filter',
-    noFilters: 'Es gibt nichts, wonach man filtern könnte.',
     names: {
       game: 'Spiel',
       category: 'Kategorie',

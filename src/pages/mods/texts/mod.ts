@@ -40,6 +40,8 @@ interface ModTexts {
   readonly more: (count: number) => string;
   readonly otherLanguage: string;
   readonly states: Readonly<Record<'draft' | 'hidden' | 'archived' | 'deleted', string>>;
+  /** Leads the team of a mod to the dashboard. */
+  readonly edit: string;
   readonly feedTitle: (title: string) => string;
   readonly slugTitle: (slug: string) => string;
   readonly slugWhich: string;
@@ -55,7 +57,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
     by: 'by',
     overview: 'Overview',
     versions: 'Versions',
-    plan: 'Installation preview',
+    plan: 'Install preview',
     parts: 'Parts of this mod',
     feed: 'Feed of new versions',
     downloads: counted('en', { one: '{n} download', other: '{n} downloads' }),
@@ -93,6 +95,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
       archived: 'This mod is archived: its authors no longer work on it.',
       deleted: 'This mod was deleted.',
     },
+    edit: 'Edit it in the dashboard',
     feedTitle: (title) => `New versions of ${title}`,
     slugTitle: (slug) => `Several mods are called “${slug}”`,
     slugWhich: 'They belong to different games. Choose the one that you mean.',
@@ -145,6 +148,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
       archived: 'Этот мод в архиве: авторы больше им не занимаются.',
       deleted: 'Этот мод удалён.',
     },
+    edit: 'Изменить в панели управления',
     feedTitle: (title) => `Новые версии: ${title}`,
     slugTitle: (slug) => `Модов с именем «${slug}» несколько`,
     slugWhich: 'Они относятся к разным играм. Выберите нужный.',
@@ -192,6 +196,7 @@ export const MOD_TEXTS: Texts<ModTexts> = {
       archived: 'Diese Mod ist archiviert: Ihre Autoren arbeiten nicht mehr daran.',
       deleted: 'Diese Mod wurde gelöscht.',
     },
+    edit: 'Im Dashboard bearbeiten',
     feedTitle: (title) => `Neue Versionen von ${title}`,
     slugTitle: (slug) => `Mehrere Mods heißen „${slug}“`,
     slugWhich: 'Sie gehören zu verschiedenen Spielen. Wählen Sie die gemeinte aus.',

@@ -41,6 +41,8 @@ interface VersionTexts {
   readonly files: string;
   readonly noFiles: string;
   readonly elsewhere: string;
+  /** Precedes the game versions and loaders of a version. */
+  readonly fits: string;
   readonly size: string;
   readonly checksum: string;
   readonly copy: string;
@@ -113,6 +115,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     files: 'Files',
     noFiles: 'No file of this version can be downloaded.',
     elsewhere: 'Another service hosts this file. The download leads there.',
+    fits: 'For',
     size: 'Size',
     checksum: 'SHA-256',
     copy: 'Copy',
@@ -190,6 +193,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     files: 'Файлы',
     noFiles: 'У этой версии нет файлов, которые можно скачать.',
     elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
+    fits: 'Для',
     size: 'Размер',
     checksum: 'SHA-256',
     copy: 'Копировать',
@@ -268,6 +272,7 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
     files: 'Dateien',
     noFiles: 'Von dieser Version lässt sich keine Datei herunterladen.',
     elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',
+    fits: 'Für',
     size: 'Größe',
     checksum: 'SHA-256',
     copy: 'Kopieren',
