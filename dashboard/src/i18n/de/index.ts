@@ -2,26 +2,20 @@ import type { Messages } from '../messages';
 import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
-<<<<<<< HEAD
-import { statistics } from './statistics';
-=======
 import { review } from './review';
->>>>>>> main
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The German messages. */
-<<<<<<< HEAD
 export const de: Messages = {
   ...app,
-  ...mods,
   ...media,
+  ...mods,
+  ...review,
   ...statistics,
   ...uploads,
   ...versions,
   ...webhooks,
 };
-=======
-export const de: Messages = { ...app, ...mods, ...review, ...uploads, ...versions, ...webhooks };
->>>>>>> main

@@ -1,26 +1,20 @@
 import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
-<<<<<<< HEAD
-import { statistics } from './statistics';
-=======
 import { review } from './review';
->>>>>>> main
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The English messages, by area. The other languages must have the same keys. */
-<<<<<<< HEAD
 export const en = {
   ...app,
-  ...mods,
   ...media,
+  ...mods,
+  ...review,
   ...statistics,
   ...uploads,
   ...versions,
   ...webhooks,
 } as const;
-=======
-export const en = { ...app, ...mods, ...review, ...uploads, ...versions, ...webhooks } as const;
->>>>>>> main

@@ -2,11 +2,8 @@ import type { SlavicMessages } from '../messages';
 import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
-<<<<<<< HEAD
-import { statistics } from './statistics';
-=======
 import { review } from './review';
->>>>>>> main
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
@@ -14,13 +11,10 @@ import { webhooks } from './webhooks';
 /** The Russian messages. */
 export const ru: SlavicMessages = {
   ...app,
-  ...mods,
-<<<<<<< HEAD
   ...media,
-  ...statistics,
-=======
+  ...mods,
   ...review,
->>>>>>> main
+  ...statistics,
   ...uploads,
   ...versions,
   ...webhooks,
