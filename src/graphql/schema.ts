@@ -14,6 +14,7 @@ import {
 } from '../modules/catalog/index.js';
 import {
   AuditResolver,
+  ModChangesResolver,
   TeamsResolver,
   TrustedPublishersResolver,
 } from '../modules/collaboration/index.js';
@@ -79,6 +80,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AccountKeysResolver,
   WebhooksResolver,
   MeResolver,
+  ModChangesResolver,
   AccountsResolver,
 ];
 

@@ -83,7 +83,7 @@ describe('testWebhookSubscription', () => {
     expect(await world.platform.db.webhookDelivery.count()).toBe(before);
   });
 
-  it('nobody can subscribe to test events', async () => {
+  it('a subscription cannot choose test events', async () => {
     const input = { url: receiver.url, event_kinds: ['webhook.test'] };
     expect((await alice.post('/webhook-subscriptions', input)).status).toBe(400);
   });

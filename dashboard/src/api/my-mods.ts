@@ -74,7 +74,7 @@ const MY_MOD = graphql(
 /** A mod of the user's teams, with the user's role and permissions. */
 export type MyMod = ResultOf<typeof MINE>;
 
-/** What narrows and orders the list of the user's mods, and the page. */
+/** The filters and the order of the list of the user's mods, and the page. */
 export type MyModsAsked = VariablesOf<typeof MY_MODS>;
 
 /** One page of the user's mods, and how many there are in each state. */

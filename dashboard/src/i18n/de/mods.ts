@@ -43,11 +43,13 @@ export const mods: InLanguage<typeof english> = {
   'mod.licenseHint': 'Eine SPDX-Kennung wie MIT, oder ein Name.',
   'mod.tierHint': 'Gilt für alle Dateien der Mod.',
   'mod.saved': 'Gespeichert.',
+  'mod.somebody': 'Eine andere Person',
   'mod.savedMerged':
-    'Gespeichert. Jemand anderes hat diese Felder geändert, und diese Änderungen bleiben: {{fields}}',
+    'Gespeichert. {{person}} hat diese Felder geändert, und diese Änderungen bleiben: {{fields}}',
 
   'conflict.title': 'Zwei Personen haben dieselben Felder geändert',
   'conflict.how': 'Noch ist nichts gespeichert. Wählen Sie für jedes Feld, welcher Text bleibt.',
+  'conflict.by': 'Die letzte Änderung: {{person}}, {{when}}: {{fields}}.',
   'conflict.taken':
     'Diese Felder hat nur die andere Person geändert, und so bleiben sie: {{fields}}',
   'conflict.mine': 'Ihr Text',

@@ -40,11 +40,13 @@ export const mods = {
   'mod.licenseHint': 'An SPDX identifier such as MIT, or a name.',
   'mod.tierHint': 'Applies to all files of the mod.',
   'mod.saved': 'Saved.',
+  'mod.somebody': 'Another person',
   'mod.savedMerged':
-    'Saved. Another person has changed these fields, and those changes stay: {{fields}}',
+    'Saved. {{person}} has changed these fields, and those changes stay: {{fields}}',
 
   'conflict.title': 'Two people changed the same fields',
   'conflict.how': 'Nothing is saved yet. Choose for each field which text stays.',
+  'conflict.by': 'The latest change: {{person}}, {{when}}: {{fields}}.',
   'conflict.taken': 'These fields were changed only by the other person, and stay so: {{fields}}',
   'conflict.mine': 'Your text',
   'conflict.theirs': 'Their text',
