@@ -58,10 +58,11 @@ namespace Modport
                     token = next;
                     continue;
                 }
-                catch (ProblemException problem) when (!isLast && RetryPolicy.IsTemporary(problem))
+                catch (ProblemException problem) when (!isLast && !call.IsFinal(problem) && RetryPolicy.IsTemporary(problem))
                 {
-                    wait = RetryPolicy.Wait(attempt, problem.RetryAfterSeconds);
-                    if (wait > options.MaxRetryDelay) throw;
+                    TimeSpan? demanded = RetryPolicy.Wait(attempt, problem.RetryAfterSeconds, options.MaxRetryDelay);
+                    if (!demanded.HasValue) throw;
+                    wait = demanded.Value;
                 }
                 catch (TransportException) when (!isLast)
                 {
