@@ -63,6 +63,8 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
   const { path, sizeBytes, form } = entry;
   const scan = openScan(job.scanner, { name: path, sizeBytes, form });
   const watcher = watchBytes(basename(path), sizeBytes);
+  // A folder of a ZIP is an entry without content.
+  const listed = path.endsWith('/') ? null : job.files?.open(path, sizeBytes);
   let copy: Uint8Array | null = null;
   let seenBytes = 0;
   let crc = 0;
@@ -77,6 +79,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
       copy?.set(head.subarray(0, known));
     }
     copy?.set(piece, known);
+    listed?.take(piece);
   };
 
   return {
@@ -91,6 +94,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
       const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
       if (isLarge) findings.review('antivirus_stream_limit', { path });
       findings.heed(await scan.end(), isLarge ? 'large' : 'whole', path);
+      listed?.end();
       judgeContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
       return copy;
     },

@@ -6,6 +6,7 @@ import { contentPolicyOf } from '../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { createBombGuard } from './bomb-guard.js';
 import { openScan } from './content-check.js';
+import type { FileList } from './file-list.js';
 import { ArchiveFault, createFindings, type Findings, NeedsReview, refuse } from './findings.js';
 import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
 import type { Expectation, Inspection, Inspector, ObjectJob, Walked } from './inspection.js';
@@ -40,6 +41,8 @@ export interface InspectionSetting {
   readonly memory?: InspectionMemory;
   readonly signal?: AbortSignal;
   readonly log?: Log;
+  /** Collects the files of the archive and their digests. */
+  readonly files?: FileList;
 }
 
 /**
@@ -63,7 +66,8 @@ export async function inspectArchive(
     return inspection;
   }
   // Only the scan of the whole object found it. Another pass finds the entry for the creator.
-  const again = await inspectOnce(source, expected, withoutSkips(scanner), setting);
+  const { files: _, ...rest } = setting;
+  const again = await inspectOnce(source, expected, withoutSkips(scanner), rest);
   if (again.outcome.kind !== 'infected') return inspection;
   return { ...inspection, outcome: { ...outcome, findings: again.outcome.findings } };
 }
@@ -82,12 +86,13 @@ async function inspectOnce(
   source: ByteSource,
   expected: Expectation,
   scanner: Scanner,
-  { memory = INSPECTION_BUDGETS, signal, log = silentLog }: InspectionSetting,
+  { memory = INSPECTION_BUDGETS, signal, log = silentLog, files }: InspectionSetting,
 ): Promise<Inspection> {
   const share = await memory.structure.reserve(LARGEST_STRUCTURE_COST, signal);
   try {
     const findings = createFindings();
-    const job = objectJob(source, expected, { scanner, findings, memory, share, signal, log });
+    const parts = { scanner, findings, memory, share, signal, log, files };
+    const job = objectJob(source, expected, parts);
     const pass = await passOver(source, expected, job);
     const mismatch = mismatchOf(pass.taken, expected);
     if (mismatch) return { ...pass.taken, outcome: mismatch };
@@ -95,6 +100,7 @@ async function inspectOnce(
     // Each file of the archive was scanned separately. So a scanner that cannot take the whole
     // object has still seen all of it.
     const isCovered = !(structure instanceof Error);
+    if (isCovered) files?.finish();
     const isLarge = source.sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
     findings.heed(pass.verdict, isCovered && isLarge ? 'large' : 'whole');
     return { ...pass.taken, outcome: outcomeOf(structure, findings) };
@@ -181,16 +187,20 @@ interface JobParts {
   readonly share: MemoryShare;
   readonly signal: AbortSignal | undefined;
   readonly log: Log;
+  readonly files: FileList | undefined;
 }
 
 function objectJob(source: ByteSource, expected: Expectation, parts: JobParts): ObjectJob {
-  const { scanner, findings, memory, share, signal, log } = parts;
+  const { scanner, findings, memory, share, signal, log, files } = parts;
   const guard = createBombGuard(source.sizeBytes);
   const { game = null, loaders = [], allowed = [] } = expected;
   const policy = contentPolicyOf({ game, loaders, allowed });
   const container = formatOf(expected.filename) ?? 'zip';
   return {
-    ...createArchiveJob({ scanner, findings, guard, policy, pace: createPace() }, container),
+    ...createArchiveJob(
+      { scanner, findings, guard, policy, pace: createPace(), ...(files ? { files } : {}) },
+      container,
+    ),
     fit: (size) => share.shrink(structureCost(size)),
     decoders: memory.decoders,
     signal,

@@ -4,6 +4,7 @@ import type { ArchiveFormat } from '../registry/archives.js';
 import type { ContentPolicy, ReviewReason } from '../registry/contents.js';
 import type { Finding } from '../registry/findings.js';
 import type { BombGuard } from './bomb-guard.js';
+import type { FileList } from './file-list.js';
 import type { Findings, RejectionCode } from './findings.js';
 import type { MemoryBudget, StructureSize } from './memory-budget.js';
 import type { Pace } from './pace.js';
@@ -89,6 +90,8 @@ export interface SharedParts {
   readonly pace: Pace;
   /** The normal content for the game and the loaders of the upload. */
   readonly policy: ContentPolicy;
+  /** Collects the files and their digests, if the caller wants them. */
+  readonly files?: FileList;
 }
 
 /** The inspection of one archive, possibly nested. */

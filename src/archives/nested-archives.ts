@@ -65,7 +65,11 @@ async function inspectNested(
   const reader = createStreamReader(await source.read(), source.sizeBytes);
   const container = path.toLowerCase().endsWith('.jar') ? 'jar' : 'zip';
   try {
-    const inner = { ...parts, findings: within(parts.findings, path) };
+    const inner = {
+      ...parts,
+      findings: within(parts.findings, path),
+      ...(parts.files ? { files: parts.files.within(path) } : {}),
+    };
     await inspectZip(source, reader, createArchiveJob(inner, container, level));
   } catch (failure) {
     if (!(failure instanceof ArchiveFault)) throw failure;

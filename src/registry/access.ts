@@ -9,6 +9,8 @@ export type ModPermission =
   /** Register files that an external provider keeps (Spec 4.3). */
   | 'references'
   | 'publish'
+  /** See downloads, their sources, and how long checks take. */
+  | 'statistics'
   /** Roll back, archive, withdraw and restore versions. */
   | 'rollback'
   | 'team'
@@ -22,6 +24,7 @@ const PUBLISHER: readonly ModPermission[] = [
   'uploads',
   'references',
   'publish',
+  'statistics',
 ];
 const MAINTAINER: readonly ModPermission[] = [...PUBLISHER, 'metadata', 'media', 'rollback'];
 const OWNER: readonly ModPermission[] = [...MAINTAINER, 'team', 'delete'];
@@ -62,6 +65,23 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 
 /** One of the platform roles. */
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
+
+/**
+ * The capabilities of staff, each with the platform role that it needs. Clients show views by them. Each
+ * operation checks the rights of its caller itself.
+ */
+export const STAFF_CAPABILITIES = {
+  review_uploads: 'moderator',
+  decide_reports: 'moderator',
+  take_down: 'moderator',
+  manage_blocklist: 'admin',
+  manage_users: 'admin',
+  read_audit_log: 'admin',
+  review_applications: 'admin',
+} as const satisfies Readonly<Record<string, Exclude<PlatformRole, 'user'>>>;
+
+/** One of the capabilities of staff. */
+export type StaffCapability = keyof typeof STAFF_CAPABILITIES;
 
 /** Returns whether a platform role has the rights of a moderator, as an admin does. */
 export function isModerator(role: PlatformRole): boolean {

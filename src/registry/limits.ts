@@ -298,6 +298,12 @@ export const LIMITS = {
    * commits after its timestamp.
    */
   countedDownloadGraceSeconds: HOUR,
+  /** The longest period of statistics. */
+  statisticsDays: 365,
+  /** Names of sites that one mod may have in the statistics of a day: more than its authors read. */
+  downloadSourcesPerDay: 50,
+  /** The rows of each list in statistics, such as versions. */
+  statisticsRows: 20,
   trendingWindowSeconds: 7 * DAY,
   /** A mod that was popular on one weekend has left the top by the next. */
   trendingHalfLifeSeconds: 2 * DAY,
@@ -702,6 +708,8 @@ export const ARCHIVE_LIMITS = {
   scriptManifestBytes: 256 * KIB,
   /** How many paths the record of an inspection names. */
   listedPaths: 1_000,
+  /** How many characters the paths in the list for moderators have in all. */
+  listedCharacters: 200_000,
   /**
    * The memory of one 7z or RAR decoder: itself and a dictionary of 256 MiB, four times the highest
    * common level. Above it, the upload needs a review.

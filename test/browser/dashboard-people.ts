@@ -1,4 +1,5 @@
-import { createToken } from '../../src/modules/identity/index.js';
+import { sessionCookie } from '../../src/auth/session-cookie.js';
+import { createToken, startSession } from '../../src/modules/identity/index.js';
 import { parseScopes } from '../../src/registry/scopes.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { type Actor, CREATOR_SCOPES, withSecret } from '../actors.js';
@@ -47,4 +48,39 @@ export async function creatorTab(
 export async function shown(tab: Tab): Promise<void> {
   await tab.page.locator('main h1').waitFor();
   await tab.page.locator('.progressing').waitFor({ state: 'detached' });
+}
+
+/** A moderator or an administrator with a second factor. */
+export interface DashboardStaff {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/** Makes an account with a role of the platform. */
+export async function dashboardStaff(
+  world: World,
+  username: string,
+  role: 'moderator' | 'admin',
+): Promise<DashboardStaff> {
+  const userId = await newPerson(world, username);
+  await world.platform.db.user.update({ where: { id: userId }, data: { role } });
+  return { userId, username };
+}
+
+/** Opens a tab with a session of the account that has just proved a second factor. */
+export async function staffTab(
+  world: World,
+  browsing: Browsing,
+  { userId }: DashboardStaff,
+  path = '/dashboard',
+  { aal2 = true, ...options }: TabOptions & { readonly aal2?: boolean } = {},
+): Promise<Tab> {
+  const ctx = createSystemContext(world.platform, 'test');
+  const { token } = await startSession(ctx, { userId, aal2 });
+  const tab = await browsing.newTab(options);
+  const { name } = sessionCookie(world.baseUrl);
+  await tab.page.context().addCookies([{ name, value: token, url: world.baseUrl }]);
+  await tab.open(path);
+  await shown(tab);
+  return tab;
 }

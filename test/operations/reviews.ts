@@ -8,6 +8,9 @@ export const reviews: Operations = {
   uploadReviewEntry: {
     probe: aboutUpload,
   },
+  uploadReviewContents: {
+    probe: aboutUpload,
+  },
   claimUploadReview: {
     probe: aboutUpload,
   },

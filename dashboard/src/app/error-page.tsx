@@ -6,7 +6,13 @@ import { usePageTitle } from '../kit/page-title';
 import { ProblemAlert } from '../kit/problem-alert';
 
 /** Codes of things that do not exist for this user. */
-const MISSING = ['not_found', 'mod_not_found', 'version_not_found', 'session_not_found'];
+const MISSING = [
+  'forbidden',
+  'not_found',
+  'mod_not_found',
+  'version_not_found',
+  'session_not_found',
+];
 
 /** The page of a view that failed: a missing thing, a failed read, or a script that is gone. */
 export function ErrorPage() {

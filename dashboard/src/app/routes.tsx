@@ -5,6 +5,7 @@ import { whenAllowed } from '../api/when-allowed';
 import type { Loading } from '../kit/loading';
 import { ErrorPage, NotFound } from './error-page';
 import { Shell, ShellSkeleton } from './shell';
+import { FRAME_ROUTE, loadViewer } from './viewer';
 
 /** The path of the dashboard on the origin. */
 const BASE = '/dashboard';
@@ -14,7 +15,11 @@ export function createRouter() {
   return createBrowserRouter(
     [
       {
+        id: FRAME_ROUTE,
         Component: Shell,
+        loader: loadViewer,
+        // The rights of a user change rarely; each operation checks them.
+        shouldRevalidate: () => false,
         HydrateFallback: ShellSkeleton,
         ErrorBoundary: ErrorPage,
         children: [
@@ -30,6 +35,11 @@ export function createRouter() {
                 lazy: () => view(import('../views/mod/mod-layout')),
                 children: [
                   { index: true, lazy: () => view(import('../views/mod/details')) },
+                  { path: 'media', lazy: () => view(import('../views/media/media')) },
+                  {
+                    path: 'statistics',
+                    lazy: () => view(import('../views/statistics/mod-statistics')),
+                  },
                   { path: 'team', lazy: () => view(import('../views/team/team')) },
                   { path: 'versions', lazy: () => view(import('../views/versions/version-list')) },
                   {
@@ -42,12 +52,18 @@ export function createRouter() {
                   },
                 ],
               },
+              {
+                path: 'statistics',
+                lazy: () => view(import('../views/statistics/my-statistics')),
+              },
               { path: 'webhooks', lazy: () => view(import('../views/webhooks/webhook-list')) },
               { path: 'webhooks/new', lazy: () => view(import('../views/webhooks/new-webhook')) },
               {
                 path: 'webhooks/:webhookId',
                 lazy: () => view(import('../views/webhooks/webhook-view')),
               },
+              { path: 'review', lazy: () => view(import('../views/review/queue')) },
+              { path: 'review/:uploadId', lazy: () => view(import('../views/review/entry')) },
               { path: '*', Component: NotFound },
             ],
           },

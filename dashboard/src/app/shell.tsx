@@ -5,10 +5,12 @@ import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from '
 import { LANGUAGE_NAMES, LOCALES, pageLocale } from '../i18n';
 import { useLeaveGuard } from '../upload/use-transfers';
 import { Notice, useNotify } from './notices';
+import { useViewer } from './viewer';
 
 const PLACES = [
   { to: '/', name: 'nav.overview', end: true },
   { to: '/mods', name: 'nav.mods', end: false },
+  { to: '/statistics', name: 'nav.statistics', end: false },
   { to: '/webhooks', name: 'nav.webhooks', end: false },
 ] as const;
 
@@ -41,8 +43,13 @@ export function Shell() {
   );
 }
 
+/** The views of staff, each with the capability that it needs. */
+const STAFF_PLACES = [{ to: '/review', name: 'nav.review', needs: 'review_uploads' }] as const;
+
 function Navigation() {
   const { t } = useTranslation();
+  const { capabilities } = useViewer();
+  const staff = STAFF_PLACES.filter(({ needs }) => capabilities.includes(needs));
   return (
     <>
       <nav aria-label={t('nav.label')}>
@@ -61,6 +68,17 @@ function Navigation() {
           ))}
         </ul>
       </nav>
+      {staff.length > 0 && (
+        <nav aria-label={t('nav.staff')} className="staff">
+          <ul>
+            {staff.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to}>{t(name)}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <Languages />
     </>
   );

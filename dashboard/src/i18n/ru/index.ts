@@ -1,9 +1,21 @@
 import type { SlavicMessages } from '../messages';
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
+import { review } from './review';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The Russian messages. */
-export const ru: SlavicMessages = { ...app, ...mods, ...uploads, ...versions, ...webhooks };
+export const ru: SlavicMessages = {
+  ...app,
+  ...media,
+  ...mods,
+  ...review,
+  ...statistics,
+  ...uploads,
+  ...versions,
+  ...webhooks,
+};

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { ModState, TeamRole } from '../../../platform/database/generated/enums.js';
+import { ModState, PlatformRole, TeamRole } from '../../../platform/database/generated/enums.js';
+import { STAFF_CAPABILITIES, type StaffCapability } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
 import { satisfiesScope } from '../../../registry/scopes.js';
 import { requireUser } from '../../../request/authorize.js';
@@ -10,6 +11,7 @@ import type { CredentialFacts } from '../../../request/viewer.js';
 import { ResourceGrant } from '../credentials/api-key.type.js';
 import { resourceGrantsOf } from '../credentials/read-keys.js';
 import { PROFILE, presentProfile } from './profile.js';
+import { capabilitiesOf } from './staff-capabilities.js';
 
 /** The kinds of credentials (see `CredentialKind` of the request). */
 const PresentedKind = {
@@ -24,6 +26,13 @@ const PresentedKind = {
 } as const;
 
 registerEnumType(PresentedKind, { name: 'PresentedKind' });
+
+registerEnumType(PlatformRole, { name: 'PlatformRole' });
+
+const StaffCapabilityEnum = Object.fromEntries(
+  Object.keys(STAFF_CAPABILITIES).map((name) => [name, name]),
+);
+registerEnumType(StaffCapabilityEnum, { name: 'StaffCapability' });
 
 /** The owner of the credential. */
 @ObjectType({ simpleResolvers: true })
@@ -51,6 +60,12 @@ class MeUser {
     description: 'Null under the same condition as the display name.',
   })
   readonly locale!: string | null;
+
+  @Field(() => PlatformRole, {
+    nullable: true,
+    description: 'Null under the same condition as the display name.',
+  })
+  readonly role!: PlatformRole | null;
 }
 
 /** The credential of the request. */
@@ -98,6 +113,17 @@ export class Me {
     description: 'Increases each time the access rights of the account change.',
   })
   readonly accessRevision!: number;
+
+  @Field(() => [StaffCapabilityEnum], {
+    description:
+      'The rights of the role and the credential beyond the own account. Empty for users without a role.',
+  })
+  readonly capabilities!: readonly StaffCapability[];
+
+  @Field(() => Boolean, {
+    description: 'Whether the session needs a recent second factor before it may use them.',
+  })
+  readonly needsSecondFactor!: boolean;
 }
 
 /**
@@ -105,7 +131,7 @@ export class Me {
  * username need `profile:read` or `account:read`. Spec 4.6. Throws `unauthorized`.
  */
 export async function getMe(ctx: RequestContext): Promise<Me> {
-  const { userId, credential } = requireUser(ctx);
+  const { userId, credential, role } = requireUser(ctx);
   const { db, publicUrl } = ctx.platform;
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -119,10 +145,11 @@ export async function getMe(ctx: RequestContext): Promise<Me> {
     satisfiesScope(credential.scopes, 'account:read');
   return {
     user: mayRead
-      ? { id, username, displayName, profileUrl, locale }
-      : { id, username, displayName: null, profileUrl: null, locale: null },
+      ? { id, username, displayName, profileUrl, locale, role }
+      : { id, username, displayName: null, profileUrl: null, locale: null, role: null },
     credential: presentCredential(credential),
     accessRevision,
+    ...capabilitiesOf(ctx),
   };
 }
 

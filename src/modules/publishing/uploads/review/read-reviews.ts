@@ -13,6 +13,7 @@ import { checkedId, isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../../request/page.js';
 import type { Texts } from '../../../../request/scalars.js';
+import { findingsOf } from '../scan/findings-of.js';
 import type { ReviewPerson, UploadReviewEntry } from './review-entry.type.js';
 
 /** An upload under review with all columns for moderators, as `ENTRY_COLUMNS` reads it. */
@@ -73,13 +74,14 @@ const ENTRY_TABLES = Prisma.sql`upload_sessions s join mods m on m.id = s.mod_id
   join mod_versions v on v.id = s.version_id`;
 
 /** Maps a row to an entry. An expired lease counts as no lease. */
-function presentEntry(row: EntryRow, now: Date): UploadReviewEntry {
-  const isClaimed = row.heldUntil !== null && row.heldUntil > now;
+function presentEntry({ platform, request }: RequestContext, row: EntryRow): UploadReviewEntry {
+  const isClaimed = row.heldUntil !== null && row.heldUntil > platform.clock.now();
   return {
     ...row,
     sizeBytes: Number(row.sizeBytes),
     holder: isClaimed ? row.holder : null,
     heldUntil: isClaimed ? row.heldUntil : null,
+    findings: findingsOf({ inspection: row.scan }, request.locale),
     notes: row.notes.map((note) => ({ ...note, createdAt: new Date(note.createdAt) })),
   };
 }
@@ -116,10 +118,9 @@ export async function listReviews(
       order by s.review_since, s.id limit ${limit}`,
     keysOf: (row) => [row.since.toISOString(), row.id],
   });
-  const now = ctx.platform.clock.now();
   return mapPage(
     rows,
-    rows.items.map(({ snapshot: _, ...row }) => presentEntry(row, now)),
+    rows.items.map(({ snapshot: _, ...row }) => presentEntry(ctx, row)),
   );
 }
 
@@ -134,7 +135,7 @@ export async function readReview(ctx: RequestContext, id: string): Promise<Uploa
         where s.id = ${id}::uuid and s.review_since is not null`
     : [];
   if (!row) throw await missing(ctx, id, 'session_not_found');
-  return presentEntry(row, ctx.platform.clock.now());
+  return presentEntry(ctx, row);
 }
 
 /** The 1-based position of an upload in the review queue; null if it is not pending. */

@@ -6,6 +6,7 @@ import {
 } from '../../../../platform/database/generated/enums.js';
 import { PageArgs, pageType } from '../../../../request/page.js';
 import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../../request/scalars.js';
+import { UploadFinding } from '../scan/findings-of.js';
 
 /** A user in the review queue. */
 @ObjectType({ simpleResolvers: true })
@@ -89,6 +90,9 @@ export class UploadReviewEntry {
     description: 'The engine, measurements and findings of the scan; null if it found nothing.',
   })
   readonly scan!: unknown;
+
+  @Field(() => [UploadFinding], { description: 'The findings of the scan, for people.' })
+  readonly findings!: readonly UploadFinding[];
 
   @Field(() => ReviewPerson, { nullable: true, description: 'The moderator who holds the claim.' })
   readonly holder!: ReviewPerson | null;

@@ -19,6 +19,8 @@ import { Scoped } from '../../../../request/scoped.js';
 import { findingsOf, UploadFinding } from '../scan/findings-of.js';
 import { presentUpload, readUpload } from '../session/read-upload.js';
 import { UploadReview, UploadSession } from '../session/upload.type.js';
+import { ReviewedContents } from './contents.type.js';
+import { readContents } from './read-contents.js';
 import { listReviews, queuePosition, readReview } from './read-reviews.js';
 import {
   UploadReviewEntry,
@@ -88,6 +90,20 @@ export class ReviewsResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<UploadReviewEntry> {
     return readReview(ctx, id);
+  }
+
+  @Query(() => ReviewedContents, {
+    nullable: true,
+    description:
+      'The files of an upload under review, compared with the previous version. Null if no scan has listed them. For moderators.',
+  })
+  @Scoped('required')
+  @Reads('moderator')
+  uploadReviewContents(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ReviewedContents | null> {
+    return readContents(ctx, id);
   }
 
   @Mutation(() => UploadReviewEntry, {

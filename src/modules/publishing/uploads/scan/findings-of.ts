@@ -1,6 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
 import { z } from 'zod';
-import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { Locale } from '../../../../registry/error-texts.js';
 import { isFindingCode, textOf } from '../../../../registry/finding-texts.js';
 
@@ -39,7 +38,7 @@ const ScanRecord = z.object({ outcome: z.object({ findings: z.array(z.unknown())
  * codes of newer releases are skipped.
  */
 export function findingsOf(
-  { inspection }: Pick<UploadSessionModel, 'inspection'>,
+  { inspection }: { readonly inspection: unknown },
   locale: Locale,
 ): readonly UploadFinding[] {
   const record = ScanRecord.safeParse(inspection);

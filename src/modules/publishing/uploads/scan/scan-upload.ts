@@ -1,3 +1,4 @@
+import { createFileList } from '../../../../archives/file-list.js';
 import { inspectArchive } from '../../../../archives/inspect-archive.js';
 import { untilAborted } from '../../../../archives/pace.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
@@ -8,6 +9,7 @@ import { readBlocklist } from '../../../storage/index.js';
 import { applyClearance, compareWithManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
+import { storeContents } from './store-contents.js';
 
 /**
  * Reads the bytes of a completed upload once and settles it. Safe to run twice and to kill
@@ -47,6 +49,7 @@ async function scanBegun(
   const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
   const engine = await scanner.engine();
   if (engine.doubt !== undefined && !attempt.isLast) throw new Error(engine.doubt);
+  const files = createFileList();
   const inspected = await inspectArchive(
     {
       sizeBytes: head.sizeBytes,
@@ -58,10 +61,13 @@ async function scanBegun(
     },
     { ...expectationOf(upload), ...(await surroundingsOf(ctx, upload)) },
     scanner,
-    { signal: attempt.signal, log: ctx.platform.log },
+    { signal: attempt.signal, log: ctx.platform.log, files },
   );
   const outcome = compareWithManifest(upload, await applyClearance(ctx, inspected));
   const ended = { ...inspected, outcome };
+  if (outcome.kind === 'clean' || outcome.kind === 'review') {
+    await storeContents(ctx, upload.id, files.contents());
+  }
   await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
 }
 

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+
+/** The filters of a list, which its address keeps. */
+interface Filters {
+  readonly of: (name: string) => string;
+  readonly set: (name: string, value: string) => void;
+}
+
+/** Reads and sets the filters in the address. An empty value removes a filter. */
+export function useFilters(): Filters {
+  const [params, setParams] = useSearchParams();
+  return {
+    of: (name) => params.get(name) ?? '',
+    set: (name, value) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+/** The value of a filter in an address, if it is one of those that the list knows. */
+export function knownFilter<Value extends string>(
+  address: string,
+  name: string,
+  values: readonly Value[],
+): Value | null {
+  const given = new URL(address).searchParams.get(name);
+  return values.find((value) => value === given) ?? null;
+}

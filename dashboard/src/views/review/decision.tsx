@@ -1,0 +1,92 @@
+import { Group, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { useNotify } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
+import { useKeptForm } from '../../kit/kept-form';
+import { REJECTIONS } from './reasons';
+import { approve, type ReviewEntry, reject } from './review-api';
+
+const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
+
+/** The decision about an upload, with a note to its author and one for moderators. */
+export function Decision(props: {
+  readonly entry: ReviewEntry;
+  /** Whether another moderator has claimed the upload. */
+  readonly isBlocked: boolean;
+}) {
+  const { id, filename } = props.entry;
+  const { t } = useTranslation();
+  const form = useKeptForm(`review:${id}`, EMPTY);
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  const text = (name: string) => form.values[name] ?? '';
+  const notes = { publicNote: text('publicNote') || null, note: text('note') || null };
+  const reason = REJECTIONS.find((known) => known === text('reason')) ?? null;
+  const decide = async (work: () => Promise<void>, message: string) => {
+    await work();
+    form.discard();
+    await revalidate();
+    notify(message);
+  };
+  const field = (name: string) => ({
+    value: text(name),
+    maxLength: LIMITS.reviewNoteCharacters,
+    autosize: true,
+    minRows: 2,
+    onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) =>
+      form.set(name, event.currentTarget.value),
+  });
+  return (
+    <section className="card" aria-labelledby="decision">
+      <h2 id="decision">{t('review.decision')}</h2>
+      <Stack>
+        <Textarea
+          label={t('review.publicNote')}
+          description={t('review.publicNoteHint')}
+          {...field('publicNote')}
+        />
+        <Textarea label={t('review.note')} description={t('review.notesHint')} {...field('note')} />
+        <NativeSelect
+          label={t('review.rejection')}
+          description={t('review.rejectionHint')}
+          value={text('reason')}
+          onChange={(event) => form.set('reason', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('review.noRejection') },
+            ...REJECTIONS.map((code) => ({ value: code, label: t(`rejection.${code}`) })),
+          ]}
+        />
+        <Group>
+          <ConfirmButton
+            label={t('review.approve')}
+            title={t('review.approveTitle', { file: filename })}
+            color="accent"
+            variant="filled"
+            disabled={props.isBlocked}
+            onConfirm={() =>
+              decide(() => approve(id, notes), t('review.approved', { file: filename }))
+            }
+          >
+            {t('review.approveEffect')}
+          </ConfirmButton>
+          <ConfirmButton
+            label={t('review.reject')}
+            title={t('review.rejectTitle', { file: filename })}
+            color="red"
+            disabled={props.isBlocked}
+            onConfirm={() =>
+              decide(
+                () => reject(id, { ...notes, reason }),
+                t('review.rejected', { file: filename }),
+              )
+            }
+          >
+            {t('review.rejectEffect')}
+          </ConfirmButton>
+        </Group>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Alert, Badge, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { useViewer } from '../../app/viewer';
+import { formatBytes, formatTime, textOf } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePolling } from '../../kit/use-polling';
+import { Claim } from './claim';
+import { Decision } from './decision';
+import { Findings } from './findings';
+import { InternalNotes } from './internal-notes';
+import { REJECTIONS, useReasonName } from './reasons';
+import { type ReviewEntry, readEntry } from './review-api';
+import { ReviewedFiles } from './reviewed-files';
+
+const POLL_MILLISECONDS = 15_000;
+
+/** Reads an upload under review. */
+export const loader = ({ params, request: { signal } }: Loading) =>
+  readEntry(params['uploadId'] ?? '', signal);
+
+/** An upload under review: what it is, what the scan found, its files, and the decision. */
+export function Component() {
+  const { entry, contents } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const isPending = entry.state === 'pending';
+  const isOthers = entry.holder !== null && entry.holder.id !== viewer.id;
+  usePolling(POLL_MILLISECONDS, isPending);
+  return (
+    <>
+      <p className="mod-head">
+        <Link to="/review">{t('review.back')}</Link>
+      </p>
+      <Head
+        title={entry.filename}
+        lead={`${textOf(entry.modTitle)} ${entry.version}`}
+        action={isPending && <Claim entry={entry} />}
+      />
+      {isPending && entry.holder && isOthers && (
+        <Alert color="gray" mb="md">
+          {t('review.heldByOther', {
+            name: entry.holder.username,
+            when: entry.heldUntil ? formatTime(entry.heldUntil) : '',
+          })}
+        </Alert>
+      )}
+      {!isPending && <Outcome entry={entry} />}
+      <Facts entry={entry} />
+      <Findings findings={entry.findings} />
+      <ReviewedFiles contents={contents} />
+      <InternalNotes entry={entry} />
+      {isPending && <Decision entry={entry} isBlocked={isOthers} />}
+    </>
+  );
+}
+
+function Facts({ entry }: { readonly entry: ReviewEntry }) {
+  const { t } = useTranslation();
+  const nameOf = useReasonName();
+  return (
+    <section className="card" aria-labelledby="facts">
+      <h2 id="facts">{t('review.facts')}</h2>
+      <Group gap="xs" mb="md">
+        {entry.reasons.map((reason) => (
+          <Badge key={reason} color="red" variant="light">
+            {nameOf(reason)}
+          </Badge>
+        ))}
+      </Group>
+      <dl className="pairs">
+        <Fact name={t('review.mod')}>
+          <a href={`/mods/${entry.modId}`}>{textOf(entry.modTitle)}</a>
+        </Fact>
+        <Fact name={t('review.creator')}>
+          <a href={`/users/${entry.creator.username}`}>{entry.creator.username}</a>
+        </Fact>
+        <Fact name={t('review.file')}>
+          {formatBytes(entry.sizeBytes)} · {t(`fileKind.${entry.fileKind}`)}
+        </Fact>
+        <Fact name={t('review.waitsSince')}>{formatTime(entry.since)}</Fact>
+        <Fact name="SHA-256">
+          <code className="digest">{entry.expectedSha256}</code>
+        </Fact>
+        <Fact name={t('review.engine')}>{engineOf(entry.scan) ?? t('review.noEngine')}</Fact>
+        <Fact name={t('review.correlation')}>
+          <code className="digest">{entry.supportCorrelationId}</code>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact(props: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** The engine of the scan, from its record. */
+function engineOf(scan: unknown): string | null {
+  if (typeof scan !== 'object' || scan === null || !('engine' in scan)) return null;
+  const { engine } = scan;
+  if (typeof engine !== 'object' || engine === null || !('name' in engine)) return null;
+  const version = 'version' in engine && engine.version ? ` ${String(engine.version)}` : '';
+  return `${String(engine.name)}${version}`;
+}
+
+/** The decision that was taken. */
+function Outcome({ entry }: { readonly entry: ReviewEntry }) {
+  const { t } = useTranslation();
+  const { state, decidedBy, decidedAt, publicNote, rejectionReason } = entry;
+  if (state !== 'approved' && state !== 'rejected') {
+    return <Alert mb="md">{t('review.over')}</Alert>;
+  }
+  const reason = REJECTIONS.find((known) => known === rejectionReason);
+  return (
+    <Alert
+      color={state === 'approved' ? 'green' : 'red'}
+      mb="md"
+      title={t(state === 'approved' ? 'review.approvedBy' : 'review.rejectedBy', {
+        name: decidedBy?.username ?? '',
+        when: decidedAt ? formatTime(decidedAt) : '',
+      })}
+    >
+      {reason && <p>{t(`rejection.${reason}`)}</p>}
+      {publicNote && <p className="note">{publicNote}</p>}
+    </Alert>
+  );
+}

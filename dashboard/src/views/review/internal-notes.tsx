@@ -1,0 +1,65 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { formatTime } from '../../kit/format';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import { addNote, type ReviewEntry } from './review-api';
+
+/** The notes of moderators for one another. */
+export function InternalNotes({ entry: { id, notes } }: { readonly entry: ReviewEntry }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const { revalidate } = useRevalidator();
+  const { run, isBusy, error } = useWrite();
+  const add = () =>
+    run(async () => {
+      await addNote(id, text);
+      setText('');
+      await revalidate();
+    });
+  return (
+    <section className="card" aria-labelledby="notes">
+      <h2 id="notes">{t('review.notes')}</h2>
+      <ul className="rows">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <div className="grow">
+              <span className="name-inline">{note.author.username}</span>{' '}
+              <span className="dim">{formatTime(note.createdAt)}</span>
+              <p className="note">{note.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <Textarea
+          label={t('review.newNote')}
+          description={t('review.notesHint')}
+          autosize
+          minRows={2}
+          maxLength={LIMITS.reviewNoteCharacters}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {error !== null && <ProblemAlert error={error} />}
+        <Button
+          type="submit"
+          mt="sm"
+          variant="default"
+          loading={isBusy}
+          disabled={text.trim() === ''}
+        >
+          {t('review.addNote')}
+        </Button>
+      </form>
+    </section>
+  );
+}

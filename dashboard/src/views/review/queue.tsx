@@ -1,0 +1,122 @@
+import { Badge, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { useViewer } from '../../app/viewer';
+import { formatAgo, formatBytes, textOf } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { knownFilter, useFilters } from '../../kit/use-filters';
+import { usePolling } from '../../kit/use-polling';
+import { REVIEW_REASONS, useReasonName } from './reasons';
+import { type QueueItem, readQueue } from './review-api';
+
+const POLL_MILLISECONDS = 15_000;
+const STATES = ['pending', 'approved', 'rejected'] as const;
+
+/** Reads the first page of the queue. */
+export async function loader({ request: { url, signal } }: Loading) {
+  const filter = {
+    state: knownFilter(url, 'state', STATES) ?? 'pending',
+    reason: knownFilter(url, 'reason', REVIEW_REASONS),
+  };
+  return { filter, page: await readQueue(filter, null, signal) };
+}
+
+/** The uploads that wait for a moderator, with the claims of others. */
+export function Component() {
+  const { filter, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { items, more } = usePaged(page, (cursor) => readQueue(filter, cursor));
+  usePolling(POLL_MILLISECONDS);
+  return (
+    <>
+      <Head title={t('review.title')} lead={t('review.lead')} />
+      <QueueFilters />
+      <section className="card" aria-label={t('review.title')}>
+        {items.length === 0 && <p className="dim">{t('review.none')}</p>}
+        <ul className="rows">
+          {items.map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}
+
+function QueueFilters() {
+  const { t } = useTranslation();
+  const { of, set } = useFilters();
+  const nameOf = useReasonName();
+  return (
+    <search className="filters">
+      <NativeSelect
+        label={t('review.state')}
+        value={of('state')}
+        onChange={(event) => set('state', event.currentTarget.value)}
+        data={STATES.map((state) => ({
+          value: state === 'pending' ? '' : state,
+          label: t(`reviewState.${state}`),
+        }))}
+      />
+      <NativeSelect
+        label={t('review.reason')}
+        value={of('reason')}
+        onChange={(event) => set('reason', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('review.anyReason') },
+          ...REVIEW_REASONS.map((reason) => ({ value: reason, label: nameOf(reason) })),
+        ]}
+      />
+    </search>
+  );
+}
+
+function Row({ item }: { readonly item: QueueItem }) {
+  const { t } = useTranslation();
+  const nameOf = useReasonName();
+  const { id, filename, modTitle, version, creator, sizeBytes, since, reasons } = item;
+  return (
+    <li>
+      <div className="grow">
+        <Link className="name" to={id}>
+          {filename}
+        </Link>
+        <div>
+          {textOf(modTitle)} {version}
+        </div>
+        <div className="dim">
+          {t('review.by', { name: creator.username })} · {formatBytes(sizeBytes)} ·{' '}
+          {t('review.since', { when: formatAgo(since) })}
+        </div>
+        <div className="dim">{reasons.map(nameOf).join(', ')}</div>
+      </div>
+      <Standing item={item} />
+    </li>
+  );
+}
+
+/** Who works on an upload, or who decided about it. */
+function Standing({ item: { state, holder, decidedBy } }: { readonly item: QueueItem }) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  if (state === 'approved' || state === 'rejected') {
+    return (
+      <span>
+        <Badge color={state === 'approved' ? 'green' : 'red'} variant="light">
+          {t(`reviewState.${state}`)}
+        </Badge>{' '}
+        <span className="dim">{decidedBy?.username}</span>
+      </span>
+    );
+  }
+  if (!holder) return null;
+  const isOwn = holder.id === viewer.id;
+  return (
+    <Badge color={isOwn ? 'accent' : 'gray'} variant="light">
+      {isOwn ? t('review.claimedByYou') : t('review.claimedBy', { name: holder.username })}
+    </Badge>
+  );
+}

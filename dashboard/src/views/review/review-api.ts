@@ -1,0 +1,215 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
+
+const QUEUE = graphql(`
+  query ReviewQueue($state: ReviewState, $reason: String, $cursor: String) {
+    listUploadReviews(state: $state, reason: $reason, limit: 25, cursor: $cursor) {
+      items {
+        id
+        state
+        reasons
+        since
+        modTitle
+        version
+        filename
+        sizeBytes
+        creator {
+          username
+        }
+        holder {
+          id
+          username
+        }
+        decidedAt
+        decidedBy {
+          username
+        }
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+const ENTRY = graphql(`
+  query ReviewEntry($id: ID!) {
+    uploadReviewEntry(id: $id) {
+      id
+      state
+      reasons
+      since
+      modId
+      modTitle
+      versionId
+      version
+      filename
+      fileKind
+      sizeBytes
+      expectedSha256
+      scan
+      creator {
+        username
+      }
+      holder {
+        id
+        username
+      }
+      heldUntil
+      decidedBy {
+        username
+      }
+      decidedAt
+      publicNote
+      rejectionReason
+      supportCorrelationId
+      findings {
+        code
+        path
+        found
+        why
+        fix
+      }
+      notes {
+        id
+        text
+        createdAt
+        author {
+          username
+        }
+      }
+    }
+    uploadReviewContents(id: $id) {
+      count
+      isComplete
+      previous {
+        version
+      }
+      files {
+        path
+        sizeBytes
+        sha256
+        change
+      }
+    }
+  }
+`);
+
+const CLAIM = graphql(`
+  mutation ClaimReview($id: ID!, $takeOver: Boolean!) {
+    claimUploadReview(id: $id, takeOver: $takeOver) {
+      id
+    }
+  }
+`);
+
+const RELEASE = graphql(`
+  mutation ReleaseReview($id: ID!) {
+    releaseUploadReview(id: $id) {
+      id
+    }
+  }
+`);
+
+const NOTE = graphql(`
+  mutation NoteReview($id: ID!, $text: String!) {
+    noteUploadReview(id: $id, text: $text) {
+      id
+    }
+  }
+`);
+
+const APPROVE = graphql(`
+  mutation ApproveUpload($id: ID!, $note: String, $publicNote: String) {
+    approveUpload(id: $id, note: $note, publicNote: $publicNote) {
+      id
+    }
+  }
+`);
+
+const REJECT = graphql(`
+  mutation RejectUpload(
+    $id: ID!
+    $note: String
+    $publicNote: String
+    $reason: RejectionReason
+  ) {
+    rejectUpload(id: $id, note: $note, publicNote: $publicNote, reason: $reason) {
+      id
+    }
+  }
+`);
+
+/** One page of the queue. */
+export type QueuePage = ResultOf<typeof QUEUE>['listUploadReviews'];
+
+/** An upload in the queue. */
+export type QueueItem = QueuePage['items'][number];
+
+/** An upload under review with everything that a decision needs. */
+export type ReviewEntry = ResultOf<typeof ENTRY>['uploadReviewEntry'];
+
+/** The files of an upload; null if they are unknown. */
+export type Contents = ResultOf<typeof ENTRY>['uploadReviewContents'];
+
+/** A file in an archive. */
+export type ReviewedFile = NonNullable<Contents>['files'][number];
+
+/** Why a moderator rejects an upload. */
+export type RejectionReason = NonNullable<VariablesOf<typeof REJECT>['reason']>;
+
+/** The filters of the queue. */
+export type QueueFilter = Omit<VariablesOf<typeof QUEUE>, 'cursor'>;
+
+/** The notes of a decision. */
+interface Notes {
+  readonly note: string | null;
+  readonly publicNote: string | null;
+}
+
+/** Reads a page of the queue, the longest wait first. */
+export async function readQueue(
+  filter: QueueFilter,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<QueuePage> {
+  return (await read(QUEUE, { ...filter, cursor }, signal)).listUploadReviews;
+}
+
+/** Reads an upload under review, with its files. */
+export async function readEntry(id: string, signal?: AbortSignal) {
+  const { uploadReviewEntry: entry, uploadReviewContents: contents } = await read(
+    ENTRY,
+    { id },
+    signal,
+  );
+  return { entry, contents };
+}
+
+/** Claims an upload, so that no other moderator decides meanwhile. */
+export async function claim(id: string, takeOver: boolean): Promise<void> {
+  await write(CLAIM, { id, takeOver });
+}
+
+/** Releases a claim. */
+export async function release(id: string): Promise<void> {
+  await write(RELEASE, { id });
+}
+
+/** Adds a note that only moderators read. */
+export async function addNote(id: string, text: string): Promise<void> {
+  await write(NOTE, { id, text });
+}
+
+/** Approves an upload. */
+export async function approve(id: string, notes: Notes): Promise<void> {
+  await write(APPROVE, { id, ...notes });
+}
+
+/** Rejects an upload. */
+export async function reject(
+  id: string,
+  decision: Notes & { readonly reason: RejectionReason | null },
+): Promise<void> {
+  await write(REJECT, { id, ...decision });
+}

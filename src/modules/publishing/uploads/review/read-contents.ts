@@ -1,0 +1,82 @@
+import type { ContainedFile } from '../../../../archives/file-list.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { filesOfStored } from '../scan/store-contents.js';
+import type { FileChange, ReviewedContents, ReviewedFile } from './contents.type.js';
+import { readReview } from './read-reviews.js';
+
+/** The known files of one archive. */
+interface Known {
+  readonly files: readonly ContainedFile[];
+  readonly isComplete: boolean;
+}
+
+interface PreviousRow {
+  readonly id: string;
+  readonly versionId: string;
+  readonly version: string;
+  readonly files: unknown;
+  readonly isComplete: boolean;
+}
+
+/**
+ * The files of an upload that is or was under review, compared with the previous version of the
+ * mod. Returns null if no scan has listed them. For moderators. Throws `forbidden`,
+ * `session_not_found`.
+ */
+export async function readContents(
+  ctx: RequestContext,
+  id: string,
+): Promise<ReviewedContents | null> {
+  await readReview(ctx, id);
+  const contents = await ctx.platform.db.uploadContents.findUnique({ where: { uploadId: id } });
+  if (!contents) return null;
+  const { count, isComplete } = contents;
+  const files = filesOfStored(contents.files);
+  const row = await previousOf(ctx, id);
+  if (!row) {
+    const listed = files.map((file) => ({ ...file, change: null }));
+    return { count, isComplete, files: listed.toSorted(byPath), previous: null };
+  }
+  const { files: stored, isComplete: isKnown, ...previous } = row;
+  const before = { files: filesOfStored(stored), isComplete: isKnown };
+  return { count, isComplete, files: compare({ files, isComplete }, before), previous };
+}
+
+/**
+ * The newest earlier upload of the same file of another version, published ones first: the main
+ * file, or the optional file with the same label.
+ */
+async function previousOf(ctx: RequestContext, id: string): Promise<PreviousRow | undefined> {
+  const [row] = await ctx.platform.db.$queryRaw<PreviousRow[]>`
+    select s.id, v.id as "versionId", v.version, c.files, c.is_complete as "isComplete"
+    from upload_sessions u
+    join upload_sessions s on s.mod_id = u.mod_id and s.version_id <> u.version_id
+      and s.file_kind = u.file_kind and (u.file_kind = 'main' or s.label = u.label)
+      and s.created_at < u.created_at and s.state in ('ready', 'published')
+    join mod_versions v on v.id = s.version_id
+    join upload_contents c on c.upload_id = s.id
+    where u.id = ${id}::uuid and s.superseded_by_id is null
+    order by v.published_at is null, s.created_at desc, s.id desc limit 1`;
+  return row;
+}
+
+/** Compares the files by digest. An incomplete list does not show that a file is new or gone. */
+function compare(now: Known, before: Known): readonly ReviewedFile[] {
+  const former = new Map(before.files.map((file) => [file.path, file]));
+  const changeOf = ({ path, sha256 }: ContainedFile): FileChange | null => {
+    const old = former.get(path);
+    if (old) return old.sha256 === sha256 ? 'unchanged' : 'changed';
+    return before.isComplete ? 'added' : null;
+  };
+  const present = new Set(now.files.map(({ path }) => path));
+  const gone = now.isComplete ? before.files.filter(({ path }) => !present.has(path)) : [];
+  return [
+    ...now.files.map((file) => ({ ...file, change: changeOf(file) })),
+    ...gone.map((file) => ({ ...file, change: 'removed' as const })),
+  ].toSorted(byPath);
+}
+
+/** The order of the code points, which no language changes. */
+function byPath(one: ReviewedFile, other: ReviewedFile): number {
+  return one.path < other.path ? -1 : Number(one.path > other.path);
+}
