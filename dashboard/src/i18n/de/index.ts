@@ -1,10 +1,21 @@
 import type { Messages } from '../messages';
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The German messages. */
-export const de: Messages = { ...app, ...mods, ...review, ...uploads, ...versions, ...webhooks };
+export const de: Messages = {
+  ...app,
+  ...media,
+  ...mods,
+  ...review,
+  ...statistics,
+  ...uploads,
+  ...versions,
+  ...webhooks,
+};

@@ -1,9 +1,20 @@
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The English messages, by area. The other languages must have the same keys. */
-export const en = { ...app, ...mods, ...review, ...uploads, ...versions, ...webhooks } as const;
+export const en = {
+  ...app,
+  ...media,
+  ...mods,
+  ...review,
+  ...statistics,
+  ...uploads,
+  ...versions,
+  ...webhooks,
+} as const;

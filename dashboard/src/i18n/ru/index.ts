@@ -1,7 +1,9 @@
 import type { SlavicMessages } from '../messages';
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
@@ -9,8 +11,10 @@ import { webhooks } from './webhooks';
 /** The Russian messages. */
 export const ru: SlavicMessages = {
   ...app,
+  ...media,
   ...mods,
   ...review,
+  ...statistics,
   ...uploads,
   ...versions,
   ...webhooks,
