@@ -25,6 +25,7 @@ import {
   AccountsResolver,
   AppsResolver,
   CredentialsResolver,
+  ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
 import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
@@ -34,6 +35,7 @@ import {
   ModVersionsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -61,6 +63,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   UploadsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   SafetyResolver,
   RescansResolver,
   TeamsResolver,
@@ -76,6 +79,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   WebhooksResolver,
   MeResolver,
   AccountsResolver,
+  ManagedUsersResolver,
 ];
 
 /**
