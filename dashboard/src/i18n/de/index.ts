@@ -2,9 +2,18 @@ import type { Messages } from '../messages';
 import { app } from './app';
 import { mods } from './mods';
 import { review } from './review';
+import { staff } from './staff';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
 
 /** The German messages. */
-export const de: Messages = { ...app, ...mods, ...review, ...uploads, ...versions, ...webhooks };
+export const de: Messages = {
+  ...app,
+  ...mods,
+  ...review,
+  ...staff,
+  ...uploads,
+  ...versions,
+  ...webhooks,
+};

@@ -2,6 +2,7 @@ import type { SlavicMessages } from '../messages';
 import { app } from './app';
 import { mods } from './mods';
 import { review } from './review';
+import { staff } from './staff';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
@@ -11,6 +12,7 @@ export const ru: SlavicMessages = {
   ...app,
   ...mods,
   ...review,
+  ...staff,
   ...uploads,
   ...versions,
   ...webhooks,
