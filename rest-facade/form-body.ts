@@ -5,16 +5,15 @@ import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { malformed } from '../src/registry/malformed.js';
-import { collectParts, type ReceivedForm } from './form-parts.js';
+import { collectParts, type FormParts, type ReceivedForm } from './form-parts.js';
 import { DRAIN_BYTES, refuseCoding } from './json-body.js';
-import type { FormRule } from './route.js';
 
 /**
- * Reads a form of one file and one JSON part, in either order. The file is written to disk while it
+ * Reads a form of one file and its JSON parts, in any order. The file is written to disk while it
  * arrives, with back-pressure to the client. Nothing remains of a refused form; the rest of its
  * body is read and dropped, so that the client can read the response.
  * Throws:
- * - `invalid_request`: not a form, a truncated form, more than two parts, an encoded part
+ * - `invalid_request`: not a form, a truncated form, too many parts, an encoded part
  * - `invalid_input`, naming the part: a missing, repeated or unknown part
  * - `invalid_json`: invalid JSON
  * - `request_body_too_large`: a part or a form that is too large
@@ -22,11 +21,12 @@ import type { FormRule } from './route.js';
  */
 export async function readFormBody(
   req: IncomingMessage,
-  rule: FormRule,
+  rule: FormParts,
   spool: Spool,
 ): Promise<ReceivedForm> {
   refuseCoding(req);
-  const limitBytes = rule.file.limitBytes + LIMITS.bodyBytes + LIMITS.fileFormFramingBytes;
+  const jsonBytes = rule.json.length * LIMITS.bodyBytes;
+  const limitBytes = rule.file.limitBytes + jsonBytes + LIMITS.fileFormFramingBytes;
   if (Number(req.headers['content-length'] ?? 0) > limitBytes + DRAIN_BYTES) {
     throw problem('request_body_too_large');
   }
@@ -44,7 +44,7 @@ export async function readFormBody(
   }
 }
 
-function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
+function openParser(req: IncomingMessage, rule: FormParts): busboy.Busboy {
   const type = req.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw malformed('form_type');
   try {
@@ -53,7 +53,7 @@ function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
       // The limits that matter are checked by the readers; these only stop the parser from reading
       // on in vain.
       limits: {
-        parts: 3,
+        parts: rule.json.length + 2,
         fieldSize: LIMITS.bodyBytes + 1,
         fileSize: rule.file.limitBytes + 1,
       },

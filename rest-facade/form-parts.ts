@@ -5,17 +5,24 @@ import { type FieldCode, problem, type RegisteredError } from '../src/registry/e
 import { LIMITS } from '../src/registry/limits.js';
 import { malformed } from '../src/registry/malformed.js';
 import { parseJson } from './json-body.js';
-import type { FormRule } from './route.js';
+
+/** A form of one file and some JSON parts, in any order. All of them are required. */
+export interface FormParts {
+  readonly file: { readonly part: string; readonly limitBytes: number };
+  /** The names of the JSON parts, each at most 64 KiB. */
+  readonly json: readonly string[];
+}
 
 /** The received parts of a form. The caller must close the file. */
 export interface ReceivedForm {
-  readonly metadata: unknown;
+  /** The values of the JSON parts, by name. */
+  readonly json: ReadonlyMap<string, unknown>;
   readonly file: ReceivedFile;
 }
 
 /** The parts of a form while they arrive. */
 export interface Parts {
-  /** Both parts, after the form has ended. Rejects with the first fault; see `readFormBody`. */
+  /** All parts, after the form has ended. Rejects with the first fault; see `readFormBody`. */
   readonly form: Promise<ReceivedForm>;
   /** Frees the file of a refused form, complete or not. */
   discard(): Promise<void>;
@@ -33,15 +40,15 @@ const NAME_CHARACTERS = 100;
 /** The parts that have arrived, each while it is read. */
 interface Arrived {
   file: Promise<ReceivedFile> | null;
-  metadata: Promise<Buffer> | null;
+  readonly json: Map<string, Promise<Buffer>>;
 }
 
 /**
  * Collects the parts that a parser finds. The first fault destroys the parser. After a rejection,
  * the caller must call `discard`.
  */
-export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Parts {
-  const arrived: Arrived = { file: null, metadata: null };
+export function collectParts(parser: Busboy, rule: FormParts, spool: Spool): Parts {
+  const arrived: Arrived = { file: null, json: new Map() };
   const ended = readParts(parser, rule, spool, arrived);
   return {
     form: ended.then(() => wholeForm(rule, arrived)),
@@ -53,7 +60,7 @@ export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Part
 }
 
 /** Reads each part as it arrives, until the form has ended. Rejects with the first fault. */
-function readParts(parser: Busboy, rule: FormRule, spool: Spool, arrived: Arrived): Promise<void> {
+function readParts(parser: Busboy, rule: FormParts, spool: Spool, arrived: Arrived): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown) => {
       reject(asProblem(error));
@@ -69,7 +76,7 @@ function readParts(parser: Busboy, rule: FormRule, spool: Spool, arrived: Arrive
       stream.on('error', () => undefined);
       const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
-      else if (name === rule.metadata) arrived.metadata = take(jsonFromFile(stream));
+      else if (rule.json.includes(name)) arrived.json.set(name, take(jsonFromFile(stream)));
       else {
         arrived.file = take(spool.receive(stream, { ...rule.file, contentType: typeOf(info) }));
       }
@@ -78,7 +85,7 @@ function readParts(parser: Busboy, rule: FormRule, spool: Spool, arrived: Arrive
       const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
       else if (name === rule.file.part) refuse(wrong(name, 'invalid_type'));
-      else arrived.metadata = take(jsonFromField(value));
+      else arrived.json.set(name, take(jsonFromField(value)));
     });
     parser.on('partsLimit', () => refuse(malformed('form_parts')));
     parser.on('error', refuse);
@@ -90,25 +97,30 @@ function readParts(parser: Busboy, rule: FormRule, spool: Spool, arrived: Arrive
 function faultOf(
   name: string | undefined,
   info: FieldInfo | FileInfo,
-  rule: FormRule,
-  { file, metadata }: Arrived,
+  rule: FormParts,
+  { file, json }: Arrived,
 ): RegisteredError | null {
   if (!name) return malformed('part_name');
   if (!PLAIN_ENCODINGS.includes(info.encoding)) return malformed('part_encoding');
   const isFile = name === rule.file.part;
-  if (!isFile && name !== rule.metadata) return wrong(name, 'unknown_member');
-  if (isFile ? file : metadata) return wrong(name, 'repeated_parameter');
+  if (!isFile && !rule.json.includes(name)) return wrong(name, 'unknown_member');
+  if (isFile ? file : json.has(name)) return wrong(name, 'repeated_parameter');
   const isJson = isFile || JSON_TYPES.includes(info.mimeType.toLowerCase());
   return isJson ? null : malformed('part_json');
 }
 
 /**
- * Both parts of a form that has ended. Throws `invalid_input` for a missing part, and the errors of
+ * The parts of a form that has ended. Throws `invalid_input` for a missing part, and the errors of
  * `parseJson`.
  */
-async function wholeForm(rule: FormRule, { file, metadata }: Arrived): Promise<ReceivedForm> {
-  if (file && metadata) return { metadata: parseJson(await metadata), file: await file };
-  const missing = [...(file ? [] : [rule.file.part]), ...(metadata ? [] : [rule.metadata])];
+async function wholeForm(rule: FormParts, { file, json }: Arrived): Promise<ReceivedForm> {
+  const missing = rule.json.filter((name) => !json.has(name));
+  if (file && missing.length === 0) {
+    const values = new Map<string, unknown>();
+    for (const [name, bytes] of json) values.set(name, parseJson(await bytes));
+    return { json: values, file: await file };
+  }
+  if (!file) missing.unshift(rule.file.part);
   const fields = missing.map((field) => ({ field, code: 'required' as const }));
   throw problem('invalid_input', { fields });
 }

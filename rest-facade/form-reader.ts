@@ -3,13 +3,12 @@ import type { Spool } from '../src/platform/spool/spool.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { readFormBody } from './form-body.js';
-import type { ReceivedForm } from './form-parts.js';
-import type { FormRule } from './route.js';
+import type { FormParts, ReceivedForm } from './form-parts.js';
 
 /** Reads forms with files, a bounded number at a time. */
 export interface FormReader {
   /** Throws `service_unavailable` if too many are being read, and the errors of `readFormBody`. */
-  read(req: IncomingMessage, rule: FormRule, actor: string): Promise<ReceivedForm>;
+  read(req: IncomingMessage, rule: FormParts, actor: string): Promise<ReceivedForm>;
 }
 
 /** The `Retry-After` of that refusal, in seconds. */

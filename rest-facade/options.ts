@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { LegalName } from '../src/platform/legal.js';
 import type { Log } from '../src/platform/log.js';
-import type { Spool } from '../src/platform/spool/spool.js';
 import type { RecordedExamples } from './examples-source.js';
+import type { FormReader } from './form-reader.js';
 import type { Routes } from './route.js';
+import type { RequestClient } from './routed-request.js';
 
 /** The parts that the facade needs. */
 export interface FacadeOptions {
@@ -19,10 +20,10 @@ export interface FacadeOptions {
   readonly log: Log;
   /** The legal texts that the footers of its pages link. */
   readonly legal?: readonly LegalName[];
-  /** Stores the files of forms. */
-  readonly spool: Spool;
-  /** The client address through trusted proxies; by default the peer of the socket. */
-  readonly addressOf?: (req: IncomingMessage) => string;
+  /** Receives the forms with files. */
+  readonly forms: FormReader;
+  /** The client of a request; by default the peer of the socket. */
+  readonly clientOf?: (req: IncomingMessage) => RequestClient;
   /**
    * Called when a response has ended or its connection has closed, for metrics and the access log.
    */

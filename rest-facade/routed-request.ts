@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway, RequestFacts } from '../src/graphql/gateway.js';
+import type { RequestSource } from '../src/platform/http/request-source.js';
 import type { CompiledRoute } from './compile-route.js';
 import { headerOf, localeOf } from './headers.js';
 import { isAnonymous } from './public-response.js';
@@ -32,12 +33,12 @@ export interface RouteMatch {
 
 /**
  * Reads the request line and the headers of a matched request, and parses the query string.
- * `address` is the network address of the client. Never throws: `query.problems` lists the faults
+ * Never throws: `query.problems` lists the faults
  * of the query.
  */
 export function routedRequest(
   req: IncomingMessage,
-  address: string,
+  client: RequestClient,
   { route, parameters, compatible }: RouteMatch,
 ): RoutedRequest {
   const url = req.url ?? '';
@@ -45,22 +46,29 @@ export function routedRequest(
   return {
     route,
     req,
-    facts: { ...factsOf(req, address), audience: route.route.audience },
+    facts: { ...factsOf(req, client), audience: route.route.audience },
     parameters,
     query: route.parseQuery(mark < 0 ? '' : url.slice(mark + 1), compatible),
     isShared: route.route.cache === 'public' && isAnonymous(req),
   };
 }
 
+/** What the server knows of the client of a request. */
+export interface RequestClient {
+  /** The network address through trusted proxies. */
+  readonly address: string;
+  readonly source?: RequestSource;
+}
+
 /** The facts that a request states about itself, before authentication. */
-export function factsOf(req: IncomingMessage, address: string): RequestFacts {
+export function factsOf(req: IncomingMessage, client: RequestClient): RequestFacts {
   const { requestId, traceId } = traceOf(req);
   return {
     id: requestId,
     traceId,
     method: req.method ?? 'GET',
     path: pathOf(req),
-    address,
+    ...client,
     authorization: req.headers.authorization,
     locale: localeOf(headerOf(req, 'accept-language')),
   };

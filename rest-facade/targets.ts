@@ -9,7 +9,6 @@ import { createApiReference } from './api-reference.js';
 import { type CompiledRoute, compileAgainst } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
 import type { RecordedExamples } from './examples-source.js';
-import { createFormReader } from './form-reader.js';
 import { createPathMatcher, type PathMatch, type PathMatcher } from './matcher.js';
 import { createMessageHandler, type McpOptions, refuseMethod } from './mcp/endpoint.js';
 import { buildOpenApi } from './openapi.js';
@@ -17,7 +16,7 @@ import type { FacadeOptions } from './options.js';
 import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
 import { sendPublic, weakEtagOf } from './public-response.js';
 import type { Routes } from './route.js';
-import { routedRequest } from './routed-request.js';
+import { type RequestClient, routedRequest } from './routed-request.js';
 import { type Services, serve } from './steps.js';
 import { traceOf } from './trace.js';
 
@@ -46,21 +45,21 @@ export interface Target {
 /** Compiles everything that the facade serves, by address. */
 export function createTargets(options: FacadeOptions): PathMatcher<Target> {
   const { gateway, operationsSource, examples, log, legal = [] } = options;
-  const { addressOf = (req: IncomingMessage) => req.socket.remoteAddress ?? '' } = options;
+  const { clientOf = peerOf } = options;
   const operations = gateway.compile(operationsSource);
   const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
   const matcher = createPathMatcher<Target>();
-  const services = { gateway, log, forms: createFormReader(options.spool) };
+  const services = { gateway, log, forms: options.forms };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
-      const handle = serving(services, addressOf, route, compatible);
+      const handle = serving(services, clientOf, route, compatible);
       const target = { operation: route.operationId, handle };
       matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
     }
     const target = { operation: null, handle: serveDocument(document) };
     matcher.add('GET', `${prefix}${DOCUMENT}`, target);
   }
-  addMcp(matcher, { services, addressOf, publicUrl: options.publicUrl, routes });
+  addMcp(matcher, { services, clientOf, publicUrl: options.publicUrl, routes });
   addApiReference(matcher, legal);
   const page: Handler = (req, res, { parameters }) =>
     sendProblemPage(req, res, { code: parameters['code'] ?? '', legal });
@@ -69,6 +68,10 @@ export function createTargets(options: FacadeOptions): PathMatcher<Target> {
   matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, handle: page });
   return matcher;
 }
+
+const peerOf = ({ socket }: IncomingMessage): RequestClient => ({
+  address: socket.remoteAddress ?? '',
+});
 
 /** The compiled routes and their OpenAPI document: the same for all services of a process. */
 const compileApi = onceFor(
@@ -146,7 +149,7 @@ export function findTarget(
 
 function serving(
   services: Services,
-  addressOf: (req: IncomingMessage) => string,
+  clientOf: (req: IncomingMessage) => RequestClient,
   route: CompiledRoute,
   compatible: boolean,
 ): Handler {
@@ -154,7 +157,7 @@ function serving(
   return async (req, res, { parameters }) => {
     // Set before anything is written, so that every response carries them, even a problem or a 304.
     for (const [name, value] of notices) res.setHeader(name, value);
-    const request = routedRequest(req, addressOf(req), { route, parameters, compatible });
+    const request = routedRequest(req, clientOf(req), { route, parameters, compatible });
     await serve(services, request, res);
   };
 }

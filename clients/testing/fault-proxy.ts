@@ -20,6 +20,8 @@ export interface LoggedRequest {
   /** The status that the client was sent, or null if the connection was destroyed before it. */
   status: number | null;
   readonly headers: IncomingHttpHeaders;
+  /** The requests with the same method that the proxy had not answered yet, this one included. */
+  readonly in_flight: number;
 }
 
 /** An HTTP proxy in front of the service that breaks exchanges by rules. */
@@ -36,9 +38,12 @@ export interface FaultProxy {
 export async function startFaultProxy(): Promise<FaultProxy> {
   const faults = createFaultRules();
   const log: LoggedRequest[] = [];
+  const unanswered: string[] = [];
   let target = 0;
   const server = createServer((near, reply) => {
     const { method = 'GET', url: path = '/', headers } = near;
+    unanswered.push(method);
+    reply.on('close', () => void unanswered.splice(unanswered.indexOf(method), 1));
     const entry: LoggedRequest = {
       method,
       path,
@@ -46,6 +51,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       if_match: headers['if-match'] ?? null,
       status: null,
       headers,
+      in_flight: unanswered.filter((other) => other === method).length,
     };
     log.push(entry);
     // A destroyed connection is part of the test.

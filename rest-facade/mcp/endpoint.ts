@@ -4,7 +4,12 @@ import { problem, RegisteredError } from '../../src/registry/errors.js';
 import type { CompiledRoute } from '../compile-route.js';
 import { readJsonBody } from '../json-body.js';
 import { PRIVATE, sendBytes, VARY } from '../public-response.js';
-import { type RequestContext, type RoutedRequest, routedRequest } from '../routed-request.js';
+import {
+  type RequestClient,
+  type RequestContext,
+  type RoutedRequest,
+  routedRequest,
+} from '../routed-request.js';
 import { admitCaller, authorizeCaller, openCaller } from '../steps/caller.js';
 import { NO_BODY } from '../steps/input.js';
 import { respondOnce, type Services, setHeaders } from '../steps.js';
@@ -19,7 +24,7 @@ import { createToolServer } from './tool-server.js';
 /** The parts of the endpoint. */
 export interface McpOptions {
   readonly services: Services;
-  readonly addressOf: (req: IncomingMessage) => string;
+  readonly clientOf: (req: IncomingMessage) => RequestClient;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   /** The routes whose operations the tools run. */
@@ -35,12 +40,12 @@ export type HandleMessage = (req: IncomingMessage, res: ServerResponse) => Promi
  * again. Then the SDK reads the message, and its tool runs by the steps of the gateway's route.
  */
 export function createMessageHandler(options: McpOptions): HandleMessage {
-  const { services, addressOf, publicUrl, routes } = options;
+  const { services, clientOf, publicUrl, routes } = options;
   const checkNames = createNameCheck(publicUrl);
   return async (req, res) => {
     const failures = failuresOf(req, { log: services.log, publicUrl });
     const requestTo = (route: CompiledRoute) =>
-      routedRequest(req, addressOf(req), { route, parameters: {}, compatible: false });
+      routedRequest(req, clientOf(req), { route, parameters: {}, compatible: false });
     const [list, run] = [requestTo(routes.list), requestTo(routes.run)];
     try {
       checkNames(req);

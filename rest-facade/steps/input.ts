@@ -30,8 +30,9 @@ export async function readBody(
   actor: string,
 ): Promise<Body> {
   if (route.body?.form) {
-    const { metadata, file } = await forms.read(req, route.body.form, actor);
-    return { json: metadata, file };
+    const { file: part, metadata } = route.body.form;
+    const { json, file } = await forms.read(req, { file: part, json: [metadata] }, actor);
+    return { json: json.get(metadata), file };
   }
   const json = await readJsonBody(req, bodyLimitBytes);
   if (json === undefined && route.body && !route.body.optional) throw problem('invalid_json');

@@ -64,6 +64,14 @@ const VARIABLES = z.object({
     'none, a number of proxies, or a list of addresses, networks and loopback',
     trustedProxies(),
   ),
+  COUNTRY_HEADER: takes(
+    'the name of a header that the proxy sets on every request',
+    z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/)
+      .transform((name) => name.toLowerCase())
+      .optional(),
+  ),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS).default('info')),
   NODE_ENV: takes(
     'development, test or production',
@@ -103,6 +111,8 @@ function addressesOf(env: Environment) {
     /** If unset, the listening address determines it: see `publicUrlOf`. */
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
+    /** The header, in lower case, in which the proxy names the country of a client. */
+    countryHeader: env.COUNTRY_HEADER,
   };
 }
 

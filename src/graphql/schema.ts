@@ -8,6 +8,7 @@ import {
   ReportsResolver,
   SearchAidsResolver,
   SearchResolver,
+  StatisticsResolver,
   SynonymsResolver,
 } from '../modules/catalog/index.js';
 import {
@@ -52,6 +53,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CatalogResolver,
   SearchResolver,
   SearchAidsResolver,
+  StatisticsResolver,
   SynonymsResolver,
   ModsResolver,
   VersionsResolver,

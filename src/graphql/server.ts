@@ -16,13 +16,15 @@ import express, {
 import { requireSameOrigin } from '../auth/session-cookie.js';
 import { quotaHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
-import { ignoreDisconnect, inScope, scopeNow } from '../platform/work-scope.js';
+import type { ReceivedFile } from '../platform/spool/spool.js';
+import { ClientGone, ignoreDisconnect, inScope, scopeNow } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import { admission, type CountedContext, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
 import { formatError, registeredStatus } from './errors.js';
+import { isForm, type ReadForm, readFormRequest } from './form-request.js';
 import type { Gateway } from './gateway.js';
 import { type ClaimingContext, keyedMutations } from './keyed-mutations.js';
 import { aliasLimit, responseSize } from './response-size.js';
@@ -68,6 +70,7 @@ interface GraphqlServerOptions {
   /** The origin whose pages may write through a browser session. */
   readonly publicUrl: string;
   readonly ratesOf: RatesOf;
+  readonly readForm: ReadForm;
   readonly factsOf: (req: Request) => RequestFacts;
   /** Returns a signal that is aborted when the client of a request disconnects. */
   readonly goneOf: (req: Request) => AbortSignal;
@@ -120,6 +123,16 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     next();
   });
   router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
+  const files = new WeakMap<Request, ReceivedFile>();
+  router.use(async (req, _res, next) => {
+    const context = contexts.get(req);
+    if (context && isForm(req)) {
+      const { body, file } = await readFormRequest(options, req, context);
+      files.set(req, file);
+      req.body = body;
+    }
+    next();
+  });
   router.use((req, _res, next) => {
     inScope({ lane: 'requests', gone: goneOf(req), requestId: factsOf(req).id }, next);
   });
@@ -128,17 +141,27 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     if (context) contexts.set(req, { ...(await gateway.refresh(context)), quota: context.quota });
     next();
   });
-  router.use(
-    expressMiddleware(apollo, {
-      async context({ req }) {
-        const context = contexts.get(req);
-        if (!context) throw new Error('a request without its context');
-        // A copy, because a keyed mutation adds its claim, which no other request may see.
-        return { ...context };
-      },
-    }),
-  );
-  const fail: ErrorRequestHandler = (error, req, res, _next) => onProblem(req, res, error);
+  const answer = expressMiddleware(apollo, {
+    async context({ req }) {
+      const context = contexts.get(req);
+      if (!context) throw new Error('a request without its context');
+      // A copy, because a keyed mutation adds its claim, which no other request may see.
+      return { ...context };
+    },
+  });
+  router.use(async (req, res, next) => {
+    try {
+      await answer(req, res, next);
+    } finally {
+      await files.get(req)?.close();
+      files.delete(req);
+    }
+  });
+  const fail: ErrorRequestHandler = async (error, req, res, _next) => {
+    await files.get(req)?.close();
+    if (error instanceof ClientGone) res.destroy();
+    else onProblem(req, res, error);
+  };
   router.use(fail);
   return { handler: router, stop: () => apollo.stop() };
 }

@@ -9,6 +9,8 @@ export type ModPermission =
   /** Register files that an external provider keeps (Spec 4.3). */
   | 'references'
   | 'publish'
+  /** See downloads, their sources, and how long checks take. */
+  | 'statistics'
   /** Roll back, archive, withdraw and restore versions. */
   | 'rollback'
   | 'team'
@@ -22,6 +24,7 @@ const PUBLISHER: readonly ModPermission[] = [
   'uploads',
   'references',
   'publish',
+  'statistics',
 ];
 const MAINTAINER: readonly ModPermission[] = [...PUBLISHER, 'metadata', 'media', 'rollback'];
 const OWNER: readonly ModPermission[] = [...MAINTAINER, 'team', 'delete'];

@@ -298,6 +298,12 @@ export const LIMITS = {
    * commits after its timestamp.
    */
   countedDownloadGraceSeconds: HOUR,
+  /** The longest period of statistics. */
+  statisticsDays: 365,
+  /** Names of sites that one mod may have in the statistics of a day: more than its authors read. */
+  downloadSourcesPerDay: 50,
+  /** The rows of each list in statistics, such as versions. */
+  statisticsRows: 20,
   trendingWindowSeconds: 7 * DAY,
   /** A mod that was popular on one weekend has left the top by the next. */
   trendingHalfLifeSeconds: 2 * DAY,

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { RequestSource } from '../platform/http/request-source.js';
 import type { Platform } from '../platform/platform.js';
 import type { AGENT_AUDIENCE } from '../registry/agent-tools.js';
 import type { IdempotencyClaim } from './mark-effect.js';
@@ -42,6 +43,8 @@ export interface RequestFacts {
   /** The audience whose own tokens this address accepts in addition to general tokens. */
   readonly audience?: typeof AGENT_AUDIENCE | undefined;
   readonly locale: 'en' | 'ru' | 'de';
+  /** Where the request came from, for statistics. */
+  readonly source?: RequestSource;
 }
 
 /** The input of every operation: the platform, the viewer and this request's loaders. */

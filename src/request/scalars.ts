@@ -64,20 +64,21 @@ function readObject(value: unknown): object {
 }
 
 /**
- * A file argument. It is a handle within the process and never JSON. The REST facade receives and
- * measures the file before the operation runs, and closes it afterwards.
+ * A file argument. It is a handle within the process and never JSON. The face of the request receives
+ * and measures the file before the operation runs, and closes it afterwards.
  */
 export const Upload = new GraphQLScalarType<ReceivedFile, never>({
   name: 'Upload',
-  description: 'A file from a form of the REST API. A GraphQL request cannot contain it.',
+  description:
+    'A file. A GraphQL request with a file is a form (`multipart/form-data`) with the parts `operations`, `map` and `0`, as the GraphQL multipart request specification says.',
   serialize() {
-    throw new GraphQLError('a file is never answered');
+    throw new GraphQLError('a file is never returned');
   },
   parseValue(value) {
     if (value instanceof ReceivedFile) return value;
-    throw new GraphQLError('a file comes with a form of the REST API');
+    throw new GraphQLError('a file comes with a form');
   },
   parseLiteral() {
-    throw new GraphQLError('a file comes with a form of the REST API');
+    throw new GraphQLError('a file comes with a form');
   },
 });

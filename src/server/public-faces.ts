@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type express from 'express';
 import { readExamples } from '../../rest-facade/examples-source.js';
 import { createFacade } from '../../rest-facade/facade.js';
+import { createFormReader, type FormReader } from '../../rest-facade/form-reader.js';
 import { goneSignalOf } from '../../rest-facade/gone-signal.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
 import { ratesOf } from '../../rest-facade/rates.js';
-import { factsOf } from '../../rest-facade/routed-request.js';
+import { factsOf, type RequestClient } from '../../rest-facade/routed-request.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { createIssuer } from '../auth/issuer/index.js';
 import { redirectLoopback } from '../edge/loopback.js';
@@ -34,6 +35,7 @@ import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import { publisherPages } from '../pages/publishers/index.js';
 import { reportPages } from '../pages/reports/index.js';
+import { requestSource } from '../platform/http/request-source.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
@@ -66,10 +68,11 @@ export async function mountFaces(
   const gateway = createGateway(platform, buildDomainSchema(), {
     onLimited: (bucket) => metrics.limited(bucket),
   });
+  const clientOf = clientsOf(platform.config);
   const kit = createPageKit({
     platform,
     gateway,
-    factsOf: (req) => factsOf(req, addressOf(req)),
+    factsOf: (req) => factsOf(req, clientOf(req)),
     registered,
   });
   mountBytes(app, stores);
@@ -79,8 +82,10 @@ export async function mountFaces(
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
   app.get('/media/:file', serveMedia(platform));
   app.get(PAGES_FOR_EVERYONE, kit.counted);
-  app.use(facadeOf(options, gateway));
-  const graphql = await graphqlOf(options, gateway, kit);
+  // Both faces share it, so its limits hold for forms of either.
+  const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
+  app.use(facadeOf(options, gateway, forms));
+  const graphql = await graphqlOf(options, { gateway, kit, forms });
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
   const markdown = createPageMarkdown(platform.publicUrl);
@@ -108,8 +113,13 @@ const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql', DASHBOARD_AS
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
 
-const addressOf = (req: IncomingMessage): string =>
-  ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '';
+/** What the proxies say about the client of a request. */
+const clientsOf =
+  ({ countryHeader }: Platform['config']) =>
+  (req: IncomingMessage): RequestClient => ({
+    address: ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '',
+    source: requestSource(req, countryHeader),
+  });
 
 /** Mounts the signed URLs, which work without the database. */
 function mountBytes(app: express.Express, stores: Stores): void {
@@ -136,7 +146,7 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
   );
 }
 
-function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
+function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway, forms: FormReader) {
   const { config, legal, log, publicUrl } = platform;
   return createFacade({
     gateway,
@@ -146,21 +156,29 @@ function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
     publicUrl,
     log,
     legal: legal.names,
-    spool: openSpool(join(config.dataDir, 'spool')),
-    addressOf,
+    forms,
+    clientOf: clientsOf(config),
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
   });
 }
 
-function graphqlOf({ platform, sendProblem }: FaceOptions, gateway: Gateway, kit: PageKit) {
-  const { log, publicUrl } = platform;
+interface GraphqlParts {
+  readonly gateway: Gateway;
+  readonly kit: PageKit;
+  readonly forms: FormReader;
+}
+
+function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms }: GraphqlParts) {
+  const { config, log, publicUrl } = platform;
+  const clientOf = clientsOf(config);
   return createGraphqlServer({
     gateway,
     log,
     publicUrl,
     ratesOf: ratesOfField,
+    readForm: forms.read,
     factsOf: (req) => ({
-      ...factsOf(req, addressOf(req)),
+      ...factsOf(req, clientOf(req)),
       sessionToken: kit.sessionCookie.read(req.headers.cookie),
     }),
     goneOf: goneSignalOf,
@@ -179,11 +197,12 @@ function ratesOfField({ name, args }: RootField) {
 /** Mounts the pages for people, and the OAuth endpoints that redirect to them. */
 function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): void {
   const { platform, metrics, sendProblem } = options;
-  const { publicUrl, log } = platform;
+  const { config, publicUrl, log } = platform;
+  const clientOf = clientsOf(config);
   const sendFailure = createOauthFailureWriter({ publicUrl, log });
   const issuer = createIssuer({
     platform,
-    factsOf: (req) => factsOf(req, addressOf(req)),
+    factsOf: (req) => factsOf(req, clientOf(req)),
     sendFailure,
     showFailure: (req, res, failure) => {
       if (req.accepts('json', 'html') === 'json') sendFailure(req, res, failure);

@@ -121,6 +121,18 @@ describe('the pages of a mod in a browser', () => {
     await tab.close();
   });
 
+  it('times are relative to now, and name the date; without JavaScript they are the date', async () => {
+    const [tab, plain] = [await browsing.newTab(), await browsing.newTab({ javaScript: false })];
+    for (const { open } of [tab, plain]) await open(`/mods/${lantern.modId}`);
+    const date = (await plain.page.locator('.release time').textContent()) ?? '';
+    expect(date).toMatch(/\d{4}/);
+    const time = tab.page.locator('.release time');
+    expect(await time.textContent()).toMatch(/this minute|ago/);
+    expect(await time.getAttribute('title')).toBe(date);
+    await tab.close();
+    await plain.close();
+  });
+
   it('the button beside the digest copies it, and does not show without JavaScript', async () => {
     const tab = await browsing.newTab();
     await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

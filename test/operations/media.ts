@@ -97,6 +97,13 @@ export const media: Operations = {
   mayAddModMedia: {
     probe: ({ modId }) => `(modId: "${modId}", expectedEtag: "stale")`,
   },
+  modStatistics: { probe: ({ modId }) => `(modId: "${modId}")` },
+  myStatistics: { probe: () => '' },
+  modGallery: { probe: ({ modId }) => `(modId: "${modId}")` },
+  orderModGallery: {
+    probe: ({ modId, coverId }) =>
+      `(modId: "${modId}", ids: ["${coverId}"], expectedEtag: "stale")`,
+  },
   updateModMedia: {
     probe: ({ modId, coverId }) =>
       `(modId: "${modId}", id: "${coverId}", input: {}, expectedEtag: "stale")`,

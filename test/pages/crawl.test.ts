@@ -4,7 +4,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { rounds } from '../rounds.js';
-import { newPerson, PASSWORD } from './people.js';
+import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
 const world = useWorld();
@@ -14,7 +14,9 @@ beforeAll(async () => {
   const urls = { localUrl: baseUrl, publicUrl: platform.publicUrl };
   await loadDemoIntoService(createSystemContext(platform, 'test'), urls);
   await world.settled();
-  await newPerson(world, 'walker');
+  const userId = await newPerson(world, 'walker');
+  const { teamId } = await platform.db.mod.findFirstOrThrow({ where: { state: 'published' } });
+  await platform.db.teamMember.create({ data: { teamId, userId, role: 'owner' } });
 });
 
 /** The addresses on this origin that a page names, without the languages of the same page. */
@@ -95,6 +97,18 @@ describe('the links of the site', () => {
         '/dashboard',
       ]),
     );
+  });
+
+  it('every link of the pages of staff leads somewhere', async () => {
+    await newPerson(world, 'warden');
+    const secret = await enrol(world, 'warden');
+    await world.platform.db.user.update({ where: { username: 'warden' }, data: { role: 'admin' } });
+    const visitor = newVisitor(world);
+    await visitor.signIn('warden', PASSWORD);
+    await visitor.fill('/account/sign-in/code', { code: codeOf(world, secret) });
+    const statuses = await crawl(visitor, '/account/review/applications');
+    expect(broken(statuses)).toEqual([]);
+    expect([...statuses.keys()]).toContain('/account/security/second-factor');
   });
 
   it('every address that the catalog of the API hands out opens', async () => {

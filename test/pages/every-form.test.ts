@@ -68,4 +68,20 @@ describe('every page of the site', () => {
   });
 });
 
+/** The playground is a program of its own that has the whole window. */
+const PLAYGROUND = '/playground';
+
+it('every page has the search and the account in its masthead, and a footer', async () => {
+  const visitor = newVisitor(world);
+  for (const { path } of pageRoutes(world).filter(({ method }) => method === 'GET')) {
+    const { headers, html } = await visitor.get(path);
+    const isPage = headers.get('content-type')?.startsWith('text/html');
+    if (!isPage || headers.get('location') || path.startsWith(PLAYGROUND)) continue;
+    const [, masthead = ''] = /<header class="masthead">([\s\S]*?)<\/header>/.exec(html) ?? [];
+    expect([path, masthead.includes('role="search"')]).toEqual([path, true]);
+    expect([path, masthead.includes('href="/account/')]).toEqual([path, true]);
+    expect([path, html.includes('<footer class="footer">')]).toEqual([path, true]);
+  }
+});
+
 const FRAMED = expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/);

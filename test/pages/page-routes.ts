@@ -48,12 +48,12 @@ export function pageRoutes({ platform }: Pick<World, 'platform'>): PageRoute[] {
   const kit = createPageKit({
     platform,
     gateway: createGateway(platform, buildDomainSchema()),
-    factsOf: (req) => factsOf(req, '127.0.0.1'),
+    factsOf: (req) => factsOf(req, { address: '127.0.0.1' }),
     registered,
   });
   const issuer = createIssuer({
     platform,
-    factsOf: (req) => factsOf(req, '127.0.0.1'),
+    factsOf: (req) => factsOf(req, { address: '127.0.0.1' }),
     sendFailure: () => {},
     showFailure: () => {},
     onLimited: () => {},

@@ -45,7 +45,7 @@ export async function serveToyPages(world: Platform): Promise<ToyPages> {
   const kit = createPageKit({
     platform,
     gateway: createGateway(platform, buildDomainSchema()),
-    factsOf: (req) => factsOf(req, '127.0.0.1'),
+    factsOf: (req) => factsOf(req, { address: '127.0.0.1' }),
     registered: (error) => toRegistered(error, platform.log),
   });
   app.use(toysOf(kit));

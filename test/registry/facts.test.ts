@@ -33,12 +33,13 @@ describe('team roles', () => {
           'publish',
           'rollback',
           'references',
+          'statistics',
         ],
         ['team', 'delete'],
       ],
       [
         'publisher',
-        ['read-drafts', 'versions', 'uploads', 'publish', 'references'],
+        ['read-drafts', 'versions', 'uploads', 'publish', 'references', 'statistics'],
         ['metadata', 'media', 'rollback', 'team', 'delete'],
       ],
       [
@@ -52,6 +53,7 @@ describe('team roles', () => {
           'publish',
           'rollback',
           'references',
+          'statistics',
           'team',
           'delete',
         ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFacade } from '../../rest-facade/facade.js';
 import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
 import { silentLog } from '../../src/platform/log.js';
-import { NO_SPOOL, toyGateway, toyState } from './toy.js';
+import { NO_FORMS, toyGateway, toyState } from './toy.js';
 import { TOY_DEPRECATION, TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
 
 const boot = (
@@ -16,7 +16,7 @@ const boot = (
     operationsSource,
     publicUrl: 'https://modport.test',
     log: silentLog,
-    spool: NO_SPOOL,
+    forms: NO_FORMS,
   });
 
 /** The toy with one changed route; the types are loose, like those of data. */

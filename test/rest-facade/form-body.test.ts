@@ -14,9 +14,8 @@ import { sha256Of } from '../publishing.js';
 import { dial } from '../raw-http.js';
 
 const RULE = {
-  file: { part: 'file', types: ['image/png'], limitBytes: LIMITS.imageBytes },
-  metadata: 'metadata',
-  ahead: { operation: 'none', bind: {} },
+  file: { part: 'file', limitBytes: LIMITS.imageBytes },
+  json: ['metadata'],
 };
 
 let folder: string;
@@ -47,7 +46,7 @@ describe('a form with a file of 20 MiB', () => {
   it('a file of 20 MiB arrives unchanged', async () => {
     const { req, socket } = await arriving(form);
     const received = await readFormBody(req, RULE, openSpool(folder));
-    expect(received.metadata).toEqual({ kind: 'cover' });
+    expect(received.json.get('metadata')).toEqual({ kind: 'cover' });
     expect(received.file.sha256).toBe(sha256Of(file));
     expect((await received.file.bytes()).equals(file)).toBe(true);
     await received.file.close();

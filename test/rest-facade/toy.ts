@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createFacade, type FacadeOptions } from '../../rest-facade/facade.js';
+import type { FormReader } from '../../rest-facade/form-reader.js';
 import type {
   Gateway,
   IdempotencyClaim,
@@ -22,7 +23,6 @@ import type {
 } from '../../src/graphql/gateway.js';
 import { silentLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
-import type { Spool } from '../../src/platform/spool/spool.js';
 import { problem, RegisteredError } from '../../src/registry/errors.js';
 import type { Scope } from '../../src/registry/scopes.js';
 import { createContext, type RequestContext } from '../../src/request/context.js';
@@ -47,7 +47,9 @@ const CREDENTIALS: Readonly<Record<string, { scopes: readonly Scope[]; clientId:
   };
 
 /** The toy accepts no files. */
-export const NO_SPOOL: Spool = { receive: () => Promise.reject(new Error('no file is taken')) };
+export const NO_FORMS: FormReader = {
+  read: () => Promise.reject(new Error('no file is taken')),
+};
 
 /** A state with one note. */
 export function toyState(): ToyState {
@@ -244,7 +246,7 @@ export async function startToy(options: Partial<FacadeOptions> = {}): Promise<To
     operationsSource: TOY_OPERATIONS,
     publicUrl: 'https://modport.test',
     log: silentLog,
-    spool: NO_SPOOL,
+    forms: NO_FORMS,
     ...options,
   });
   const server = createServer((req, res) => facade(req, res, () => res.writeHead(418).end()));

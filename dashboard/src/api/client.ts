@@ -37,7 +37,12 @@ export async function write<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const headers = { ...inOwnLanguage(), 'Idempotency-Key': crypto.randomUUID() };
+  const headers = {
+    ...inOwnLanguage(),
+    'Idempotency-Key': crypto.randomUUID(),
+    // A mutation with a file is a form, which the service accepts only with this header.
+    'Apollo-Require-Preflight': 'true',
+  };
   for (let attempt = 1; ; attempt += 1) {
     const result = await client.mutation(document, variables, { fetchOptions: { headers } });
     try {

@@ -35,6 +35,11 @@ export function createRouter() {
                 lazy: () => view(import('../views/mod/mod-layout')),
                 children: [
                   { index: true, lazy: () => view(import('../views/mod/details')) },
+                  { path: 'media', lazy: () => view(import('../views/media/media')) },
+                  {
+                    path: 'statistics',
+                    lazy: () => view(import('../views/statistics/mod-statistics')),
+                  },
                   { path: 'team', lazy: () => view(import('../views/team/team')) },
                   { path: 'versions', lazy: () => view(import('../views/versions/version-list')) },
                   {
@@ -46,6 +51,10 @@ export function createRouter() {
                     lazy: () => view(import('../views/versions/version-view')),
                   },
                 ],
+              },
+              {
+                path: 'statistics',
+                lazy: () => view(import('../views/statistics/my-statistics')),
               },
               { path: 'webhooks', lazy: () => view(import('../views/webhooks/webhook-list')) },
               { path: 'webhooks/new', lazy: () => view(import('../views/webhooks/new-webhook')) },

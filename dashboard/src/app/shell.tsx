@@ -10,6 +10,7 @@ import { useViewer } from './viewer';
 const PLACES = [
   { to: '/', name: 'nav.overview', end: true },
   { to: '/mods', name: 'nav.mods', end: false },
+  { to: '/statistics', name: 'nav.statistics', end: false },
   { to: '/webhooks', name: 'nav.webhooks', end: false },
 ] as const;
 

@@ -27,14 +27,37 @@ export function formatBytes(bytes: number): string {
   }).format(bytes / 1024 ** at);
 }
 
-/** A whole number for people. */
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(pageLocale()).format(value);
+/** A number for people, by default a whole one. */
+export function formatNumber(value: number, digits = 0): string {
+  return new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: digits }).format(value);
+}
+
+/** A part of one, such as 12%, or a change with its sign. */
+export function formatShare(share: number, { hasSign = false } = {}): string {
+  return new Intl.NumberFormat(pageLocale(), {
+    style: 'percent',
+    maximumFractionDigits: share !== 0 && Math.abs(share) < 0.1 ? 1 : 0,
+    signDisplay: hasSign ? 'exceptZero' : 'auto',
+  }).format(share);
+}
+
+/** A duration for people, in seconds or minutes. */
+export function formatSeconds(seconds: number): string {
+  const isLong = seconds >= 2 * MINUTE_SECONDS;
+  const unit = isLong ? 'minute' : 'second';
+  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(pageLocale(), style).format(isLong ? seconds / 60 : seconds);
 }
 
 /** A day in the reader's zone. */
 export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' }).format(new Date(iso));
+}
+
+/** A day in UTC, such as `2026-11-26`, which is no moment in the reader's zone. */
+export function formatUtcDay(day: string, dateStyle: 'medium' | 'short' = 'medium'): string {
+  const style = { dateStyle, timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(pageLocale(), style).format(new Date(day));
 }
 
 /** A day and time in the reader's zone. */

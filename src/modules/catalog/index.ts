@@ -34,3 +34,4 @@ export {
 export { SearchAidsResolver } from './search/search-aids.resolver.js';
 export { SearchResolver, searchCatalog } from './search/search-catalog.js';
 export { SynonymsResolver } from './search/synonyms.resolver.js';
+export { StatisticsResolver } from './statistics/statistics.resolver.js';

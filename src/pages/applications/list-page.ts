@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import {
   actions,
-  card,
   confirmationPage,
+  emptyList,
   linkButton,
   listRow,
   notice,
@@ -35,11 +35,11 @@ export function listPage(kit: PageKit): RequestHandler {
         body: html`<p class="lead">${texts.lead}</p>
 ${visit.notice === 'deleted' && notice('done', html`<p>${texts.deleted}</p>`)}${
   items.length === 0
-    ? card(html`<p>${texts.none}</p>`)
+    ? emptyList('code', html`<p>${texts.none}</p>`, [`${APPLICATIONS}/new`, texts.register])
     : html`<ul class="rows">
 ${rows}</ul>
-`
-}${actions(linkButton(`${APPLICATIONS}/new`, texts.register))}`,
+${actions(linkButton(`${APPLICATIONS}/new`, texts.register))}`
+}`,
       });
     },
     { signIn: true },

@@ -3,7 +3,7 @@ import { icon } from '../../platform/html/icons.js';
 import { suggestionNames } from '../../platform/html/masthead.js';
 import type { Locale } from '../../registry/error-texts.js';
 import { LIMITS } from '../../registry/limits.js';
-import { linkButton } from '../kit/index.js';
+import { emptyList } from '../kit/index.js';
 import { CATALOG_PATHS, pathWithCursor } from './addresses.js';
 import type { ShownGame } from './data.js';
 import { initialOf, toneOf } from './mod-card.js';
@@ -90,10 +90,9 @@ export function pagerOf(
   });
 }
 
-/** A message in place of an empty list, with a link that leads on. */
+/** A message in place of an empty list of games or mods, with a link that leads on. */
 export function empty(body: HtmlValue, link?: readonly [path: string, label: string]): Html {
-  return html`<div class="empty">${icon('search')}${body}${link && html`<p>${linkButton(...link)}</p>\n`}</div>
-`;
+  return emptyList('search', body, link);
 }
 
 /** The guide for the first creator of a catalog without mods. */

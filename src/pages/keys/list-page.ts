@@ -6,6 +6,7 @@ import {
   badge,
   cursorOf,
   day,
+  emptyList,
   facts,
   linkButton,
   moreLink,
@@ -34,8 +35,11 @@ export function keysPage(kit: PageKit): RequestHandler {
         title: texts.title,
         body: html`<p class="lead">${texts.lead}</p>
 ${visit.notice === 'key_revoked' && notice('done', html`<p>${texts.revoked}</p>`)}
-${actions(linkButton(`${KEYS}/new`, texts.create))}
-${valid.length === 0 && ended.length === 0 && html`<p>${texts.none}</p>\n`}
+${
+  valid.length === 0 && ended.length === 0
+    ? emptyList('key', html`<p>${texts.none}</p>`, [`${KEYS}/new`, texts.create])
+    : actions(linkButton(`${KEYS}/new`, texts.create))
+}
 ${valid.map((key) => keyCard(key, locale))}
 ${
   ended.length > 0 &&

@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
+import { type IconName, icon } from '../../platform/html/icons.js';
 import type { Locale } from '../../registry/error-texts.js';
 import { isScope, isShownScope, SCOPES } from '../../registry/scopes.js';
 import type { Visit } from './visit.js';
@@ -51,6 +52,16 @@ export function listRow(row: {
 }): Html {
   return html`<li><div><a class="name" href="${row.href}">${row.name}</a> ${row.marks}</div>
 <div class="dim">${row.about}</div></li>
+`;
+}
+
+/** A message in place of an empty list, with a link that leads on. */
+export function emptyList(
+  sign: IconName,
+  body: HtmlValue,
+  link?: readonly [path: string, label: string],
+): Html {
+  return html`<div class="empty">${icon(sign)}${body}${link && html`<p>${linkButton(...link)}</p>\n`}</div>
 `;
 }
 

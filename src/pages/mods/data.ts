@@ -10,6 +10,7 @@ import {
 } from '../kit/index.js';
 
 const modHead = modSummary.extend({
+  slug: z.string(),
   state: z.enum(['draft', 'published', 'hidden', 'archived', 'deleted']),
 });
 
@@ -106,7 +107,7 @@ const plan = z.object({
 const oneMod = z.object({ mod: wholeMod });
 const oneHead = z.object({ mod: modHead });
 const release = z.object({ version: versionTexts });
-const bySlug = z.object({ mods: z.array(modHead.omit({ state: true })) });
+const bySlug = z.object({ mods: z.array(modHead.omit({ slug: true, state: true })) });
 const versionPage = z.object({
   mod: modHead,
   versions: listOf(version),

@@ -81,7 +81,7 @@ function releaseOf(visit: Visit, mod: ShownMod, latest: ShownVersion): Html {
   const published = latest.publishedAt ?? latest.updatedAt;
   return html`<p class="release"><a href="${MOD_PATHS.version(mod.id, latest.id)}"><strong>${latest.version}</strong></a>
 <span class="dim">${texts.channels[latest.releaseChannel]} · ${momentOf(published, locale)}</span></p>
-${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : distant ? distantFileBox(visit, version, distant) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
+${fitsOf(visit, latest)}${file ? fileBox(visit, version, file) : distant ? distantFileBox(visit, version, distant) : html`<p>${texts.noFiles}</p>`}${handOffHelp(visit, mod)}<p class="preview"><a href="${MOD_PATHS.plan(mod.id)}">${texts.preview}</a></p>
 `;
 }
 

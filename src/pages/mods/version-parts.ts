@@ -3,7 +3,7 @@ import { icon } from '../../platform/html/icons.js';
 import { buildHandoffUri } from '../../registry/handoff-uri.js';
 import { actions, badge, facts, form, sizeOf, textOf, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
-import type { ShownFile, ShownTexts, ShownVersion, Titles } from './data.js';
+import type { ShownFile, ShownHead, ShownTexts, ShownVersion, Titles } from './data.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { VERSION_TEXTS } from './texts/versions.js';
 
@@ -136,10 +136,19 @@ function handOffLink({ locale }: Visit, uri: string): Html {
 `;
 }
 
-/** Explains the hand-off to people without a mod manager. */
-export function handOffHelp({ locale }: Visit): Html {
-  const { handOffWhat, handOffHow } = VERSION_TEXTS[locale];
+/**
+ * Explains the hand-off to people without a mod manager, and offers the command line, which installs
+ * the newest version, or the one that the page is about.
+ */
+export function handOffHelp(
+  { ctx, locale }: Visit,
+  { game, slug }: Pick<ShownHead, 'game' | 'slug'>,
+  version?: string,
+): Html {
+  const { handOffWhat, handOffHow, commandLine, commandLineHow } = VERSION_TEXTS[locale];
+  const mod = `${game.slug}/${slug}${version === undefined ? '' : `@${version}`}`;
   return html`<details class="help"><summary>${handOffWhat}</summary>
-${handOffHow.map((text) => html`<p>${text}</p>\n`)}</details>
+${handOffHow.map((text) => html`<p>${text}</p>\n`)}<p>${commandLine} <a href="/guides/getting-started#on-the-command-line">${commandLineHow}</a></p>
+<p><code class="secret">modport install ${mod} --server ${ctx.platform.publicUrl}</code></p></details>
 `;
 }

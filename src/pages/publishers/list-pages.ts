@@ -4,9 +4,9 @@ import type { Locale } from '../../registry/error-texts.js';
 import {
   actions,
   badge,
-  card,
   cursorOf,
   day,
+  emptyList,
   facts,
   linkButton,
   listRow,
@@ -19,6 +19,9 @@ import {
 import { readPublishers, readTeamMods, type ShownPublisher } from './data.js';
 import { issuerName, modIdOf, PUBLISHERS, titleOf } from './parts.js';
 import { PUBLISHER_TEXTS } from './texts.js';
+
+/** The view of the dashboard that makes a mod. */
+const NEW_MOD = '/dashboard/mods/new';
 
 /** Lists the mods of the visitor's teams; those that the visitor owns lead to their publishers. */
 export function modsPage(kit: PageKit): RequestHandler {
@@ -45,7 +48,11 @@ export function modsPage(kit: PageKit): RequestHandler {
         title: texts.title,
         body: html`${leadOf(locale)}${
           rows.length === 0
-            ? card(html`<p>${isWhole ? texts.noMods : texts.noneHere}</p>`)
+            ? emptyList(
+                'upload',
+                html`<p>${isWhole ? texts.noMods : texts.noneHere}</p>`,
+                isWhole ? [NEW_MOD, texts.newMod] : undefined,
+              )
             : html`<p>${texts.choose}</p>
 <ul class="rows">
 ${rows}</ul>
@@ -69,9 +76,12 @@ export function publishersPage(kit: PageKit): RequestHandler {
         title: texts.titleOf(titleOf(mod, locale)),
         body: html`${leadOf(locale)}${noticeOf(visit)}${
           publishers.length === 0
-            ? card(html`<p>${texts.none}</p>`)
+            ? emptyList('code', html`<p>${texts.none}</p>`, [`${path}/new`, texts.add])
             : publishers.map((publisher) => publisherCard(publisher, path, locale))
-        }${actions(linkButton(`${path}/new`, texts.add), html`<a href="${PUBLISHERS}">${texts.back}</a>`)}`,
+        }${actions(
+          publishers.length > 0 && linkButton(`${path}/new`, texts.add),
+          html`<a href="${PUBLISHERS}">${texts.back}</a>`,
+        )}`,
       });
     },
     { signIn: true },

@@ -16,6 +16,7 @@ interface PublisherTexts {
   readonly guide: string;
   readonly choose: string;
   readonly noMods: string;
+  readonly newMod: string;
   /** Instead of `noMods` on one of several pages. */
   readonly noneHere: string;
   readonly more: string;
@@ -62,6 +63,7 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     guide: 'How to publish from CI',
     choose: 'Choose one of your mods. Only owners can change its trusted publishers.',
     noMods: 'You do not own a mod yet.',
+    newMod: 'Create a mod',
     noneHere: 'You do not own any mod on this page of the list.',
     more: 'Show more',
     none: 'No workflow can publish versions of this mod.',
@@ -135,6 +137,7 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     guide: 'Как публиковать из CI',
     choose: 'Выберите один из своих модов. Менять доверенных издателей могут только владельцы.',
     noMods: 'У вас пока нет своих модов.',
+    newMod: 'Создать мод',
     noneHere: 'На этой странице списка нет ваших модов.',
     more: 'Показать ещё',
     none: 'Ни один процесс не может публиковать версии этого мода.',
@@ -209,6 +212,7 @@ export const PUBLISHER_TEXTS: Texts<PublisherTexts> = {
     choose:
       'Wählen Sie eine Ihrer Mods. Nur Besitzer können ihre vertrauenswürdigen Herausgeber ändern.',
     noMods: 'Sie besitzen noch keine Mod.',
+    newMod: 'Mod anlegen',
     noneHere: 'Auf dieser Seite der Liste ist keine Mod, die Sie besitzen.',
     more: 'Mehr anzeigen',
     none: 'Kein Workflow kann Versionen dieser Mod veröffentlichen.',

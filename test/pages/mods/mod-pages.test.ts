@@ -53,6 +53,18 @@ describe('the page of a mod', () => {
     ).toEqual(['For', '1.21', '1.20', 'fabric']);
   });
 
+  it('visitors without a mod manager get the command that installs the mod or one version', async () => {
+    const mod = `modport install brackenvale/${lantern.slug}`;
+    for (const [path, command] of [
+      [`/mods/${lantern.modId}`, `${mod} --server`],
+      [`/mods/${lantern.modId}/versions/${lantern.versionId}`, `${mod}@1.0.0 --server`],
+    ]) {
+      expect((await open(path ?? '')).html).toContain(
+        `${command} ${world.platform.publicUrl}</code>`,
+      );
+    }
+  });
+
   it('a dependency is a link with the title, the range and the note of the author', async () => {
     for (const path of [
       `/mods/${lantern.modId}`,
@@ -91,6 +103,18 @@ describe('the page of a mod', () => {
       expect(html.includes('<div class="prose" dir="auto" lang="en">')).toBe(other === 'en');
     },
   );
+
+  it('pictures keep their place while they load, and load when they are near', async () => {
+    for (const path of [`/mods/${lantern.modId}`, '/mods', '/']) {
+      const { html } = await open(path);
+      const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([picture]) => picture);
+      expect([path, pictures.length > 0]).toEqual([path, true]);
+      for (const picture of pictures) expect(picture).toMatch(/ width="\d+" height="\d+" alt="/);
+      const [, ...later] = pictures.filter((picture) => !picture.includes('loading="lazy"'));
+      // The first screen of a list has three pictures; that of a mod has its cover.
+      expect([path, later.length <= 2]).toEqual([path, true]);
+    }
+  });
 
   it('search engines and messengers learn what the mod is', async () => {
     const { html } = await open(`/mods/${lantern.modId}`);

@@ -1,8 +1,10 @@
 import type { Messages } from '../messages';
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
 import { staff } from './staff';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
@@ -10,9 +12,11 @@ import { webhooks } from './webhooks';
 /** The German messages. */
 export const de: Messages = {
   ...app,
+  ...media,
   ...mods,
   ...review,
   ...staff,
+  ...statistics,
   ...uploads,
   ...versions,
   ...webhooks,

@@ -1,7 +1,9 @@
 import { app } from './app';
+import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
 import { staff } from './staff';
+import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
 import { webhooks } from './webhooks';
@@ -9,9 +11,11 @@ import { webhooks } from './webhooks';
 /** The English messages, by area. The other languages must have the same keys. */
 export const en = {
   ...app,
+  ...media,
   ...mods,
   ...review,
   ...staff,
+  ...statistics,
   ...uploads,
   ...versions,
   ...webhooks,

@@ -19,14 +19,17 @@ export { loadMod as loader };
 
 const PLACES = [
   { to: '.', name: 'mod.details', end: true },
+  { to: 'media', name: 'media.title', end: false },
   { to: 'versions', name: 'versions.title', end: false },
+  { to: 'statistics', name: 'statistics.title', end: false },
   { to: 'team', name: 'team.title', end: false },
 ] as const;
 
 /** The head of every view of a mod: its title, state and sections. */
 export function Component() {
-  const { mod, takedown } = useLoaderData<typeof loadMod>();
+  const { mod, permissions, takedown } = useLoaderData<typeof loadMod>();
   const { t } = useTranslation();
+  const places = PLACES.filter(({ to }) => to !== 'statistics' || permissions.includes(to));
   return (
     <>
       <div className="mod-head">
@@ -36,7 +39,7 @@ export function Component() {
         {mod.state === 'published' && <a href={`/mods/${mod.id}`}>{t('mods.publicPage')}</a>}
       </div>
       <nav className="tabs" aria-label={t('mod.sections')}>
-        {PLACES.map(({ to, name, end }) => (
+        {places.map(({ to, name, end }) => (
           <NavLink key={to} to={to} end={end}>
             {t(name)}
           </NavLink>

@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
 import { transact } from '../../../request/transact.js';
+import { addSources, forgetSources } from './add-sources.js';
 import { type CountedFile, selectCountedGrants } from './select-counted-grants.js';
 
 /**
@@ -91,6 +92,7 @@ const RUN = 20;
 export async function countDownloads(platform: Platform, signal: AbortSignal): Promise<boolean> {
   const ctx = { platform, claim: null };
   await forgetCounted(platform);
+  await forgetSources(platform);
   let left = true;
   for (let run = 0; left && run < RUN; run += 1) {
     signal.throwIfAborted();
@@ -98,8 +100,9 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
       if (!(await tryLockCounts(tx))) return 0;
       const locked = await lockUncountedGrants(tx, BATCH);
       if (locked.length === 0) return 0;
-      const counted = await selectCountedGrants(tx, locked);
-      if (counted.length > 0) await addDownloads(tx, counted);
+      const { files, sources } = await selectCountedGrants(tx, locked);
+      if (files.length > 0) await addDownloads(tx, files);
+      if (sources.length > 0) await addSources(tx, sources);
       return locked.length;
     });
     left = grants === BATCH;

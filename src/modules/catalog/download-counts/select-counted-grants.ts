@@ -9,6 +9,18 @@ export interface CountedFile {
   readonly downloads: number;
 }
 
+/** Counted downloads of one file on one day (UTC) from one site or region. */
+export interface CountedSource extends CountedFile {
+  readonly source: 'referrer' | 'region';
+  readonly name: string;
+}
+
+/** The counted downloads of a batch of grants. */
+export interface CountedGrants {
+  readonly files: readonly CountedFile[];
+  readonly sources: readonly CountedSource[];
+}
+
 /**
  * Judges locked grants and returns the counted downloads. Stores each verdict in the grant
  * (`counts`), and the last counted time of each pair of actor and file in `counted_downloads`.
@@ -18,13 +30,10 @@ export interface CountedFile {
  * query follows these links from the first. A late grant does not count if a later one of its pair
  * was already counted. So no window has two counted downloads.
  */
-export async function selectCountedGrants(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<readonly CountedFile[]> {
-  const [judged] = await tx.$queryRaw<{ counted: CountedFile[] }[]>`
+export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promise<CountedGrants> {
+  const [judged] = await tx.$queryRaw<CountedGrants[]>`
     with recursive batch as materialized (
-      select id, artifact_id, actor, admitted_at from download_grants
+      select id, artifact_id, actor, admitted_at, referrer, region from download_grants
       where id = any(${ids}::uuid[])),
     candidates as materialized (${candidates()}),
     counted as (
@@ -40,13 +49,26 @@ export async function selectCountedGrants(
       insert into counted_downloads (artifact_id, actor, counted_at)
       select artifact_id, actor, max(admitted_at) from counted group by artifact_id, actor
       on conflict (artifact_id, actor) do update set counted_at = excluded.counted_at)
-    select coalesce(json_agg(f), '[]') as counted from (
-      select artifact_id as "artifactId", (admitted_at at time zone 'utc')::date as day,
-        count(*) as downloads
-      from counted group by 1, 2) f`;
+    select (${perDay(Prisma.empty, Prisma.sql`counted`)}) as files,
+      (${perDay(Prisma.sql`, source, name`, SOURCES)}) as sources`;
   if (!judged) throw new Error('PostgreSQL answered no row');
-  return judged.counted;
+  return judged;
 }
+
+/** Counted downloads per file, day and further columns, as JSON. */
+function perDay(columns: Prisma.Sql, from: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`select coalesce(json_agg(f), '[]') from (
+    select artifact_id as "artifactId", (admitted_at at time zone 'utc')::date as day,
+      count(*) as downloads${columns}
+    from ${from} group by artifact_id, day${columns}) f`;
+}
+
+/** Each counted grant once per known source. */
+const SOURCES = Prisma.sql`(
+  select c.artifact_id, c.admitted_at, s.source, s.name
+  from counted c join batch b using (id)
+    cross join lateral (values ('referrer', b.referrer), ('region', b.region)) s(source, name)
+  where s.name is not null) named`;
 
 /**
  * The grants of `batch` without a counted download in the window before them. Each has its place

@@ -51,8 +51,9 @@ export async function raiseModRevision(
 /** A changed picture, and the member of the mod that shows it. */
 interface PictureChange {
   readonly modId: string;
-  readonly pictureId: string;
-  readonly action: 'media.created' | 'media.updated' | 'media.deleted';
+  /** Null if the whole gallery changed. */
+  readonly pictureId: string | null;
+  readonly action: 'media.created' | 'media.updated' | 'media.ordered' | 'media.deleted';
   readonly field: 'cover' | 'gallery';
 }
 
@@ -64,7 +65,11 @@ export async function announcePictures(
 ): Promise<void> {
   await rewriteModDocument(tx, modId);
   const data = { mod_id: modId, fields: [field] };
-  await audit(tx, ctx, { action, targetKind: 'media', targetId: pictureId, data });
+  const target =
+    pictureId === null
+      ? { targetKind: 'mod', targetId: modId }
+      : { targetKind: 'media', targetId: pictureId };
+  await audit(tx, ctx, { action, ...target, data });
   await emit(tx, { kind: 'mod.updated', subjectId: modId, modId, data });
   await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
 }

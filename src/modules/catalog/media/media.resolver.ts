@@ -10,6 +10,8 @@ import { addMedia } from './add-media.js';
 import { deleteMedia, mayAddMedia, updateMedia } from './change-pictures.js';
 import { createFallbackCover } from './create-fallback-cover.js';
 import { AddMediaInput, UpdateMediaInput } from './media.input.js';
+import { orderGallery } from './order-gallery.js';
+import { readModGallery } from './read-gallery.js';
 import { getPicture, listMedia } from './read-media.js';
 
 /** A cover, and whether it is new. */
@@ -22,6 +24,19 @@ export class FallbackCover extends MediaItem {
 /** A picture for members who may change it. */
 @ObjectType({ simpleResolvers: true })
 export class ModPicture extends MediaItem {
+  @Field(() => String, { description: 'The ETag of the current state of the mod.' })
+  readonly modEtag!: string;
+}
+
+/** The pictures of a mod as readers see them. */
+@ObjectType({ simpleResolvers: true, description: 'The cover and the gallery of a mod.' })
+export class ModGallery {
+  @Field(() => MediaItem, { nullable: true, description: 'Null for a draft without a cover.' })
+  readonly cover!: MediaItem | null;
+
+  @Field(() => [MediaItem], { description: 'In the order of readers.' })
+  readonly gallery!: readonly MediaItem[];
+
   @Field(() => String, { description: 'The ETag of the current state of the mod.' })
   readonly modEtag!: string;
 }
@@ -40,6 +55,16 @@ export class MediaResolver {
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Page<MediaItem>> {
     return listMedia(ctx, modId, page);
+  }
+
+  @Query(() => ModGallery, { description: 'The cover and the gallery of a mod, for its team.' })
+  @Scoped('required', 'mods:write')
+  @Reads('read-drafts')
+  modGallery(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+  ): Promise<ModGallery> {
+    return readModGallery(ctx, modId);
   }
 
   @Query(() => ModPicture, { description: 'One picture of a mod, for its team.' })
@@ -70,7 +95,7 @@ export class MediaResolver {
 
   @Mutation(() => ModPicture, {
     description:
-      'Adds a picture. Use the REST API, because GraphQL requests cannot contain a file.',
+      'Adds a picture. The request is a form with the file; see `Upload`. A new cover replaces the previous one.',
   })
   @Scoped('required', 'mods:write')
   @Writes('media', 'mod', 'modId')
@@ -97,6 +122,20 @@ export class MediaResolver {
     @Arg('expectedEtag', () => String) expectedEtag: string,
   ): Promise<ModPicture> {
     return updateMedia(ctx, { modId, id, input, expectedEtag });
+  }
+
+  @Mutation(() => ModGallery, {
+    description: 'Orders the gallery. `ids` has each of its pictures once.',
+  })
+  @Scoped('required', 'mods:write')
+  @Writes('media', 'mod', 'modId')
+  orderModGallery(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('ids', () => [ID]) ids: string[],
+    @Arg('expectedEtag', () => String) expectedEtag: string,
+  ): Promise<ModGallery> {
+    return orderGallery(ctx, { modId, ids, expectedEtag });
   }
 
   @Mutation(() => Boolean, { description: 'Deletes a picture that an importer manages.' })

@@ -125,16 +125,22 @@ function isInResourceGrants(ctx: RequestContext, modId: string): boolean {
   return modIds === null || modIds.includes(modId);
 }
 
+const rolesWith = (permission: ModPermission): TeamRole[] =>
+  (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, permission));
+
 /** The roles that may read drafts and upload states. */
-const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
+const READERS = rolesWith('read-drafts');
 
 /**
- * The ids of the mods whose drafts the viewer may read, as a subquery; a limited credential
- * excludes its other mods.
+ * The ids of the mods on which the viewer has a permission, by default to read drafts, as a subquery.
+ * A limited credential excludes its other mods.
  */
-export function ownMods({ userId, credential }: UserViewer): Prisma.Sql {
+export function ownMods(
+  { userId, credential }: UserViewer,
+  permission: ModPermission = 'read-drafts',
+): Prisma.Sql {
   return Prisma.sql`select m.id from team_members t join mods m on m.team_id = t.team_id
-    where t.user_id = ${userId}::uuid and t.role::text = any(${READERS}) and m.state <> 'deleted'
+    where t.user_id = ${userId}::uuid and t.role::text = any(${rolesWith(permission)}) and m.state <> 'deleted'
       ${inResourceGrants(credential.modIds, Prisma.sql`m.id`)}`;
 }
 

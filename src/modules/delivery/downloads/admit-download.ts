@@ -37,6 +37,12 @@ async function isOffered(tx: Tx, file: OfferedFile): Promise<boolean> {
   return (await tx.$queryRaw<unknown[]>(offeredBlob(file))).length > 0;
 }
 
+interface Stored {
+  readonly sizeBytes: bigint;
+  readonly now: Date;
+  readonly ctx: RequestContext;
+}
+
 /**
  * Stores a decided grant and its charge in one statement, and returns the row as stored. A
  * concurrent renewal, which takes no lock, may have recorded more progress. Returns null and writes
@@ -46,11 +52,13 @@ async function isOffered(tx: Tx, file: OfferedFile): Promise<boolean> {
 async function saveDecision(
   tx: Tx,
   { grant, known, refusal, charged }: AdmissionDecision,
-  { sizeBytes, now }: { readonly sizeBytes: bigint; readonly now: Date },
+  { sizeBytes, now, ctx }: Stored,
 ): Promise<DownloadGrantRow | null> {
   if (known?.state === 'completed' || (known && refusal && isAsItWas(known, grant))) return known;
   const { id, jobId, sessionId, artifactId, blobId, actor, clientId, state, provider } = grant;
   const { bytesReceived, expiresAt, admittedAt, chargedAt } = grant;
+  // The first request of a download decides; a renewal comes from the program that downloads.
+  const { referrer = null, region = null } = ctx.request.source ?? {};
   const from = sources(LIFECYCLES.downloadGrant, state === 'waiting' ? 'wait' : 'admit');
   const charge = charged
     ? Prisma.sql`, charged as (
@@ -62,11 +70,13 @@ async function saveDecision(
     with offered as (${offeredBlob(grant)} for share of b),
     written as (
     insert into download_grants (id, job_id, session_id, artifact_id, blob_id, actor, client_id, state,
-      size_bytes, bytes_received, provider, expires_at, admitted_at, charged_at, created_at, updated_at)
+      size_bytes, bytes_received, provider, expires_at, admitted_at, charged_at, referrer, region,
+      created_at, updated_at)
     select ${id}::uuid, ${jobId}::uuid, ${sessionId}::uuid, ${artifactId}::uuid, ${blobId}::uuid,
       ${actor}::text, ${clientId}::text, ${state}::"GrantState", ${sizeBytes}::bigint,
       ${bytesReceived}::bigint, ${provider}::text, ${expiresAt}::timestamptz,
-      ${admittedAt}::timestamptz, ${chargedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      ${admittedAt}::timestamptz, ${chargedAt}::timestamptz, ${referrer}::text, ${region}::text,
+      ${now}::timestamptz, ${now}::timestamptz
     from offered
     on conflict (id) do update set client_id = excluded.client_id, state = excluded.state,
       bytes_received = greatest(download_grants.bytes_received, excluded.bytes_received),
@@ -145,9 +155,9 @@ async function decide(tx: Tx, asked: Asked, bucket: ByteBucket): Promise<Admissi
 /** Returns null if a concurrent transaction changed the grant. */
 async function save(
   tx: Tx,
-  { file: { sizeBytes }, now }: Asked,
+  { file: { sizeBytes }, now, ctx }: Asked,
   decision: AdmissionDecision,
 ): Promise<Admission | null> {
-  const grant = await saveDecision(tx, decision, { sizeBytes, now });
+  const grant = await saveDecision(tx, decision, { sizeBytes, now, ctx });
   return grant && { grant, refusal: decision.refusal };
 }

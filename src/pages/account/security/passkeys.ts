@@ -9,6 +9,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import {
   actions,
   badge,
+  emptyList,
   type Handler,
   linkButton,
   momentOf,
@@ -40,10 +41,14 @@ export const passkeysPage: Handler = async ({ ctx, locale, notice: key }) => {
     title: texts.title,
     body: html`<p class="lead">${texts.lead}</p>
 ${message && notice('done', html`<p>${message}</p>`)}
-${passkeys.length === 0 ? html`<p>${texts.none}</p>` : listOf(passkeys, locale)}
+${
+  passkeys.length === 0
+    ? emptyList('key', html`<p>${texts.none}</p>`, [ADD_PASSKEY, texts.add])
+    : listOf(passkeys, locale)
+}
 ${isFull && html`<p>${texts.most}</p>`}
 ${actions(
-  !isFull && linkButton(ADD_PASSKEY, texts.add),
+  !isFull && passkeys.length > 0 && linkButton(ADD_PASSKEY, texts.add),
   linkButton(HOME, SECURITY_TEXTS[locale].back, 'quiet'),
 )}
 `,

@@ -38,6 +38,8 @@ interface VersionTexts {
   readonly handOff: string;
   readonly handOffWhat: string;
   readonly handOffHow: readonly string[];
+  readonly commandLine: string;
+  readonly commandLineHow: string;
   readonly files: string;
   readonly noFiles: string;
   readonly elsewhere: string;
@@ -112,6 +114,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       'A mod manager is a program that installs mods for you, with everything that they need. The button opens it with this file. It works only with a manager that supports this site.',
       'Without one, download the file, compare its SHA-256 and follow the instructions of the mod or of the game.',
     ],
+    commandLine: 'Or install it on the command line, with everything that it needs.',
+    commandLineHow: 'How to get it',
     files: 'Files',
     noFiles: 'No file of this version can be downloaded.',
     elsewhere: 'Another service hosts this file. The download leads there.',
@@ -190,6 +194,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       'Менеджер модов — программа, которая сама устанавливает моды и всё, что им нужно. Кнопка откроет в ней этот файл. Это работает только с менеджером, который поддерживает этот сайт.',
       'Без менеджера скачайте файл, сверьте его SHA-256 и следуйте указаниям мода или игры.',
     ],
+    commandLine: 'Или установите его в командной строке, вместе со всем необходимым.',
+    commandLineHow: 'Как её получить',
     files: 'Файлы',
     noFiles: 'У этой версии нет файлов, которые можно скачать.',
     elsewhere: 'Этот файл хранится на другом сервисе. Загрузка начнётся там.',
@@ -269,6 +275,8 @@ export const VERSION_TEXTS: Texts<VersionTexts> = {
       'Ein Mod-Manager ist ein Programm, das Mods mit allem installiert, was sie brauchen. Die Schaltfläche öffnet ihn mit dieser Datei. Das geht nur mit einem Manager, der diese Seite unterstützt.',
       'Ohne Manager laden Sie die Datei herunter, vergleichen ihre SHA-256 und folgen der Anleitung der Mod oder des Spiels.',
     ],
+    commandLine: 'Oder installieren Sie sie auf der Befehlszeile, mit allem, was sie braucht.',
+    commandLineHow: 'So bekommen Sie sie',
     files: 'Dateien',
     noFiles: 'Von dieser Version lässt sich keine Datei herunterladen.',
     elsewhere: 'Diese Datei liegt bei einem anderen Dienst. Der Download führt dorthin.',

@@ -10,6 +10,7 @@ import { transact } from '../../../../request/transact.js';
 import { cleanupAfter } from '../session/end-uploads.js';
 import { lockVersion } from '../session/lock-version.js';
 import { lateRefusal, type Refusal, type ScannedObject } from './accept-bytes.js';
+import { countCheck } from './count-check.js';
 import { idsOf, makeReady, makeRejected } from './file-outcome.js';
 
 /** The result of a scan, as stored with the session. */
@@ -40,7 +41,7 @@ export async function acceptUpload(
     await makeReady(ctx, tx, upload, object, now);
     await endJob(tx, upload, 'succeed', null, now);
     await emitScan(tx, upload, 'clean');
-    await storeColumns(tx, upload, { inspection: record });
+    await storeResult(tx, upload, now, { inspection: record });
     return true;
   });
 }
@@ -77,7 +78,7 @@ async function reject(
   await makeRejected(ctx, tx, upload, code, now);
   await endJob(tx, upload, 'reject', code, now);
   await emitScan(tx, upload, 'rejected');
-  await storeColumns(tx, upload, {
+  await storeResult(tx, upload, now, {
     inspection: finding === undefined ? record : withFinding(record, finding),
     failureCode: code,
     failureDetail: detail,
@@ -105,7 +106,7 @@ export async function quarantineUpload(
     else await endJob(tx, upload, 'succeed', 'manual_review_required', now);
     await auditQuarantine(ctx, tx, upload, reasons);
     await emitScan(tx, upload, 'quarantined');
-    await storeColumns(tx, upload, {
+    await storeResult(tx, upload, now, {
       ...(record ? { inspection: record } : {}),
       reviewState: 'pending',
       reviewSince: now,
@@ -130,13 +131,15 @@ async function leaveScan(
   return moved.count > 0;
 }
 
-/** Stores the result of the scan with the session. */
-async function storeColumns(
+/** Stores the result of the scan with the session, and counts its time. */
+async function storeResult(
   tx: Tx,
   upload: UploadSessionModel,
+  now: Date,
   data: Prisma.UploadSessionUpdateManyMutationInput,
 ): Promise<void> {
   await tx.uploadSession.updateMany({ where: { id: upload.id }, data });
+  await countCheck(tx, upload, now);
 }
 
 async function quarantineFile(tx: Tx, upload: UploadSessionModel, now: Date): Promise<void> {

@@ -1,0 +1,83 @@
+import { Button, FileButton, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
+import { textOf } from '../../kit/format';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import { DrawCover } from '../versions/draw-cover';
+import { AltTexts } from './alt-texts';
+import { CropDialog } from './crop-dialog';
+import { DropPictures, PICTURE_TYPES } from './drop-pictures';
+import { type Pictures, removePicture, sendCover } from './media-api';
+
+/** What the two parts of the view share. */
+export interface MediaProps {
+  readonly modId: string;
+  readonly pictures: Pictures;
+  readonly mayEdit: boolean;
+  /** Reads the pictures again. */
+  readonly onChange: () => Promise<void>;
+}
+
+/** The cover of a mod, with its texts, and the ways to replace it. */
+export function Cover(props: MediaProps & { readonly isDraft: boolean }) {
+  const { modId, pictures, mayEdit, onChange } = props;
+  const { cover, modEtag: etag } = pictures;
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [chosen, setChosen] = useState<File | null>(null);
+  const { run, isBusy, error } = useWrite();
+  const send = (file: File) => {
+    setChosen(null);
+    void run(async () => {
+      try {
+        await sendCover(modId, file, etag);
+        notify(t('media.coverSaved'));
+      } finally {
+        // After a refusal too, because another person may have changed the mod.
+        await onChange();
+      }
+    });
+  };
+  return (
+    <section className="card" aria-labelledby="cover">
+      <h2 id="cover">{t('media.cover')}</h2>
+      {cover ? (
+        <img className="cover" src={cover.url} alt={textOf(cover.alt) || t('media.noText')} />
+      ) : (
+        <p className="dim">{t('media.noCover')}</p>
+      )}
+      {mayEdit && (
+        <DropPictures label={t('media.dropCover')} onFiles={([file]) => setChosen(file ?? null)}>
+          <Group>
+            <FileButton accept={PICTURE_TYPES} onChange={setChosen}>
+              {(button) => (
+                <Button {...button} loading={isBusy}>
+                  {cover ? t('media.replaceCover') : t('media.chooseCover')}
+                </Button>
+              )}
+            </FileButton>
+            {!cover && <DrawCover modId={modId} onDone={onChange} />}
+            {cover && cover.managedBy !== 'service' && (
+              <ConfirmButton
+                label={t('media.removeCover')}
+                title={t('media.removeCoverTitle')}
+                color="red"
+                onConfirm={() => removePicture(modId, cover.id).then(onChange)}
+              >
+                <p>{t(props.isDraft ? 'media.removeDraftCover' : 'media.removeCoverEffect')}</p>
+              </ConfirmButton>
+            )}
+          </Group>
+        </DropPictures>
+      )}
+      {error !== null && <ProblemAlert error={error} />}
+      {cover && mayEdit && (
+        <AltTexts key={cover.id} {...{ modId, picture: cover, etag, onChange }} />
+      )}
+      {chosen && <CropDialog file={chosen} onDone={send} onCancel={() => setChosen(null)} />}
+    </section>
+  );
+}

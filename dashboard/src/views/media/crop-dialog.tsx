@@ -1,0 +1,101 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import { cropPicture } from './crop-picture';
+
+/** Lists and pages show covers in this form. */
+const ASPECT = 16 / 9;
+
+/** Lets the user choose the part of a picture that becomes the cover. */
+export function CropDialog(props: {
+  readonly file: File;
+  readonly onDone: (file: File) => void;
+  readonly onCancel: () => void;
+}) {
+  const { file, onDone, onCancel } = props;
+  const { t } = useTranslation();
+  const url = useObjectUrl(file);
+  const image = useRef<HTMLImageElement>(null);
+  const [part, setPart] = useState<PercentCrop>();
+  const center = () => {
+    const { naturalWidth = 0, naturalHeight = 0 } = image.current ?? {};
+    const largest = { unit: '%', width: 100 } as const;
+    const fitting = makeAspectCrop(largest, ASPECT, naturalWidth, naturalHeight);
+    const tooHigh = fitting.height > 100;
+    const fit = tooHigh
+      ? makeAspectCrop({ unit: '%', height: 100 }, ASPECT, naturalWidth, naturalHeight)
+      : fitting;
+    setPart(centerCrop(fit, naturalWidth, naturalHeight));
+  };
+  const crop = async () => {
+    const cut = image.current && part ? await cropPicture(image.current, file, part) : null;
+    onDone(cut ?? file);
+  };
+  return (
+    <Modal.Root opened onClose={onCancel} size="lg" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <Modal.Title mb="xs">{t('media.cropTitle')}</Modal.Title>
+          <p className="dim">{t('media.cropHow')}</p>
+          <ReactCrop
+            {...(part ? { crop: part } : {})}
+            aspect={ASPECT}
+            keepSelection
+            ruleOfThirds
+            minWidth={32}
+            ariaLabels={{
+              cropArea: t('media.cropArea'),
+              nwDragHandle: t('media.cropCorner'),
+              nDragHandle: t('media.cropEdge'),
+              neDragHandle: t('media.cropCorner'),
+              eDragHandle: t('media.cropEdge'),
+              seDragHandle: t('media.cropCorner'),
+              sDragHandle: t('media.cropEdge'),
+              swDragHandle: t('media.cropCorner'),
+              wDragHandle: t('media.cropEdge'),
+            }}
+            onChange={(_pixels, percent) => setPart(percent)}
+          >
+            {/* A file that is no picture goes to the service, whose refusal says why. */}
+            {url && (
+              <img
+                ref={image}
+                className="to-crop"
+                src={url}
+                alt={t('media.cropPicture')}
+                onLoad={center}
+                onError={() => onDone(file)}
+              />
+            )}
+          </ReactCrop>
+          <Group mt="lg" justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              {t('app.cancel')}
+            </Button>
+            <Button variant="default" onClick={() => onDone(file)}>
+              {t('media.useWhole')}
+            </Button>
+            <Button onClick={() => void crop()}>{t('media.usePart')}</Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** An address of a file in this page, for as long as the component lives. */
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,95 @@
+import { Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../../src/registry/limits';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import type { MediaProps } from './cover';
+import { DropPictures, PICTURE_TYPES } from './drop-pictures';
+import { GalleryItem } from './gallery-item';
+import { orderPictures } from './media-api';
+import { useSending } from './use-sending';
+
+/** The gallery of a mod: pictures in their order, which a drag or two buttons change. */
+export function Gallery({ modId, pictures, mayEdit, onChange }: MediaProps) {
+  const { gallery, modEtag: etag } = pictures;
+  const { t } = useTranslation();
+  const { sending, send } = useSending(modId, onChange);
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const { run, isBusy, error } = useWrite();
+  const shown = inOrder(gallery, wanted);
+  const move = (from: number, to: number) => {
+    const ids = moved(
+      shown.map(({ id }) => id),
+      from,
+      to,
+    );
+    // The new order shows at once; after a refusal, the order of the service comes back.
+    setWanted(ids);
+    void run(() => orderPictures(modId, ids, etag)).finally(async () => {
+      await onChange();
+      setWanted(null);
+    });
+  };
+  return (
+    <section className="card" aria-labelledby="gallery">
+      <h2 id="gallery">{t('media.gallery')}</h2>
+      {mayEdit && (
+        <DropPictures label={t('media.dropGallery')} onFiles={(files) => send(files, etag)}>
+          <FileButton multiple accept={PICTURE_TYPES} onChange={(files) => send(files, etag)}>
+            {(button) => (
+              <Button {...button} variant="default" disabled={gallery.length >= LIMITS.mediaPerMod}>
+                {t('media.addPictures')}
+              </Button>
+            )}
+          </FileButton>
+          <p className="dim">{t('media.galleryHint', { most: LIMITS.mediaPerMod })}</p>
+        </DropPictures>
+      )}
+      {sending.map(({ key, name, error: failure }) =>
+        failure ? (
+          <div key={key}>
+            <strong>{name}</strong>
+            <ProblemAlert error={failure} />
+          </div>
+        ) : (
+          <p key={key} className="dim" role="status">
+            {t('media.sending', { name })}
+          </p>
+        ),
+      )}
+      {error !== null && <ProblemAlert error={error} />}
+      {gallery.length === 0 && <p className="dim">{t('media.emptyGallery')}</p>}
+      <ol className="gallery">
+        {shown.map((picture, at) => (
+          <GalleryItem
+            key={picture.id}
+            {...{ modId, picture, etag, mayEdit, onChange, at, of: shown.length }}
+            isBusy={isBusy}
+            onMove={(to) => move(at, to)}
+            onDrag={() => setDragged(at)}
+            onDropHere={() => {
+              if (dragged !== null && dragged !== at && !isBusy) move(dragged, at);
+              setDragged(null);
+            }}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function inOrder<T extends { readonly id: string }>(
+  items: readonly T[],
+  ids: readonly string[] | null,
+): readonly T[] {
+  if (ids === null) return items;
+  const places = new Map(ids.map((id, at) => [id, at]));
+  return items.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+}
+
+function moved(ids: readonly string[], from: number, to: number): readonly string[] {
+  const [id] = ids.slice(from, from + 1);
+  return id === undefined ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id);
+}

@@ -1,0 +1,123 @@
+import { read, write } from '../../api/client';
+import { graphql, type LanguageMap, type ResultOf } from '../../api/graphql';
+import { hasCode } from '../../api/problem';
+
+const PICTURES = graphql(`
+  query Pictures($modId: ID!) {
+    modGallery(modId: $modId) {
+      modEtag
+      cover {
+        id
+        kind
+        url
+        width
+        height
+        alt
+        managedBy
+      }
+      gallery {
+        id
+        kind
+        url
+        width
+        height
+        alt
+        managedBy
+        variants {
+          url
+          width
+        }
+      }
+    }
+  }
+`);
+
+const ADD = graphql(`
+  mutation AddPicture($modId: ID!, $file: Upload!, $input: AddMediaInput!, $etag: String!) {
+    addModMedia(modId: $modId, file: $file, input: $input, expectedEtag: $etag) {
+      id
+      modEtag
+    }
+  }
+`);
+
+const DESCRIBE = graphql(`
+  mutation DescribePicture($modId: ID!, $id: ID!, $alt: LanguageMap!, $etag: String!) {
+    updateModMedia(modId: $modId, id: $id, input: { alt: $alt }, expectedEtag: $etag) {
+      id
+    }
+  }
+`);
+
+const ORDER = graphql(`
+  mutation OrderGallery($modId: ID!, $ids: [ID!]!, $etag: String!) {
+    orderModGallery(modId: $modId, ids: $ids, expectedEtag: $etag) {
+      modEtag
+    }
+  }
+`);
+
+const REMOVE = graphql(`
+  mutation RemovePicture($modId: ID!, $id: ID!) {
+    removeModPicture(modId: $modId, id: $id)
+  }
+`);
+
+/** The cover and the gallery of a mod, with the state that they belong to. */
+export type Pictures = ResultOf<typeof PICTURES>['modGallery'];
+
+/** A picture of the gallery. */
+export type GalleryPicture = Pictures['gallery'][number];
+
+/** A cover or a picture of the gallery. */
+export type Picture = NonNullable<Pictures['cover']> | GalleryPicture;
+
+/** Reads the pictures of a mod. */
+export async function readPictures(modId: string, signal?: AbortSignal): Promise<Pictures> {
+  return (await read(PICTURES, { modId }, signal)).modGallery;
+}
+
+/** Replaces the cover. Throws `precondition_failed` if the mod was changed since the user saw it. */
+export async function sendCover(modId: string, file: File, etag: string): Promise<void> {
+  await write(ADD, { modId, file, input: { kind: 'cover' }, etag });
+}
+
+/**
+ * Adds a picture at the end of the gallery. Another change of the mod does not matter for that, so
+ * it reads the state again once if it is stale. Returns the next ETag.
+ */
+export async function addToGallery(modId: string, file: File, etag: string): Promise<string> {
+  const add = async (current: string) => {
+    const variables = { modId, file, input: { kind: 'gallery' }, etag: current } as const;
+    return (await write(ADD, variables)).addModMedia.modEtag;
+  };
+  try {
+    return await add(etag);
+  } catch (error) {
+    if (!hasCode(error, 'precondition_failed')) throw error;
+    return add((await readPictures(modId)).modEtag);
+  }
+}
+
+/** Stores the texts of a picture. */
+export async function describePicture(
+  modId: string,
+  id: string,
+  { alt, etag }: { readonly alt: LanguageMap; readonly etag: string },
+): Promise<void> {
+  await write(DESCRIBE, { modId, id, alt, etag });
+}
+
+/** Orders the gallery. Throws `precondition_failed` if the mod was changed since the user saw it. */
+export async function orderPictures(
+  modId: string,
+  ids: readonly string[],
+  etag: string,
+): Promise<void> {
+  await write(ORDER, { modId, ids: [...ids], etag });
+}
+
+/** Deletes a picture for good. */
+export async function removePicture(modId: string, id: string): Promise<void> {
+  await write(REMOVE, { modId, id });
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { textOf } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { DownloadsTable } from './downloads-table';
+import { NumbersView } from './numbers-view';
+import { Period } from './period';
+import { readOfAll } from './statistics-api';
+
+/** Reads the numbers of all mods of the user. */
+export const loader = ({ request }: Loading) => readOfAll(request);
+
+/** The downloads and checks of all mods whose numbers the user may see. */
+export function Component() {
+  const numbers = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const lead = `${t('statistics.leadAll')} ${t('statistics.lead')}`;
+  return (
+    <>
+      <Head title={t('statistics.title')} lead={lead} action={<Period />} />
+      <NumbersView numbers={numbers}>
+        <DownloadsTable
+          title={t('statistics.byMod')}
+          column={t('statistics.mod')}
+          total={numbers.downloads}
+          rows={numbers.mods.map(({ modId, title, downloads }) => ({
+            key: modId,
+            name: <Link to={`/mods/${modId}/statistics`}>{textOf(title)}</Link>,
+            downloads,
+          }))}
+        />
+      </NumbersView>
+    </>
+  );
+}

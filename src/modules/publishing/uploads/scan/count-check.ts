@@ -1,0 +1,22 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+
+/**
+ * Adds the time from the end of an upload to the end of its checks to the day of its mod. Call it last
+ * in the transaction: uploads of one mod share the row, and each waits for the others from here on.
+ */
+export async function countCheck(
+  tx: Tx,
+  { modId, completedAt }: Pick<UploadSessionModel, 'modId' | 'completedAt'>,
+  now: Date,
+): Promise<void> {
+  if (completedAt === null) return;
+  const ms = Math.max(0, now.getTime() - completedAt.getTime());
+  await tx.$executeRaw`
+    insert into check_days (mod_id, day, checks, total_ms, longest_ms)
+    values (${modId}::uuid, (${now}::timestamptz at time zone 'utc')::date, 1, ${ms}::bigint,
+      ${ms}::bigint)
+    on conflict (mod_id, day) do update set checks = check_days.checks + 1,
+      total_ms = check_days.total_ms + excluded.total_ms,
+      longest_ms = greatest(check_days.longest_ms, excluded.longest_ms)`;
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { getCountryData, type TContinentCode, type TCountryCode } from 'countries-list';
+
+/** The region of a country: its continent, as ISO codes of the library name it. */
+export type Region = TContinentCode;
+
+/** The site that a request came from, and the region of its client. Both are for statistics only. */
+export interface RequestSource {
+  /** A public host name in lower case; null without a `Referer` with one. */
+  readonly referrer: string | null;
+  /** Null if no proxy names the country. */
+  readonly region: Region | null;
+}
+
+/** A name of the public DNS: at least two labels, the last of which is no number. */
+const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/;
+
+/**
+ * Reads the source of a request. Of a `Referer` only the host is used, because a path may name a
+ * person. Names of private networks and addresses are dropped. The header with the country is the
+ * one that the operator's proxy sets, so it is read only if the configuration names it.
+ */
+export function requestSource(
+  { headers }: IncomingMessage,
+  countryHeader: string | undefined,
+): RequestSource {
+  const country = countryHeader === undefined ? undefined : headers[countryHeader];
+  return {
+    referrer: hostOf(headers.referer),
+    region: typeof country === 'string' ? regionOf(country) : null,
+  };
+}
+
+function hostOf(referer: string | undefined): string | null {
+  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  return PUBLIC_HOST.test(url.hostname) ? url.hostname : null;
+}
+
+function regionOf(code: string): Region | null {
+  if (!/^[A-Za-z]{2}$/.test(code)) return null;
+  // Returns an object without a continent for an unknown code, such as XX or T1.
+  const country: { readonly continent?: Region } = getCountryData(
+    code.toUpperCase() as TCountryCode,
+  );
+  return country.continent ?? null;
+}
