@@ -90,7 +90,7 @@ describe('the accounts for administrators', () => {
     await world.platform.db.user.updateMany({ data: { state: 'active' } });
   });
 
-  it('nobody but an administrator with a recent second factor reaches the accounts', async () => {
+  it('the accounts refuse everyone but administrators with a recent second factor', async () => {
     const chief = await signIn(world, (await newAdmin('late')).id);
     const weak = await signIn(world, chief.userId, { aal2: false });
     const id = alice.userId;

@@ -71,6 +71,7 @@ export function createRouter() {
                 path: 'takedowns/:modId',
                 lazy: () => view(import('../views/takedowns/takedown')),
               },
+              { path: 'blocklist', lazy: () => view(import('../views/blocklist/blocklist')) },
               { path: 'users', lazy: () => view(import('../views/users/user-list')) },
               { path: 'audit', lazy: () => view(import('../views/audit/audit-log')) },
               { path: '*', Component: NotFound },

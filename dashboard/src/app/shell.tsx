@@ -48,6 +48,7 @@ const STAFF_PLACES = [
   { to: '/review', name: 'nav.review', needs: 'review_uploads' },
   { to: '/reports', name: 'nav.reports', needs: 'decide_reports' },
   { to: '/takedowns', name: 'nav.takedowns', needs: 'take_down' },
+  { to: '/blocklist', name: 'nav.blocklist', needs: 'manage_blocklist' },
   { to: '/users', name: 'nav.users', needs: 'manage_users' },
   { to: '/audit', name: 'nav.audit', needs: 'read_audit_log' },
 ] as const;
@@ -82,6 +83,11 @@ function Navigation() {
                 <NavLink to={to}>{t(name)}</NavLink>
               </li>
             ))}
+            {capabilities.includes('review_applications') && (
+              <li>
+                <a href="/account/review/applications">{t('nav.applicationReviews')}</a>
+              </li>
+            )}
           </ul>
         </nav>
       )}

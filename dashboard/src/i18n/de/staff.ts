@@ -5,6 +5,8 @@ import type { InLanguage } from '../in-language';
 export const staff: InLanguage<typeof english> = {
   'nav.reports': 'Meldungen',
   'nav.takedowns': 'Sperren',
+  'nav.blocklist': 'Sperrliste',
+  'nav.applicationReviews': 'Prüfung von Anwendungen',
   'nav.users': 'Konten',
   'nav.audit': 'Protokoll',
 
@@ -117,4 +119,26 @@ export const staff: InLanguage<typeof english> = {
   'audit.with': 'durch: {{kind}}',
   'auditOutcome.done': 'Erledigt',
   'auditOutcome.refused': 'Abgelehnt',
+
+  'blocklist.title': 'Sperrliste',
+  'blocklist.lead': 'Bytes, die dieser Dienst ablehnt, die neuesten zuerst.',
+  'blocklist.new': 'Bytes sperren',
+  'blocklist.newHow':
+    'Uploads dieser Bytes werden ab jetzt abgelehnt. Gespeicherte Dateien damit gelten sofort als unsicher.',
+  'blocklist.sha256Hint': '64 Ziffern und Buchstaben von a bis f.',
+  'blocklist.name': 'Name',
+  'blocklist.nameHint': 'Buchstaben, Ziffern, Punkte, Unter- und Bindestriche. Befunde zeigen ihn.',
+  'blocklist.size': 'Größe in Bytes',
+  'blocklist.sizeHint': 'Damit werden auch Dateien in Archiven verglichen.',
+  'blocklist.add': 'Sperren',
+  'blocklist.added': '{{name}} ist gesperrt.',
+  'blocklist.entries': 'Gesperrte Bytes',
+  'blocklist.withRemoved': 'Auch entfernte Einträge zeigen',
+  'blocklist.none': 'Es sind keine Bytes gesperrt.',
+  'blocklist.anySize': 'nur ganze Uploads',
+  'blocklist.removedOn': 'entfernt am {{day}}',
+  'blocklist.removeTitle': '{{name}} von der Sperrliste entfernen?',
+  'blocklist.removeEffect':
+    'Neue Uploads dieser Bytes sind wieder erlaubt. Dateien, die als unsicher gelten, bleiben es.',
+  'blocklist.removed': '{{name}} ist von der Sperrliste entfernt.',
 };

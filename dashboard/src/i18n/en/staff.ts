@@ -2,6 +2,8 @@
 export const staff = {
   'nav.reports': 'Reports',
   'nav.takedowns': 'Takedowns',
+  'nav.blocklist': 'Blocklist',
+  'nav.applicationReviews': 'Reviews of applications',
   'nav.users': 'Users',
   'nav.audit': 'Audit log',
 
@@ -112,4 +114,26 @@ export const staff = {
   'audit.with': 'by: {{kind}}',
   'auditOutcome.done': 'Done',
   'auditOutcome.refused': 'Refused',
+
+  'blocklist.title': 'Blocklist',
+  'blocklist.lead': 'Bytes that this service refuses, the newest first.',
+  'blocklist.new': 'Block bytes',
+  'blocklist.newHow':
+    'Uploads of these bytes are refused from now on. Stored files with them become unsafe at once.',
+  'blocklist.sha256Hint': '64 digits and letters from a to f.',
+  'blocklist.name': 'Name',
+  'blocklist.nameHint': 'Letters, digits, dots, underscores and hyphens. Findings show it.',
+  'blocklist.size': 'Size in bytes',
+  'blocklist.sizeHint': 'With it, files inside archives are compared too.',
+  'blocklist.add': 'Block',
+  'blocklist.added': '{{name}} is blocked.',
+  'blocklist.entries': 'Blocked bytes',
+  'blocklist.withRemoved': 'Show removed entries too',
+  'blocklist.none': 'No bytes are blocked.',
+  'blocklist.anySize': 'whole uploads only',
+  'blocklist.removedOn': 'removed {{day}}',
+  'blocklist.removeTitle': 'Remove {{name}} from the blocklist?',
+  'blocklist.removeEffect':
+    'New uploads of these bytes are allowed again. Files that were found unsafe stay unsafe.',
+  'blocklist.removed': '{{name}} is removed from the blocklist.',
 } as const;

@@ -5,6 +5,8 @@ import type { InSlavic } from '../in-language';
 export const staff: InSlavic<typeof english> = {
   'nav.reports': 'Жалобы',
   'nav.takedowns': 'Снятие с публикации',
+  'nav.blocklist': 'Чёрный список',
+  'nav.applicationReviews': 'Проверка приложений',
   'nav.users': 'Пользователи',
   'nav.audit': 'Журнал действий',
 
@@ -115,4 +117,27 @@ export const staff: InSlavic<typeof english> = {
   'audit.with': 'способ: {{kind}}',
   'auditOutcome.done': 'Выполнено',
   'auditOutcome.refused': 'Отклонено',
+
+  'blocklist.title': 'Чёрный список',
+  'blocklist.lead': 'Файлы, которые сервис не принимает; сначала новые записи.',
+  'blocklist.new': 'Заблокировать файл',
+  'blocklist.newHow':
+    'Загрузки с этим содержимым будут отклоняться. Сохранённые файлы с ним сразу станут опасными.',
+  'blocklist.sha256Hint': '64 знака: цифры и буквы от a до f.',
+  'blocklist.name': 'Название',
+  'blocklist.nameHint':
+    'Буквы, цифры, точки, подчёркивания и дефисы. Его видно в результатах проверки.',
+  'blocklist.size': 'Размер в байтах',
+  'blocklist.sizeHint': 'С ним сравниваются и файлы внутри архивов.',
+  'blocklist.add': 'Заблокировать',
+  'blocklist.added': '{{name}}: заблокировано.',
+  'blocklist.entries': 'Заблокированные файлы',
+  'blocklist.withRemoved': 'Показать и удалённые записи',
+  'blocklist.none': 'Список пуст.',
+  'blocklist.anySize': 'только загрузки целиком',
+  'blocklist.removedOn': 'удалено {{day}}',
+  'blocklist.removeTitle': 'Убрать {{name}} из чёрного списка?',
+  'blocklist.removeEffect':
+    'Такие файлы снова можно будет загружать. Файлы, признанные опасными, такими и останутся.',
+  'blocklist.removed': '{{name}}: убрано из чёрного списка.',
 };
