@@ -1,5 +1,5 @@
 // The tests of the command line: each command is a process of the bundled program.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', imp
 
 /** Null, or the reason why the tests cannot run here. */
 export function missing() {
-  return process.platform === 'win32' ? 'the tests use POSIX signals and terminals' : null;
+  if (process.platform === 'win32') return 'the tests use POSIX signals and terminals';
+  return spawnSync('python3', ['--version']).status === 0 ? null : 'python3 is not installed';
 }
 
 /** Runs the tests against the service of `facts`; returns their counts. */
@@ -33,7 +34,11 @@ export async function run(_facts, env) {
       numPassedTests: passed,
       numFailedTests,
       numFailedTestSuites,
+      testResults,
     } = JSON.parse(readFileSync(report, 'utf8'));
+    for (const { fullName, status } of testResults.flatMap((file) => file.assertionResults)) {
+      if (status === 'skipped') console.log(`left out: ${fullName}`);
+    }
     return { passed, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -106,20 +106,6 @@ describe('a wrong command line', () => {
 });
 
 describe('--json', () => {
-  it.each([
-    [['search', 'base']],
-    [['info', 'base-library']],
-    [['plan', 'uses-base']],
-    [['install', 'uses-base']],
-    [['download', 'stand-alone']],
-    [['completion', 'bash']],
-    [['logout']],
-  ])('%j prints one document on stdout and nothing else', async (args) => {
-    const { code, stdout, stderr } = await modport([...args, '--json']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(() => JSON.parse(stdout)).not.toThrow();
-  });
-
   it('reports a problem of the service with its code, status and request id on stderr', async () => {
     const { code, stdout, error } = await modportJson([
       'info',

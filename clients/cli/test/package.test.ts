@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { modport, PROGRAM } from './cli.js';
+import { modport, PROGRAM, temporaryFolder } from './cli.js';
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8'));
@@ -20,6 +21,24 @@ describe('the package', () => {
       'package.json',
     ]);
     expect(manifest.dependencies).toBeUndefined();
+  });
+
+  it('runs by npx from its archive, without a registry', () => {
+    const [folder, cache] = [temporaryFolder(), temporaryFolder()];
+    const npm = (...args: string[]) =>
+      spawnSync('npm', [...args, '--cache', cache, '--offline'], { cwd: folder, encoding: 'utf8' });
+    const packed = npm('pack', FOLDER, '--json', '--ignore-scripts').stdout;
+    const [{ filename }] = JSON.parse(packed);
+    const archive = join(folder, filename);
+    const { stdout, status } = npm(
+      'exec',
+      '--yes',
+      `--package=${archive}`,
+      '--',
+      'modport',
+      '--version',
+    );
+    expect({ status, said: stdout.trim() }).toEqual({ status: 0, said: manifest.version });
   });
 
   it('has a program with its version, a shebang and the licenses of its libraries', async () => {

@@ -3,35 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
 import { FACTS } from './facts.js';
-import { approve } from './faults.js';
-
-/** Signs in as the user of the test service; returns the home folder of the sign-in. */
-async function signedIn(...args: string[]): Promise<{ home: string; said: string }> {
-  const home = temporaryFolder();
-  const env = { MODPORT_HOME: home, MODPORT_SERVER: undefined };
-  const running = start(['login', '--no-browser', '--server', FACTS.base_url, ...args], { env });
-  if (args.includes('--device')) {
-    const [, url = '', code = ''] = await running.said(/Open (\S+) .*code (\S+)/);
-    await approve(`${url}?user_code=${code}`);
-  } else {
-    const [url] = await running.said(/http:\S+authorize\S+/);
-    const { redirect = '' } = await approve(url);
-    expect((await fetch(redirect)).status).toBe(200);
-  }
-  const { code, stdout, stderr } = await running.ended;
-  expect(stderr).not.toContain('modport:');
-  expect(code).toBe(0);
-  return { home, said: stdout + stderr };
-}
-
-/** All tokens that the program stored. */
-function storedTokens(home: string): string[] {
-  const folder = join(home, 'sign-ins');
-  return readdirSync(folder).flatMap((name) => {
-    const { accessToken, refreshToken } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-    return [accessToken, refreshToken];
-  });
-}
+import { newProject } from './mod-project.js';
+import { signedIn, storedTokens } from './sign-ins.js';
 
 describe('modport login', () => {
   it('signs in with the browser, keeps the tokens private, and remembers the service', async () => {
@@ -66,6 +39,14 @@ describe('modport login', () => {
     expect(data.credential.scopes).toEqual(
       expect.arrayContaining(['files:upload', 'versions:publish']),
     );
+  });
+
+  it('with --publish publishes a mod, and installs it', async () => {
+    const env = { MODPORT_HOME: (await signedIn('--publish')).home };
+    const { folder, slug } = newProject();
+    expect(await modport(['publish'], { cwd: folder, env })).toMatchObject({ code: 0 });
+    const args = ['install', slug, '--into', temporaryFolder()];
+    expect((await modport(args, { env })).code).toBe(0);
   });
 
   it('ends with 130 after Ctrl-C, and stores nothing', async () => {

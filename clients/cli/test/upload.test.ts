@@ -1,53 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { modport, modportJson, start, temporaryFolder } from './cli.js';
-import { FACTS } from './facts.js';
+import { draftOf, optionsOf } from './drafts.js';
 import { faults, forget, requests } from './faults.js';
-import { CREATOR, newProject } from './mod-project.js';
 
 const MEBIBYTE = 1024 * 1024;
 /** The service takes larger files in parts of 16 MiB. */
 const SINGLE_LIMIT = 100 * MEBIBYTE;
 const PARTS = 7;
-
-/** A published mod with a further draft version, and the file to upload for it. */
-async function draftOf(bytes: number) {
-  const { folder, slug } = newProject();
-  const { data } = await modportJson(['publish'], { cwd: folder, env: CREATOR });
-  const { id } = await post(`/v1/mods/${data.mod_id}/versions`, { version: '2.0.0' });
-  // Random bytes that are stored as they are, so that the archive is as long as its content.
-  const half = (): [Uint8Array, { level: 0 }] => [randomBytes(bytes / 2), { level: 0 }];
-  const archive = zipSync({ 'a.bin': half(), 'b.bin': half() });
-  writeFileSync(join(folder, 'build', 'second.zip'), archive);
-  const sha256 = createHash('sha256').update(archive).digest('hex');
-  const args = ['upload', 'build/second.zip', `${slug}@2.0.0`];
-  const publish = () => post(`/v1/mods/${data.mod_id}/versions/${id}/publish`, {});
-  return { sha256, size: archive.length, slug, args, publish, options: optionsOf(folder) };
-}
-
-/** One home for all runs, where an interrupted upload is remembered. */
-function optionsOf(cwd: string) {
-  return { cwd, env: { ...CREATOR, MODPORT_HOME: temporaryFolder() } };
-}
-
-async function post(path: string, body: object): Promise<{ readonly id: string }> {
-  const response = await fetch(`${FACTS.base_url}${path}`, {
-    method: 'POST',
-    headers: {
-      'User-Agent': 'cli-tests/1.0 (+https://example.org)',
-      'X-Service-Client': 'cli-tests',
-      'X-Service-Client-Version': '1.0',
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${FACTS.token}`,
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-  return ((await response.json()) as { data: { id: string } }).data;
-}
 
 /** The successful writes to the store since the last `forget`. */
 async function sent(): Promise<number> {

@@ -1,26 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { modport, start } from './cli.js';
+import { deliver, SECRET } from './deliveries.js';
 import { FACTS } from './facts.js';
 import { CREATOR, newProject } from './mod-project.js';
-
-const SECRET = 'whsec_of_the_tests_0123456789';
-
-/** Sends a delivery, signed with a secret. */
-async function deliver(url: string, secret = SECRET, at = Math.floor(Date.now() / 1000)) {
-  const body = JSON.stringify({ event_id: 'e-1', delivery_id: 'd-1', type: 'file.ready' });
-  const mac = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-  const headers = {
-    'Content-Type': 'application/json',
-    'X-Service-Timestamp': String(at),
-    'X-Service-Signature': `v1=${mac}`,
-    'X-Service-Delivery-Id': 'd-1',
-  };
-  return (await fetch(url, { method: 'POST', headers, body })).status;
-}
 
 async function listening(...args: string[]) {
   const env = { MODPORT_WEBHOOK_SECRET: SECRET, ...CREATOR };

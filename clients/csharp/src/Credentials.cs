@@ -16,6 +16,16 @@ namespace Modport
         Task<string> RefreshAsync(string refusedToken, CancellationToken cancellationToken);
     }
 
+    /// <summary>
+    /// Gives tokens of an OAuth application. Its id is then the name in <c>X-Service-Client</c>, because the service refuses
+    /// writes under another one (contract 5.5). <see cref="SignIn"/> is one.
+    /// </summary>
+    public interface IOAuthTokenProvider : ITokenProvider
+    {
+        /// <summary>The <c>client_id</c> of the tokens.</summary>
+        string ClientId { get; }
+    }
+
     /// <summary>A token that does not change, such as a personal access token.</summary>
     public sealed class FixedToken : ITokenProvider
     {

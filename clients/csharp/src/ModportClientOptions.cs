@@ -19,8 +19,8 @@ namespace Modport
         public int MaxAttempts { get; set; } = 3;
 
         /// <summary>
-        /// The longest wait before a retry. If the service demands a longer one, the call fails at once and the error says
-        /// how long to wait.
+        /// The longest wait before a retry that the service may demand; jitter is added to it. If the service demands a longer
+        /// one, the call fails at once and the error says how long to wait.
         /// </summary>
         public TimeSpan MaxRetryDelay { get; set; } = TimeSpan.FromSeconds(60);
 

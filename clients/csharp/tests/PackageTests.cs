@@ -10,51 +10,11 @@ using NUnit.Framework;
 
 namespace Modport.Tests
 {
-    /// <summary>The programs of the documentation, the metadata of the package and the level of its API.</summary>
+    /// <summary>The metadata of the package and the level of its API.</summary>
     [TestFixture]
     public sealed class PackageTests : ServiceTest
     {
         private static readonly string Project = Environment.GetEnvironmentVariable("MODPORT_TEST_PROJECT");
-
-        private static string Game => (string)Service.Facts["game"];
-
-        private static string Run(string program, string arguments, string folder)
-        {
-            string command = "-c \"cd " + folder + " && exec mono " + Programs.Quoted(program) + " " + arguments + " 2>&1\"";
-            using (Process process = Programs.Start("/bin/sh", command))
-            {
-                string output = process.StandardOutput.ReadToEnd();
-                process.WaitForExit();
-                Assert.AreEqual(0, process.ExitCode, output);
-                return output;
-            }
-        }
-
-        [Test]
-        public void The_example_of_the_README_installs_a_mod_with_what_it_needs()
-        {
-            string output = Run("Readme.exe", Service.BaseUrl + "/v1 " + Game + " " + Service.Mod("uses-base")["id"], Folder);
-            var expected = new[] { "base-library", "uses-base" }.Select(slug => (string)Service.Mod(slug)["sha256"]).ToArray();
-            CollectionAssert.AreEqual(expected, output.Trim().Split('\n'));
-            foreach (string slug in new[] { "base-library", "uses-base" })
-            {
-                Assert.AreEqual((string)Service.Mod(slug)["sha256"], DigestOf(InFolder((string)Service.Mod(slug)["filename"])));
-            }
-        }
-
-        [Test]
-        public void The_example_installs_three_mods_verifies_them_and_looks_for_updates()
-        {
-            string output = Run("Install.exe", Service.BaseUrl + "/v1 " + Game + " " + InFolder("mods") + " uses-base stand-alone large-pack", Folder);
-            Assert.AreEqual(4, Regex.Matches(output, "^installed ", RegexOptions.Multiline).Count, output);
-            Assert.AreEqual(4, Regex.Matches(output, "^verified ", RegexOptions.Multiline).Count, output);
-            StringAssert.Contains("0 updates", output);
-            foreach (string slug in new[] { "base-library", "uses-base", "stand-alone", "large-pack" })
-            {
-                var mod = Service.Mod(slug);
-                Assert.AreEqual((string)mod["sha256"], DigestOf(InFolder("mods/" + mod["filename"])));
-            }
-        }
 
         [Test]
         public void The_package_and_the_project_have_the_version_of_the_library()

@@ -77,9 +77,9 @@ namespace Modport.Tests
         }
 
         /// <summary>A request without the client under test.</summary>
-        internal static JObject Post(string path, string body)
+        internal static JObject Post(string path, string body, string token = null)
         {
-            return JObject.Parse(Send("POST", BaseUrl + path, body));
+            return JObject.Parse(Send("POST", BaseUrl + path, body, token));
         }
 
         private static string Control(string method, string path, string body)
@@ -87,10 +87,11 @@ namespace Modport.Tests
             return Send(method, (string)Facts["control_url"] + path, body);
         }
 
-        private static string Send(string method, string url, string body)
+        private static string Send(string method, string url, string body, string token = null)
         {
             using (var web = new WebClient { Encoding = Encoding.UTF8 })
             {
+                if (token != null) Identify(web.Headers, token);
                 web.Headers["Content-Type"] = "application/json";
                 try
                 {
@@ -101,6 +102,14 @@ namespace Modport.Tests
                     using (var reader = new StreamReader(error.Response.GetResponseStream())) throw new InvalidOperationException(reader.ReadToEnd());
                 }
             }
+        }
+
+        private static void Identify(WebHeaderCollection headers, string token)
+        {
+            headers["Authorization"] = "Bearer " + token;
+            headers["User-Agent"] = "tests/1.0 (+https://tests.example)";
+            headers["X-Service-Client"] = "tests";
+            headers["X-Service-Client-Version"] = "1.0";
         }
 
         internal static ModportClientOptions Options(IClock clock = null, string token = null)

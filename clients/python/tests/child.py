@@ -8,10 +8,19 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import anyio
 from service import IDENTITY
 
-from modport import Client, DownloadProgress, ModportError, UploadProgress, UploadRequest
+from modport import (
+    AsyncClient,
+    Client,
+    DownloadProgress,
+    ModportError,
+    UploadProgress,
+    UploadRequest,
+)
 
 
 def main() -> None:
@@ -20,22 +29,36 @@ def main() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         limit = options["largest_file"]
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-    with Client(options["base_url"], identity=IDENTITY, token=options.get("token")) as client:
-        try:
-            if "upload" in options:
-                request = UploadRequest(**options["upload"])
-                client.upload(options["file"], request, progress=_pausing(options))
-            else:
-                client.download(
-                    options["artifact_id"], Path(options["target"]), progress=_pausing(options)
-                )
-        except (ModportError, OSError) as error:
-            print(type(error).__name__, flush=True)
-            return
+    try:
+        if options.get("is_async"):
+            anyio.run(_upload, options)
+        else:
+            _transfer(options)
+    except (ModportError, OSError) as error:
+        print(type(error).__name__, flush=True)
+        return
     print("done", flush=True)
 
 
-def _pausing(options: dict[str, int]) -> Callable[[DownloadProgress | UploadProgress], None]:
+def _transfer(options: dict[str, Any]) -> None:
+    pausing = _pausing(options)
+    with Client(options["base_url"], identity=IDENTITY, token=options.get("token")) as client:
+        if "upload" in options:
+            request = UploadRequest(**options["upload"])
+            client.upload(options["file"], request, progress=pausing)
+        else:
+            client.download(options["artifact_id"], Path(options["target"]), progress=pausing)
+
+
+async def _upload(options: dict[str, Any]) -> None:
+    request = UploadRequest(**options["upload"])
+    async with AsyncClient(
+        options["base_url"], identity=IDENTITY, token=options["token"]
+    ) as client:
+        await client.upload(options["file"], request, progress=_pausing(options))
+
+
+def _pausing(options: dict[str, Any]) -> Callable[[DownloadProgress | UploadProgress], None]:
     """Stop at a number of bytes: say so, and go on after a line of input."""
     is_open = True
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from hostile import Hostile, hostile
 from service import IDENTITY, Facts, Proxy, Sleeps
 
 from modport import Client
@@ -47,6 +48,13 @@ def creator(facts: Facts, proxy: Proxy) -> Iterator[Client]:
     """A client with a token that may upload."""
     with Client(facts.base_url, identity=IDENTITY, token=facts.token) as client:
         yield client
+
+
+@pytest.fixture
+def server() -> Iterator[Hostile]:
+    """A server whose bytes a test decides."""
+    with hostile() as server:
+        yield server
 
 
 @pytest.fixture

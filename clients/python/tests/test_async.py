@@ -7,10 +7,10 @@ from pathlib import Path
 
 import anyio
 import pytest
+from downloading import assert_only
 from hostile import ARTIFACT, hostile, resolution, response
 from service import IDENTITY, RESOLVE, STORAGE, AsyncSleeps, Facts, Proxy, rule
-from test_download import assert_only
-from uploading import archive, version
+from uploading import MEBIBYTE, archive, cancel_after, version
 
 from modport import (
     AsyncClient,
@@ -151,6 +151,32 @@ async def test_an_asynchronous_upload_recovers_from_a_lost_response(
         session = await client.upload(file, request, progress=phases.append)
     assert session.status == "ready"
     assert phases[-1].phase == "done"
+
+
+async def test_an_asynchronous_upload_sends_four_parts_at_a_time(
+    facts: Facts, creator: Client, proxy: Proxy, tmp_path: Path
+) -> None:
+    request, token = version(creator, facts), CancelToken()
+    file = archive(tmp_path / "mod.zip", 101 * MEBIBYTE)
+    async with AsyncClient(facts.base_url, identity=IDENTITY, token=facts.token) as client:
+        cancel = cancel_after(80 * MEBIBYTE, token)
+        with pytest.raises(Cancelled):
+            await client.upload(file, request, cancel=token, progress=cancel)
+    assert max(it["in_flight"] for it in proxy.log("PUT", STORAGE)) == 4
+
+
+async def test_an_asynchronous_put_follows_no_redirect(
+    facts: Facts, creator: Client, proxy: Proxy, tmp_path: Path
+) -> None:
+    request = version(creator, facts)
+    with hostile() as other:
+        location = f"{other.origin}/storage/elsewhere"
+        proxy.rules(rule(STORAGE, "redirect", method="PUT", location=location, status=307))
+        async with AsyncClient(facts.base_url, identity=IDENTITY, token=facts.token) as client:
+            with pytest.raises(ProblemError) as caught:
+                await client.upload(archive(tmp_path / "mod.zip"), request)
+        assert caught.value.status == 307
+        assert other.seen == []
 
 
 async def test_an_asynchronous_call_retries_and_reports_problems(

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hostile import Hostile, Seen, document, hostile, response
+from hostile import Hostile, Seen, document, response
 from service import IDENTITY, Facts, Proxy, Sleeps, problem, rule
 
 from modport import (
@@ -19,6 +19,7 @@ from modport import (
     Identity,
     NotModified,
     ProblemError,
+    RetryPolicy,
     Timeouts,
     TransportError,
     api,
@@ -33,10 +34,10 @@ EMPTY: dict[str, Any] = {
 
 
 @pytest.fixture
-def server() -> Iterator[Hostile]:
-    with hostile() as server:
-        server.handler = lambda _: document(EMPTY)
-        yield server
+def server(server: Hostile) -> Hostile:
+    """A server with empty lists."""
+    server.handler = lambda _: document(EMPTY)
+    return server
 
 
 @pytest.fixture
@@ -81,6 +82,24 @@ def test_a_read_is_sent_three_times_with_growing_jitter(
     with pytest.raises(TransportError):
         client.send(GAMES)
     assert len(proxy.log("GET", "/v1/games")) == 6
+
+
+@pytest.mark.parametrize("attempts", [-1, 0, 4])
+def test_another_number_of_attempts_than_the_contract_allows_is_refused(attempts: int) -> None:
+    with pytest.raises(ValueError, match="attempts must be 1 to 3"):
+        RetryPolicy(attempts=attempts)
+
+
+@pytest.mark.parametrize("attempts", [1, 2, 3])
+def test_a_read_is_sent_as_often_as_the_policy_allows(server: Hostile, attempts: int) -> None:
+    answers(server, response(503))
+    policy = RetryPolicy(attempts=attempts, base_seconds=0.0)
+    with (
+        Client(server.base_url, identity=IDENTITY, retries=policy) as client,
+        pytest.raises(ProblemError),
+    ):
+        client.send(GAMES)
+    assert len(server.seen) == attempts
 
 
 def test_retry_after_is_the_least_wait(raw: Client, server: Hostile, sleeps: Sleeps) -> None:

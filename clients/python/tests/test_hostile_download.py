@@ -17,12 +17,6 @@ CONTENT = bytes(range(256)) * 40
 
 
 @pytest.fixture
-def server() -> Iterator[Hostile]:
-    with hostile() as server:
-        yield server
-
-
-@pytest.fixture
 def client(server: Hostile, sleeps: Sleeps) -> Iterator[Client]:
     with Client(
         server.base_url, identity=IDENTITY, sleep=sleeps, timeouts=Timeouts(read=2, total=5)
@@ -158,6 +152,43 @@ def test_another_digest_after_a_refresh_is_refused(
     with pytest.raises(IntegrityError):
         client.download(ARTIFACT, tmp_path / "mod.zip")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_head_with_a_wrong_size_ends_the_download_before_more_bytes(
+    server: Hostile, client: Client, tmp_path: Path
+) -> None:
+    # Without an ETag of the store, the client asks for it before it continues.
+    scope = {"provider": "primary", "etag_scope": "mirror", "etag": '"e"', "if_match": '"e"'}
+    sizes = iter([len(CONTENT) - 1, len(CONTENT)])
+
+    def store(seen: Seen) -> bytes:
+        if seen.method == "HEAD":
+            return response(200, content_length=str(next(sizes)), etag='"e"')
+        if "range" in seen.headers:
+            assert seen.headers["if-match"] == '"e"'
+            return ranged(seen)
+        return response(200, CONTENT[:100], content_length=str(len(CONTENT)))
+
+    serve(server, store, resolution(server, CONTENT, representation=scope))
+    with pytest.raises(IntegrityError) as caught:
+        client.download(ARTIFACT, tmp_path / "mod.zip")
+    assert caught.value.reason == "size"
+    assert len(server.of("GET", "/storage")) == 1
+    assert not (tmp_path / "mod.zip").exists()
+    # An honest store continues after the bytes that arrived.
+    client.download(ARTIFACT, tmp_path / "mod.zip")
+    assert [it.headers.get("range") for it in server.of("GET", "/storage")] == [None, "bytes=100-"]
+    assert (tmp_path / "mod.zip").read_bytes() == CONTENT
+
+
+def test_a_store_that_asks_for_a_long_wait_is_not_asked_again(
+    server: Hostile, client: Client, sleeps: Sleeps, tmp_path: Path
+) -> None:
+    serve(server, lambda _: response(503, retry_after="3600"))
+    with pytest.raises(ProblemError) as caught:
+        client.download(ARTIFACT, tmp_path / "mod.zip")
+    assert caught.value.retry_after_seconds == 3600
+    assert (len(server.of("GET", "/storage")), sleeps.seconds) == (1, [])
 
 
 def test_no_credential_reaches_a_store_or_another_host(

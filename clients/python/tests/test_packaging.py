@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -11,10 +12,11 @@ import venv
 import zipfile
 from pathlib import Path
 
+import install
 import pytest
 from service import Facts, Proxy
 
-from modport import __version__
+from modport import Client, Setup, __version__, api, sha256_of
 
 HERE = Path(__file__).parent.parent
 
@@ -95,15 +97,62 @@ def test_the_program_of_the_readme_runs(facts: Facts, proxy: Proxy, tmp_path: Pa
 def test_the_example_installs_three_mods_with_a_dependency(
     facts: Facts, proxy: Proxy, tmp_path: Path
 ) -> None:
-    slugs = ["uses-base", "stand-alone", "large-pack"]
-    arguments = [facts.base_url, facts.game, str(tmp_path / "mods"), *slugs]
-    command = [sys.executable, str(HERE / "examples" / "install.py"), *arguments]
+    folder = tmp_path / "mods"
+    lines = example(facts, folder, "uses-base", "stand-alone", "large-pack")
+    assert lines.pop() == "4 files are installed"
+    assert lines.index("installed base-library 1.1.0") < lines.index("installed uses-base 1.0.0")
+    assert set(lines[2:]) == {"installed stand-alone 2.0.0", "installed large-pack 1.0.0"}
+    assert digests(folder) == {
+        facts[slug].sha256 for slug in ("base-library", "uses-base", "stand-alone", "large-pack")
+    }
+    # Another run finds everything in place.
+    assert example(facts, folder, "uses-base", "stand-alone") == ["4 files are installed"]
+
+
+def test_the_example_replaces_an_old_file_by_the_newer_one(
+    client: Client, facts: Facts, tmp_path: Path
+) -> None:
+    base, alone = facts["base-library"], facts["stand-alone"]
+    versions = client.items(api.catalog.list_mod_versions(base.id))
+    old = next(str(it.id) for it in versions if it.version == "1.0.0")
+    plan = client.plan(Setup(game_slug=facts.game), versions={str(base.id): old})
+    assert install.install(client, tmp_path, plan) == ["base-library 1.0.0"]
+    assert base.sha256 not in digests(tmp_path)
+    assert example(facts, tmp_path, alone.slug) == [
+        "installed stand-alone 2.0.0",
+        "updated base-library 1.1.0",
+        "2 files are installed",
+    ]
+    assert digests(tmp_path) == {base.sha256, alone.sha256}
+
+
+def test_the_example_finds_a_damaged_file(client: Client, facts: Facts, tmp_path: Path) -> None:
+    plan = client.plan(Setup(game_slug=facts.game), mods=[facts["stand-alone"].id])
+    install.install(client, tmp_path, plan)
+    (file,) = tmp_path.glob("*.zip")
+    file.write_bytes(b"damaged")
+    assert install.verify(tmp_path) == [file.name]
+    install.install(client, tmp_path, plan)
+    assert install.verify(tmp_path) == []
+
+
+def test_an_edited_list_leads_the_example_to_no_file_outside_of_its_folder(tmp_path: Path) -> None:
+    entry = {"mod_id": "m", "artifact_id": "a", "sha256": "0" * 64, "file": "../../victim"}
+    (tmp_path / "installed.json").write_text(json.dumps([entry]))
+    assert [Path(it).name for it in install.verify(tmp_path)] == install.verify(tmp_path)
+
+
+def example(facts: Facts, folder: Path, *slugs: str) -> list[str]:
+    """Run the example and return the lines that it prints."""
+    program = str(HERE / "examples" / "install.py")
+    command = [sys.executable, program, facts.base_url, facts.game, str(folder), *slugs]
     shown = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())
-    lines = shown.stdout.splitlines()
-    assert "required base-library 1.1.0" in lines
-    assert "verified 4 files" in lines
-    assert [it.split()[0] for it in lines[-4:]] == ["current"] * 4
-    assert len(list((tmp_path / "mods").iterdir())) == 4
+    return shown.stdout.splitlines()
+
+
+def digests(folder: Path) -> set[str]:
+    """The digests of the mods in a folder."""
+    return {sha256_of(it) for it in folder.iterdir() if it.name != "installed.json"}
 
 
 def run(program: str, folder: Path) -> str:

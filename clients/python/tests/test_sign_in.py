@@ -6,15 +6,15 @@ import json
 import os
 import stat
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from hostile import Hostile, Seen, document, hostile, response
+from hostile import Hostile, Seen, document, response
 from service import IDENTITY, Facts, Proxy, rule
+from signing import WAIT, browser
 
 from modport import (
     AsyncClient,
@@ -43,27 +43,6 @@ def store(tmp_path: Path) -> FileStore:
 @pytest.fixture
 def sign_in(facts: Facts, proxy: Proxy, store: FileStore) -> SignIn:
     return SignIn(facts.base_url, facts.client_id, store, identity=IDENTITY)
-
-
-WAIT = 30.0
-"""Seconds; a visit that fails must not keep the test waiting."""
-
-
-def browser(proxy: Proxy, change: Any = None) -> Any:
-    """Return a browser whose user approves, and that returns to the program."""
-
-    def open_url(url: str) -> None:
-        def visit() -> None:
-            target = proxy.sign_in(url)["redirect"]
-            if change is not None:
-                parts = urlsplit(target)
-                query = {name: it[0] for name, it in parse_qs(parts.query).items()}
-                target = f"http://{parts.netloc}{parts.path}?{urlencode(change(query))}"
-            httpx.get(target, timeout=30)
-
-        threading.Thread(target=visit).start()
-
-    return open_url
 
 
 def stored(tmp_path: Path) -> dict[str, Any]:
@@ -287,12 +266,6 @@ def test_a_store_is_replaced_in_one_step(store: FileStore, tmp_path: Path) -> No
     assert store.load() == tokens()
 
 
-@pytest.fixture
-def liar() -> Iterator[Hostile]:
-    with hostile() as server:
-        yield server
-
-
 def metadata(server: Hostile, **changes: Any) -> dict[str, Any]:
     origin = server.origin
     return {
@@ -315,10 +288,10 @@ def metadata(server: Hostile, **changes: Any) -> dict[str, Any]:
     ],
 )
 def test_metadata_of_another_service_is_refused(
-    liar: Hostile, changes: dict[str, Any], code: str
+    server: Hostile, changes: dict[str, Any], code: str
 ) -> None:
-    liar.handler = lambda _: document(metadata(liar, **changes))
-    sign_in = SignIn(liar.base_url, "c", MemoryStore(), identity=IDENTITY)
+    server.handler = lambda _: document(metadata(server, **changes))
+    sign_in = SignIn(server.base_url, "c", MemoryStore(), identity=IDENTITY)
     with pytest.raises(SignInError) as caught:
         sign_in.by_device(SCOPES, lambda _: None)
     assert caught.value.code == code
@@ -354,7 +327,7 @@ def refusal(code: str, status: int = 400, **members: Any) -> bytes:
 GRANTED = {"access_token": "a", "token_type": "Bearer", "expires_in": 900, "refresh_token": "r"}
 
 
-def poll(liar: Hostile, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def poll(server: Hostile, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     from modport import sign_in as module
     from modport._sync import SyncDriver
 
@@ -367,17 +340,17 @@ def poll(liar: Hostile, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     monkeypatch.setattr(module, "SyncDriver", Driver)
     store = MemoryStore()
     try:
-        SignIn(liar.base_url, "c", store, identity=IDENTITY).by_device(SCOPES, lambda _: None)
+        SignIn(server.base_url, "c", store, identity=IDENTITY).by_device(SCOPES, lambda _: None)
     finally:
         slept.append(-1 if store.load() is None else 1)
     return slept
 
 
 def test_a_device_polls_slower_when_it_is_told_so(
-    liar: Hostile, monkeypatch: pytest.MonkeyPatch
+    server: Hostile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     DeviceService(
-        liar,
+        server,
         refusal("authorization_pending"),
         refusal("slow_down", retry_after_seconds=12),
         refusal("slow_down"),
@@ -385,16 +358,16 @@ def test_a_device_polls_slower_when_it_is_told_so(
         response(503),
         document(GRANTED),
     )
-    assert poll(liar, monkeypatch) == [5, 5, 12, 17, 34, 39, 1]
+    assert poll(server, monkeypatch) == [5, 5, 12, 17, 34, 39, 1]
 
 
 @pytest.mark.parametrize("code", ["access_denied", "expired_token", "invalid_client"])
 def test_a_device_stops_when_the_user_denies(
-    liar: Hostile, monkeypatch: pytest.MonkeyPatch, code: str
+    server: Hostile, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
-    DeviceService(liar, refusal(code, 403))
+    DeviceService(server, refusal(code, 403))
     with pytest.raises(SignInError) as caught:
-        poll(liar, monkeypatch)
+        poll(server, monkeypatch)
     assert caught.value.code == code
 
 
@@ -409,11 +382,11 @@ def test_a_device_stops_when_the_user_denies(
     ],
 )
 def test_tokens_of_another_shape_sign_nobody_in(
-    liar: Hostile, monkeypatch: pytest.MonkeyPatch, granted: Any
+    server: Hostile, monkeypatch: pytest.MonkeyPatch, granted: Any
 ) -> None:
-    DeviceService(liar, document(granted))
+    DeviceService(server, document(granted))
     with pytest.raises(SignInError) as caught:
-        poll(liar, monkeypatch)
+        poll(server, monkeypatch)
     assert caught.value.code == "invalid_response"
 
 
@@ -428,11 +401,11 @@ def test_tokens_of_another_shape_sign_nobody_in(
     ],
 )
 def test_a_device_code_of_another_shape_is_not_shown(
-    liar: Hostile, monkeypatch: pytest.MonkeyPatch, code: dict[str, Any]
+    server: Hostile, monkeypatch: pytest.MonkeyPatch, code: dict[str, Any]
 ) -> None:
-    DeviceService(liar, **code)
+    DeviceService(server, **code)
     with pytest.raises(SignInError) as caught:
-        poll(liar, monkeypatch)
+        poll(server, monkeypatch)
     assert caught.value.code == "invalid_response"
 
 

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hostile import hostile
 from service import IDENTITY, STORAGE, Facts, Proxy, problem, rule
-from uploading import archive, version
+from uploading import CREATE, MEBIBYTE, archive, cancel_after, version
 
 from modport import (
     BusyError,
@@ -26,13 +27,23 @@ from modport import (
 )
 from modport.uploads import flow, source
 
-CREATE = "^/v1/uploads$"
 COMPLETE = "/complete$"
 
 
 @pytest.fixture
 def request_(creator: Client, facts: Facts) -> UploadRequest:
     return version(creator, facts)
+
+
+def interrupted(
+    creator: Client, proxy: Proxy, request: UploadRequest, folder: Path
+) -> tuple[Path, Path]:
+    """Begin an upload whose store stays down. Return the file and its state file."""
+    file = archive(folder / "mod.zip")
+    proxy.rules(rule(STORAGE, "refuse", method="PUT", times=3))
+    with pytest.raises(TransportError):
+        creator.upload(file, request)
+    return file, folder / "mod.zip.upload.json"
 
 
 def keys(proxy: Proxy, path: str) -> list[str]:
@@ -103,13 +114,10 @@ def test_a_store_that_is_busy_gets_the_bytes_later(
 def test_a_store_that_stays_down_is_an_error_and_a_later_call_continues(
     creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
 ) -> None:
-    file = archive(tmp_path / "mod.zip")
-    proxy.rules(rule(STORAGE, "refuse", method="PUT", times=3))
-    with pytest.raises(TransportError):
-        creator.upload(file, request_)
-    state = (tmp_path / "mod.zip.upload.json").read_text()
+    file, stored = interrupted(creator, proxy, request_, tmp_path)
+    state = stored.read_text()
     assert "http" not in state
-    assert set(json.loads(state)) == {"declaration", "create_key", "complete_key"}
+    assert set(json.loads(state)) == {"declaration", "create_key", "complete_key", "upload_id"}
     proxy.reset()
     assert creator.upload(file, request_).status == "ready"
     assert keys(proxy, CREATE) == [json.loads(state)["create_key"]]
@@ -119,13 +127,8 @@ def test_a_cancelled_upload_continues_the_same_session(
     creator: Client, request_: UploadRequest, tmp_path: Path
 ) -> None:
     file, token = archive(tmp_path / "mod.zip", 900_000), CancelToken()
-
-    def cancel(progress: UploadProgress) -> None:
-        if progress.phase == "sending":
-            token.cancel()
-
     with pytest.raises(Cancelled):
-        creator.upload(file, request_, cancel=token, progress=cancel)
+        creator.upload(file, request_, cancel=token, progress=cancel_after(1, token))
     assert creator.upload(file, request_).status == "ready"
 
 
@@ -245,12 +248,71 @@ def test_a_session_continues_by_its_id(
 def test_an_expired_session_is_replaced_by_a_new_one(
     creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
 ) -> None:
-    file = archive(tmp_path / "mod.zip")
-    proxy.rules(rule(STORAGE, "refuse", method="PUT", times=3))
-    with pytest.raises(TransportError):
-        creator.upload(file, request_)
+    file, _ = interrupted(creator, proxy, request_, tmp_path)
     proxy.reset()
     proxy.rules(rule(CREATE, "status", method="POST", **problem(410, "session_expired")))
     assert creator.upload(file, request_).status == "ready"
     first, second = keys(proxy, CREATE)
     assert first != second
+
+
+def test_an_unknown_session_is_replaced_by_a_new_one(
+    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
+) -> None:
+    file, state = interrupted(creator, proxy, request_, tmp_path)
+    foreign = {**json.loads(state.read_text()), "upload_id": str(request_.version_id)}
+    state.write_text(json.dumps(foreign))
+    proxy.reset()
+    assert creator.upload(file, request_).status == "ready"
+    (key,) = keys(proxy, CREATE)
+    assert key != foreign["create_key"]
+
+
+def test_a_session_that_has_all_bytes_is_completed_without_another_create(
+    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
+) -> None:
+    file = archive(tmp_path / "mod.zip")
+    proxy.rules(rule(COMPLETE, "status", method="POST", status=400))
+    with pytest.raises(ProblemError):
+        creator.upload(file, request_)
+    proxy.reset()
+    proxy.rules(rule(CREATE, "refuse", method="POST", times=99))
+    assert creator.upload(file, request_).status == "ready"
+    assert proxy.log("PUT|POST", f"{CREATE}|{STORAGE}") == []
+
+
+def test_a_single_upload_does_not_continue_by_its_id_without_its_state_file(
+    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
+) -> None:
+    file, state = interrupted(creator, proxy, request_, tmp_path)
+    upload_id = json.loads(state.read_text())["upload_id"]
+    state.unlink()
+    proxy.reset()
+    with pytest.raises(ValueError, match="state file"):
+        creator.upload(file, request_, resume=upload_id)
+    assert proxy.log("POST") == []
+    assert not state.exists()
+
+
+@pytest.mark.parametrize("status", [302, 307])
+def test_a_redirect_of_a_put_is_not_followed(
+    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path, status: int
+) -> None:
+    with hostile() as other:
+        location = f"{other.origin}/storage/elsewhere"
+        proxy.rules(rule(STORAGE, "redirect", method="PUT", location=location, status=status))
+        with pytest.raises(ProblemError) as caught:
+            creator.upload(archive(tmp_path / "mod.zip"), request_)
+        assert (caught.value.status, caught.value.code) == (status, None)
+        assert other.seen == []
+    assert len(proxy.log("PUT")) == 1
+    assert proxy.log("POST", COMPLETE) == []
+
+
+def test_parts_are_sent_four_at_a_time(
+    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
+) -> None:
+    file, token = archive(tmp_path / "mod.zip", 101 * MEBIBYTE), CancelToken()
+    with pytest.raises(Cancelled):
+        creator.upload(file, request_, cancel=token, progress=cancel_after(80 * MEBIBYTE, token))
+    assert max(it["in_flight"] for it in proxy.log("PUT", STORAGE)) == 4

@@ -7,11 +7,16 @@ import itertools
 import os
 import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 from service import Facts
 
-from modport import Client, UploadRequest, api
+from modport import CancelToken, Client, UploadProgress, UploadRequest, api
+from modport.operation import Operation
+
+CREATE = "^/v1/uploads$"
+MEBIBYTE = 1024 * 1024
 
 _NUMBERS = itertools.count()
 
@@ -25,10 +30,28 @@ def archive(path: Path, size_bytes: int = 2000) -> Path:
     return path
 
 
-def version(client: Client, facts: Facts) -> UploadRequest:
-    """Create a version in state draft, and return the request for its file."""
+def next_version(facts: Facts) -> Operation[api.models.ModVersionResponse]:
+    """Return the call that creates a version in state draft."""
     text = f"1.{time.time_ns()}.{next(_NUMBERS)}"
     body = api.models.CreateModVersionInput.from_dict({"version": text})
-    operation = api.publishing.create_mod_version(facts.draft_mod, body=body)
-    created = client.response(operation)
-    return UploadRequest(mod_id=facts.draft_mod, version_id=created.value.data.id)
+    return api.publishing.create_mod_version(facts.draft_mod, body=body)
+
+
+def upload_of(created: api.models.ModVersionResponse, facts: Facts) -> UploadRequest:
+    """Return the request for the file of a new version."""
+    return UploadRequest(mod_id=facts.draft_mod, version_id=created.data.id)
+
+
+def version(client: Client, facts: Facts) -> UploadRequest:
+    """Create a version in state draft, and return the request for its file."""
+    return upload_of(client.send(next_version(facts)), facts)
+
+
+def cancel_after(sent_bytes: int, token: CancelToken) -> Callable[[UploadProgress], None]:
+    """Return a report of progress that cancels as soon as so many bytes are sent."""
+
+    def report(progress: UploadProgress) -> None:
+        if progress.phase == "sending" and progress.done_bytes >= sent_bytes:
+            token.cancel()
+
+    return report

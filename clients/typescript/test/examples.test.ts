@@ -10,6 +10,7 @@ describe('examples', () => {
   it('the example of the README downloads a mod with its dependency', async () => {
     const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
     const [, text = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
+    expect(text.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(10);
     const program = await bundledText(text);
     const folder = await temporaryFolder();
     const env = { MODPORT_API: BASE_URL };

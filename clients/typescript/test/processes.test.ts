@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download } from '@modport/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundled, PACKAGE, start } from './support/child.js';
+import { namesBeside, sha256Of } from './support/files.js';
 import { temporaryFolder } from './support/folder.js';
 import { BASE_URL, fetches, mod, testClient, withFaults } from './support/service.js';
 
@@ -20,11 +20,8 @@ beforeEach(async () => {
 
 const child = (env: Readonly<Record<string, string>> = {}) =>
   start(process.execPath, [program, BASE_URL, file.artifact_id, target], env);
-const sha256 = async () =>
-  createHash('sha256')
-    .update(await readFile(target))
-    .digest('hex');
-const names = async () => (await readdir(join(target, '..'))).sort();
+const sha256 = () => sha256Of(target);
+const names = () => namesBeside(target);
 
 describe('download in several processes', () => {
   it('of two processes on one target one wins and the other says that it is busy', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileError, newKey, upload } from '@modport/client';
+import { FileError, newKey, type UploadProgress, upload } from '@modport/client';
 import { zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { otherHost } from './support/files.js';
 import { temporaryFolder } from './support/folder.js';
 import { facts, requests, testClient, withFaults } from './support/service.js';
 
@@ -36,6 +37,16 @@ const sessions = async () =>
     ({ method, path }) => method === 'POST' && path === '/v1/uploads',
   );
 const puts = async () => (await requests()).filter(({ method }) => method === 'PUT');
+
+/** Starts an upload and cancels it as soon as it has sent enough. */
+async function stopped(isEnough: (progress: UploadProgress) => boolean): Promise<void> {
+  const stop = new AbortController();
+  const first = upload(client, file, target, {
+    signal: stop.signal,
+    progress: (one) => one.phase === 'sending' && isEnough(one) && stop.abort(new Error('stopped')),
+  });
+  await expect(first).rejects.toThrow('stopped');
+}
 
 describe('upload', () => {
   it('an upload sends the file once and waits for its scan', async () => {
@@ -83,6 +94,14 @@ describe('upload', () => {
     expect(await puts()).toHaveLength(2);
   });
 
+  it('a redirect of a PUT to another host is not followed', async () => {
+    const { url: location, asked } = await otherHost();
+    const match = { method: 'PUT', path: '/storage/' };
+    await withFaults({ match, times: 9, fault: { kind: 'redirect', location, status: 307 } });
+    await expect(upload(client, file, target)).rejects.toThrow('status 307');
+    expect(asked).toEqual([]);
+  });
+
   it.each(['/v1/uploads$', '/complete$'])(
     'a lost response of %s starts no second session',
     async (path) => {
@@ -96,14 +115,11 @@ describe('upload', () => {
 
   it('a later run continues the session of a cancelled run', async () => {
     await withFaults();
-    const stop = new AbortController();
-    const first = upload(client, file, target, {
-      signal: stop.signal,
-      progress: ({ phase }) => phase === 'sending' && stop.abort(new Error('stopped')),
-    });
-    await expect(first).rejects.toThrow('stopped');
+    await stopped(() => true);
     const state = await readFile(`${file}.modport-upload.json`, 'utf8');
-    expect(Object.keys(JSON.parse(state)).sort()).toEqual(['declaration', 'key', 'upload_id']);
+    expect(Object.keys(JSON.parse(state))).toEqual([
+      ...['declaration', 'key', 'upload_id', 'part_size_bytes'],
+    ]);
     expect(state).not.toMatch(/http|mpat_/);
     const key = (await sessions())[0]?.headers['idempotency-key'];
     expect(key).toBeTruthy();
@@ -114,12 +130,7 @@ describe('upload', () => {
   });
 
   it('another file under the same name is another upload, and the first one is aborted', async () => {
-    const stop = new AbortController();
-    const first = upload(client, file, target, {
-      signal: stop.signal,
-      progress: ({ phase }) => phase === 'sending' && stop.abort(new Error('stopped')),
-    });
-    await expect(first).rejects.toThrow('stopped');
+    await stopped(() => true);
     await writeFile(file, zip(60_000));
     await withFaults();
     const session = await upload(client, file, target);
@@ -178,5 +189,37 @@ describe('upload', () => {
     const session = await upload(client, file, target);
     expect(session).toMatchObject({ lifecycleStatus: 'ready', strategy: 'multipart' });
     expect((await puts()).length).toBeGreaterThan(7);
+    expect(Math.max(...(await puts()).map((one) => one.in_flight))).toBe(4);
+  });
+
+  it('a later run finds the session by its id, and sends only the missing parts', async () => {
+    await writeFile(file, zip(101 * MEBIBYTE));
+    await withFaults();
+    await stopped(({ doneBytes }) => doneBytes > 80 * MEBIBYTE);
+    const sent = (await puts()).filter(({ status }) => status === 200).length;
+    expect(sent).toBeGreaterThan(0);
+    // As if the service had forgotten the key: a create would start a second session.
+    await withFaults({
+      match: { method: 'POST', path: '^/v1/uploads$' },
+      fault: { kind: 'refuse' },
+    });
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('ready');
+    expect(await sessions()).toEqual([]);
+    // A part may have arrived although its response was lost.
+    expect((await puts()).length).toBeLessThanOrEqual(7 - sent);
+    expect((await puts()).length).toBeGreaterThan(0);
+  });
+
+  it('a session whose key is forgotten is aborted before a second one sends', async () => {
+    await withFaults();
+    await stopped(() => true);
+    const path = `${file}.modport-upload.json`;
+    const state = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...state, key: newKey() }));
+    const session = await upload(client, file, target);
+    expect(session.lifecycleStatus).toBe('ready');
+    const aborted = (await requests('/abort')).map((one) => one.path);
+    expect(aborted).toEqual([`/v1/uploads/${state.upload_id}/abort`]);
   });
 });

@@ -121,7 +121,7 @@ function withBrowser(
     signal,
     texts: { done: words.pageDone, failed: words.pageFailed },
     open(url) {
-      output.prompt(words.open(safeLine(url)));
+      output.prompt(words.open(safeLine(url)), { url });
       if (mayOpen) openBrowser(url);
     },
   });
@@ -138,7 +138,10 @@ function withDevice(
     scopes,
     signal,
     show: ({ userCode, verificationUri }) =>
-      output.prompt(WORDS[language].code(safeLine(verificationUri), safeLine(userCode))),
+      output.prompt(WORDS[language].code(safeLine(verificationUri), safeLine(userCode)), {
+        url: verificationUri,
+        code: userCode,
+      }),
   });
 }
 

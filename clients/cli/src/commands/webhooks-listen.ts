@@ -109,7 +109,8 @@ async function listen(context: Context, input: Input, secret: string): Promise<D
   server.listen(wholeNumber(input, 'port', 0, 65_535) ?? PORT, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  context.output.note(LISTENING[context.language](`http://127.0.0.1:${port}`));
+  const url = `http://127.0.0.1:${port}`;
+  context.output.prompt(LISTENING[context.language](url), { url });
   try {
     await untilAborted(AbortSignal.any([context.signal, ended.signal]));
   } finally {

@@ -14,8 +14,11 @@ export interface Output {
   readonly progress: Progress;
   /** Tells the user what happens, in one line of stderr. Silent with `--json` and `--quiet`. */
   note(text: string): void;
-  /** A line of stderr that the user needs in every mode but JSON, such as an address to open. */
-  prompt(text: string): void;
+  /**
+   * A line of stderr that the user or a script has to act on while the command runs, such as an
+   * address to open. With `--json` it is `{"prompt": data}`.
+   */
+  prompt(text: string, data: Readonly<Record<string, string>>): void;
   /** The result, after which nothing follows. `text` may hold a secret that the user requested. */
   result(data: unknown, text: string): void;
   /** A line of stdout of a command that runs on; silent with `--json`. */
@@ -46,8 +49,8 @@ export function createOutput(options: OutputOptions): Output {
     isJson,
     progress: createProgress({ stderr, isSilent, language, env, note }),
     note,
-    prompt(text) {
-      if (!isJson) stderr.write(`${safeText(text)}\n`);
+    prompt(text, data) {
+      stderr.write(`${isJson ? safeJson({ prompt: data }, 0) : safeText(text)}\n`);
     },
     result(data, text) {
       if (isJson) stdout.write(`${safeJson(data)}\n`);

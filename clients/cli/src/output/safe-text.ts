@@ -28,8 +28,8 @@ export function safeLine(text: string): string {
 }
 
 /** JSON in which no terminal finds a control character. */
-export function safeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
+export function safeJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

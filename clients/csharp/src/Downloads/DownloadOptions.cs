@@ -16,6 +16,12 @@ namespace Modport
 
         /// <summary>Refuses a larger file before a byte of it is fetched.</summary>
         public long? MaxSizeBytes { get; set; }
+
+        /// <summary>
+        /// The longest wait in all for a lease, if too many downloads of this user run; 10 minutes by default. A lease of a
+        /// program that was killed ends after five.
+        /// </summary>
+        public TimeSpan LongestWait { get; set; } = TimeSpan.FromMinutes(10);
     }
 
     /// <summary>How far a transfer has come.</summary>
@@ -29,7 +35,7 @@ namespace Modport
             TotalBytes = totalBytes;
         }
 
-        /// <summary><c>download</c>; or <c>digest</c>, <c>upload</c> and then the states of the scan.</summary>
+        /// <summary><c>download</c>, or <c>waiting</c> for a lease; of an upload <c>digest</c>, <c>upload</c> and then the states of the scan.</summary>
         public string Stage { get; }
 
         /// <summary>The bytes so far, also those of earlier runs.</summary>

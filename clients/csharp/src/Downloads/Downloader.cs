@@ -10,9 +10,6 @@ namespace Modport
     /// </summary>
     internal sealed class Downloader
     {
-        /// <summary>Failures in a row without notable progress.</summary>
-        private const int MostFailures = 5;
-
         /// <summary>Failures after which another store is asked.</summary>
         private const int FailuresBeforeFallback = 2;
 
@@ -32,7 +29,7 @@ namespace Modport
             this.artifactId = id.ToString();
             this.target = Path.GetFullPath(target);
             this.options = options ?? new DownloadOptions();
-            calls = new DownloadCalls(transport, this.artifactId);
+            calls = new DownloadCalls(transport, this.artifactId, this.options.LongestWait);
             store = new StoreReader(transport);
         }
 
@@ -50,7 +47,7 @@ namespace Modport
                 DownloadState state = DownloadState.Read(StatePath, artifactId);
                 // Bytes of another file, or of no known one, are of no use.
                 if (state == null) File.Delete(PartPath);
-                Accept(await calls.ResolveAsync(state?.JobId, null, 0, cancellationToken).ConfigureAwait(false));
+                Accept(await calls.ResolveAsync(state?.JobId, null, 0, ReportWait, cancellationToken).ConfigureAwait(false));
                 bool wasPresent = await IsPresentAsync(cancellationToken).ConfigureAwait(false);
                 if (!wasPresent)
                 {
@@ -115,7 +112,7 @@ namespace Modport
                     await part.FlushAsync(CancellationToken.None).ConfigureAwait(false);
                 }
                 failures = part.Length - before >= NotableBytes ? 1 : failures + 1;
-                if (failures == MostFailures) System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture(failure).Throw();
+                if (failures == RetryPolicy.TransferAttempts) System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture(failure).Throw();
                 await RecoverAsync(failure, failures, part, cancellationToken).ConfigureAwait(false);
             }
         }
@@ -139,8 +136,7 @@ namespace Modport
             bool isTemporary = failure is TransportException || problem != null && RetryPolicy.IsTemporary(problem.Status);
             if (isTemporary)
             {
-                TimeSpan wait = RetryPolicy.Wait(failures, problem?.RetryAfterSeconds);
-                if (wait > transport.Options.MaxRetryDelay) throw failure;
+                TimeSpan wait = RetryPolicy.Wait(failures, problem?.RetryAfterSeconds, transport.Options.MaxRetryDelay) ?? throw failure;
                 await Clock.DelayAsync(wait, cancellationToken).ConfigureAwait(false);
             }
             if (failures >= FailuresBeforeFallback && await FallBackAsync(cancellationToken).ConfigureAwait(false)) return;
@@ -163,7 +159,7 @@ namespace Modport
         private async Task RefreshAsync(PartialFile part, CancellationToken cancellationToken)
         {
             string known = ticket.Sha256;
-            Accept(await calls.ResolveAsync(ticket.JobId, ticket, part.Length, cancellationToken).ConfigureAwait(false));
+            Accept(await calls.ResolveAsync(ticket.JobId, ticket, part.Length, ReportWait, cancellationToken).ConfigureAwait(false));
             if (ticket.Sha256 != known || part.Length > ticket.SizeBytes) part.Restart();
         }
 
@@ -175,6 +171,11 @@ namespace Modport
             if (options.ExpectedSizeBytes.HasValue && options.ExpectedSizeBytes != next.SizeBytes) throw new IntegrityException("The service names another size than expected.");
             if (next.SizeBytes > options.MaxSizeBytes) throw new IntegrityException("The file is larger than the limit of this call.");
             ticket = next;
+        }
+
+        private void ReportWait(long bytes)
+        {
+            options.Progress?.Report(new TransferProgress("waiting", bytes, ticket?.SizeBytes ?? 0));
         }
 
         private void ReportProgress(long bytes)

@@ -11,9 +11,6 @@ namespace Modport
     {
         private const int BufferBytes = 128 * 1024;
 
-        /// <summary>Pieces are large, and a full disk must not leave bytes in a buffer that cannot be written.</summary>
-        private const int Unbuffered = 1;
-
         private readonly FileStream stream;
         private SHA256 digest = SHA256.Create();
 
@@ -24,10 +21,13 @@ namespace Modport
 
         internal long Length { get; private set; }
 
-        /// <summary>Opens the file and reads what an earlier run has left, up to the size of the whole.</summary>
+        /// <summary>
+        /// Opens the file and reads what an earlier run has left, up to the size of the whole. Throws
+        /// <see cref="UnsafeFileException"/> for a link.
+        /// </summary>
         internal static async Task<PartialFile> OpenAsync(string path, long sizeBytes, CancellationToken cancellationToken)
         {
-            var stream = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read, Unbuffered, true);
+            FileStream stream = OwnFile.Open(path, FileShare.Read, true);
             var file = new PartialFile(stream);
             try
             {

@@ -80,7 +80,9 @@ namespace Modport
                 }
                 if (response.Content.Headers.ContentLength.HasValue) return;
                 int more = await BodyReader.ReadAsync(response, body, buffer, 1, Stall, cancellationToken).ConfigureAwait(false);
-                if (more > 0) throw new IntegrityException("The store sends more bytes than the file has.");
+                if (more == 0) return;
+                part.Restart();
+                throw new IntegrityException("The store sends more bytes than the file has.");
             }
         }
 

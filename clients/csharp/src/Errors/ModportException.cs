@@ -46,6 +46,23 @@ namespace Modport
         public string Path { get; }
     }
 
+    /// <summary>
+    /// A link, or a file of another user, has a name where the library keeps its own file. Find out who put it there, and
+    /// remove it.
+    /// </summary>
+    public sealed class UnsafeFileException : ModportException
+    {
+        /// <summary>Creates the error for a file.</summary>
+        public UnsafeFileException(string path)
+            : base(path + " is no ordinary file of this user.")
+        {
+            Path = path;
+        }
+
+        /// <summary>The file.</summary>
+        public string Path { get; }
+    }
+
     /// <summary>A file changed while it was sent. Upload it again when it no longer changes.</summary>
     public sealed class FileChangedException : ModportException
     {

@@ -6,8 +6,17 @@ namespace Modport
     /// <summary>Puts complete files under their name.</summary>
     internal static class AtomicFile
     {
-        /// <summary>Moves a file over another one, or to a free name. A reader sees the old file or the new one.</summary>
+        /// <summary>
+        /// Moves a file over another one, or to a free name. A reader sees the old file or the new one, and a power failure
+        /// leaves one of them.
+        /// </summary>
         internal static void Replace(string from, string to)
+        {
+            Move(from, to);
+            UnixFiles.SyncFolder(Path.GetDirectoryName(to));
+        }
+
+        private static void Move(string from, string to)
         {
             if (!File.Exists(to))
             {
@@ -27,16 +36,17 @@ namespace Modport
         /// <summary>Writes a small file. After a crash it has the old content or the new one.</summary>
         /// <param name="path">The file.</param>
         /// <param name="content">Its content.</param>
-        /// <param name="protect">Restricts the access before any content is written, or null.</param>
-        internal static void Write(string path, byte[] content, Action<string> protect = null)
+        /// <param name="isPrivate">Whether only the owner may ever read it.</param>
+        internal static void Write(string path, byte[] content, bool isPrivate = false)
         {
             string draft = path + ".new";
             File.Delete(draft);
             try
             {
-                using (var stream = new FileStream(draft, FileMode.CreateNew, FileAccess.Write, FileShare.None))
+                bool isMade = isPrivate && UnixFiles.IsUnix;
+                if (isMade) UnixFiles.CreatePrivateFile(draft);
+                using (var stream = new FileStream(draft, isMade ? FileMode.Open : FileMode.CreateNew, FileAccess.Write, FileShare.None))
                 {
-                    protect?.Invoke(draft);
                     stream.Write(content, 0, content.Length);
                     stream.Flush(true);
                 }

@@ -28,7 +28,10 @@ namespace Modport
             this.stream = stream;
         }
 
-        /// <summary>The lock, or null if another holder has it. <paramref name="path"/> is the file of the lock.</summary>
+        /// <summary>
+        /// The lock, or null if another holder has it. <paramref name="path"/> is the file of the lock. Throws
+        /// <see cref="UnsafeFileException"/> for a link, because the lock changes the length of its file.
+        /// </summary>
         internal static FileLock TryTake(string path)
         {
             string full = Path.GetFullPath(path);
@@ -80,7 +83,7 @@ namespace Modport
             FileStream stream;
             try
             {
-                stream = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, 1);
+                stream = OwnFile.Open(path, FileShare.None, false);
             }
             catch (IOException) when (File.Exists(path))
             {

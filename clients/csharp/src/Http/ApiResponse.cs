@@ -73,6 +73,14 @@ namespace Modport
         /// <summary>Whether to give up after the first attempt.</summary>
         internal bool IsOptional { get; set; }
 
+        /// <summary>The code of a refusal that must not be repeated as it is, because the next request says more; or null.</summary>
+        internal string FinalCode { get; set; }
+
         internal CallOptions Options { get; set; }
+
+        internal bool IsFinal(ProblemException problem)
+        {
+            return FinalCode != null && problem.Code == FinalCode;
+        }
     }
 }

@@ -8,6 +8,9 @@ namespace Modport
     /// <summary>When a call is repeated, and after which wait (contract 7.1 and 8).</summary>
     internal static class RetryPolicy
     {
+        /// <summary>Attempts of one transfer with a store that brings no byte forward: the first one and three retries.</summary>
+        internal const int TransferAttempts = 4;
+
         private const double BaseSeconds = 0.25;
         private const double LongestBackoffSeconds = 20;
 
@@ -32,13 +35,15 @@ namespace Modport
             return TimeSpan.FromSeconds(limit * Random());
         }
 
-        /// <summary>The wait before the next attempt: at least what the service demands.</summary>
-        internal static TimeSpan Wait(int attempt, double? demandedSeconds)
+        /// <summary>
+        /// The wait before the next attempt: what the service demands, and jitter, so that its clients do not return at the same
+        /// moment. Null if the service demands more than <paramref name="longest"/>.
+        /// </summary>
+        internal static TimeSpan? Wait(int attempt, double? demandedSeconds, TimeSpan longest)
         {
-            TimeSpan backoff = Backoff(attempt);
-            if (!demandedSeconds.HasValue) return backoff;
-            TimeSpan demanded = TimeSpan.FromSeconds(Math.Min(demandedSeconds.Value, TimeSpan.FromDays(365).TotalSeconds));
-            return demanded > backoff ? demanded : backoff;
+            double demanded = demandedSeconds ?? 0;
+            if (demanded > longest.TotalSeconds) return null;
+            return TimeSpan.FromSeconds(demanded) + Backoff(attempt);
         }
 
         /// <summary>

@@ -58,10 +58,11 @@ namespace Modport
                     token = next;
                     continue;
                 }
-                catch (ProblemException problem) when (!isLast && RetryPolicy.IsTemporary(problem))
+                catch (ProblemException problem) when (!isLast && !call.IsFinal(problem) && RetryPolicy.IsTemporary(problem))
                 {
-                    wait = RetryPolicy.Wait(attempt, problem.RetryAfterSeconds);
-                    if (wait > options.MaxRetryDelay) throw;
+                    TimeSpan? demanded = RetryPolicy.Wait(attempt, problem.RetryAfterSeconds, options.MaxRetryDelay);
+                    if (!demanded.HasValue) throw;
+                    wait = demanded.Value;
                 }
                 catch (TransportException) when (!isLast)
                 {
@@ -124,7 +125,7 @@ namespace Modport
         {
             var request = new HttpRequestMessage(new HttpMethod(call.Method), AddressOf(call));
             HttpRequestHeaders headers = request.Headers;
-            Identify(headers);
+            Identify(headers, token != null);
             headers.TryAddWithoutValidation("Accept", "application/json");
             headers.TryAddWithoutValidation("Accept-Encoding", "identity");
             Add(headers, "Accept-Language", call.Options?.AcceptLanguage);
@@ -143,10 +144,12 @@ namespace Modport
             return request;
         }
 
-        private void Identify(HttpRequestHeaders headers)
+        /// <summary>With a token of OAuth, its application is authoritative: the service refuses writes of another name (contract 5.5).</summary>
+        private void Identify(HttpRequestHeaders headers, bool hasToken)
         {
+            string application = hasToken ? (options.Tokens as IOAuthTokenProvider)?.ClientId : null;
             headers.TryAddWithoutValidation("User-Agent", options.Identity.UserAgent);
-            headers.TryAddWithoutValidation("X-Service-Client", options.Identity.Name);
+            Add(headers, "X-Service-Client", application ?? options.Identity.Name);
             headers.TryAddWithoutValidation("X-Service-Client-Version", options.Identity.Version);
         }
 

@@ -9,9 +9,9 @@ namespace Modport
 {
     /// <summary>
     /// Signs a user in, in a browser or with a device code, and gives fresh tokens to clients as an
-    /// <see cref="ITokenProvider"/> (contract 5.2). Tokens never appear in messages or logs.
+    /// <see cref="IOAuthTokenProvider"/> (contract 5.2). Tokens never appear in messages or logs.
     /// </summary>
-    public sealed partial class SignIn : ITokenProvider, IDisposable
+    public sealed partial class SignIn : IOAuthTokenProvider, IDisposable
     {
         /// <summary>Access tokens are renewed so long before their end.</summary>
         private static readonly TimeSpan Margin = TimeSpan.FromSeconds(60);
@@ -32,6 +32,9 @@ namespace Modport
         }
 
         private IClock Clock => transport.Options.Clock;
+
+        /// <inheritdoc/>
+        public string ClientId => options.ClientId;
 
         /// <summary>Whether tokens are stored. They may have been revoked.</summary>
         public bool IsSignedIn => Stored() != null;

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 namespace Modport
 {
     /// <summary>
-    /// Keeps tokens in a file: mode 0600 in a folder of mode 0700 on Unix. On Windows the file inherits the access list of its
+    /// Keeps tokens in a file: mode 0600 in a folder of mode 0700 on Unix, and never behind a link. On Windows the file inherits the access list of its
     /// folder, so choose one in the profile of the user, and pass DPAPI as <c>protect</c> and <c>unprotect</c> to encrypt it.
     /// </summary>
     public sealed class TokenFile
@@ -30,9 +30,16 @@ namespace Modport
         /// <summary>The file.</summary>
         public string Path { get; }
 
-        /// <summary>The stored tokens, or null.</summary>
+        /// <summary>
+        /// The stored tokens, or null. Takes the rights of other users away, if the file has got some. Throws
+        /// <see cref="UnsafeFileException"/> if the file is a link or belongs to another user.
+        /// </summary>
         public Tokens Read()
         {
+            OwnFile.RefuseLink(Path);
+            if (!File.Exists(Path)) return null;
+            // It may have been removed by a sign-out of another process.
+            if (!UnixFiles.TryProtectFile(Path) && File.Exists(Path)) throw new UnsafeFileException(Path);
             byte[] content = AtomicFile.TryRead(Path, LongestFile);
             return content == null ? null : Tokens.OfBytes(unprotect(content));
         }
@@ -40,8 +47,8 @@ namespace Modport
         /// <summary>Stores tokens. A crash leaves the former ones or these.</summary>
         public void Write(Tokens tokens)
         {
-            UnixModes.CreateFolder(System.IO.Path.GetDirectoryName(Path));
-            AtomicFile.Write(Path, protect(tokens.ToBytes()), UnixModes.ProtectFile);
+            UnixFiles.CreateFolder(System.IO.Path.GetDirectoryName(Path));
+            AtomicFile.Write(Path, protect(tokens.ToBytes()), true);
         }
 
         /// <summary>Removes the tokens from this machine. <see cref="SignIn.RevokeAsync"/> ends them.</summary>
@@ -55,7 +62,7 @@ namespace Modport
         /// </summary>
         internal async Task<IDisposable> LockAsync(IClock clock, CancellationToken cancellationToken)
         {
-            UnixModes.CreateFolder(System.IO.Path.GetDirectoryName(Path));
+            UnixFiles.CreateFolder(System.IO.Path.GetDirectoryName(Path));
             TimeSpan end = clock.Elapsed + TimeSpan.FromMinutes(2);
             while (true)
             {

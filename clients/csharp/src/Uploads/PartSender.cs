@@ -12,59 +12,88 @@ namespace Modport
     /// <summary>Sends the missing parts of a file, four at a time (contract 8).</summary>
     internal sealed class PartSender
     {
-        internal const int MostInFlight = 4;
-
-        private const int Attempts = 5;
+        private const int MostInFlight = 4;
 
         private readonly Transport transport;
         private readonly UploadCalls calls;
         private readonly StoreWriter store;
         private readonly UploadFile file;
         private readonly string uploadId;
+        private readonly Action<long> report;
+        private readonly long[] sent;
         private readonly ConcurrentDictionary<int, SignedPut> signed = new ConcurrentDictionary<int, SignedPut>();
         private readonly ConcurrentDictionary<int, string> etags = new ConcurrentDictionary<int, string>();
-        private readonly Action<int, long> report;
 
-        internal PartSender(Transport transport, UploadCalls calls, UploadFile file, string uploadId, Action<int, long> report)
+        /// <summary><paramref name="report"/> gets the bytes of all parts that the store has.</summary>
+        internal PartSender(Transport transport, UploadCalls calls, UploadFile file, string uploadId, Action<long> report)
         {
             this.transport = transport;
             this.calls = calls;
             this.file = file;
             this.uploadId = uploadId;
             this.report = report;
+            sent = new long[file.Parts + 1];
             store = new StoreWriter(transport);
         }
 
-        /// <summary>The ETags of the parts that are at the store.</summary>
-        internal IReadOnlyDictionary<int, string> ETags => new Dictionary<int, string>(etags);
-
-        /// <summary>Takes the addresses that the creation of a session brings.</summary>
-        internal void Keep(JToken instructions, ResponseHeaders response)
+        /// <summary>
+        /// Sends what the store does not have, and returns the ETags of all parts by number; none if the store has joined them
+        /// already. Parts without an address of the create are signed one by one, so that a signature is fresh.
+        /// </summary>
+        internal async Task<IReadOnlyDictionary<int, string>> SendAsync(OpenUpload open, CancellationToken cancellationToken)
         {
-            foreach (JToken part in instructions["parts"] as JArray ?? new JArray())
+            JToken progress = await calls.ProgressAsync(uploadId, cancellationToken).ConfigureAwait(false);
+            CheckParts(JsonText.IntegerOf(progress, "totalParts"), file.Parts);
+            CheckParts(JsonText.IntegerOf(open.Instructions, "partSizeBytes"), UploadFile.PartBytes);
+            bool isJoined = Skip(progress) == 0 && JsonText.IntegerOf(progress, "percent") == 100;
+            if (!isJoined)
             {
-                long? number = JsonText.IntegerOf(part, "partNumber");
-                if (number >= 1 && number <= Total) signed[(int)number.Value] = SignedPut.Of(part, response, transport.Options);
+                if (open.Instructions != null) Keep(open);
+                await SendMissingAsync(cancellationToken).ConfigureAwait(false);
             }
+            return new Dictionary<int, string>(etags);
         }
 
-        /// <summary>Takes the parts that the store already has, by the word of the service.</summary>
-        internal void Skip(JToken progress)
+        private static void CheckParts(long? demanded, int own)
         {
+            if (demanded.HasValue && demanded != own) throw new IntegrityException("The service demands parts of another size than the contract.");
+        }
+
+        /// <summary>Takes the parts that the store already has, by the word of the service. Returns their number.</summary>
+        private int Skip(JToken progress)
+        {
+            int count = 0;
             foreach (JToken part in progress?["completedParts"] as JArray ?? new JArray())
             {
                 long? number = JsonText.IntegerOf(part, "partNumber");
                 string etag = JsonText.StringOf(part, "etag");
-                if (number >= 1 && number <= Total && etag != null) etags[(int)number.Value] = etag;
+                if (!IsPart(number) || etag == null || JsonText.IntegerOf(part, "sizeBytes") != file.LengthOf((int)number)) continue;
+                etags[(int)number] = etag;
+                sent[(int)number] = file.LengthOf((int)number);
+                count += 1;
+            }
+            return count;
+        }
+
+        /// <summary>Takes the addresses that the creation of a session brings.</summary>
+        private void Keep(OpenUpload open)
+        {
+            foreach (JToken part in open.Instructions["parts"] as JArray ?? new JArray())
+            {
+                long? number = JsonText.IntegerOf(part, "partNumber");
+                if (IsPart(number)) signed[(int)number] = SignedPut.Of(part, open.Headers, transport.Options);
             }
         }
 
-        internal int Total => (int)((file.SizeBytes + UploadFile.PartBytes - 1) / UploadFile.PartBytes);
-
-        /// <summary>Sends what is missing. The first failure ends the other parts too.</summary>
-        internal async Task SendAsync(CancellationToken cancellationToken)
+        private bool IsPart(long? number)
         {
-            var missing = new ConcurrentQueue<int>(Enumerable.Range(1, Total).Where(number => !etags.ContainsKey(number)));
+            return number >= 1 && number <= file.Parts;
+        }
+
+        /// <summary>The first failure ends the other parts too.</summary>
+        private async Task SendMissingAsync(CancellationToken cancellationToken)
+        {
+            var missing = new ConcurrentQueue<int>(Enumerable.Range(1, file.Parts).Where(number => !etags.ContainsKey(number)));
             var failures = new ConcurrentQueue<Exception>();
             using (var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
             {
@@ -96,24 +125,23 @@ namespace Modport
                 PutReply reply = default(PutReply);
                 try
                 {
-                    reply = await store.PutAsync(put, file, number, sent => report(number, sent), cancellationToken).ConfigureAwait(false);
-                    if (reply.Status >= 200 && reply.Status < 300 && reply.ETag != null) return reply.ETag;
-                    if (attempt == Attempts) throw new TransportException("The store did not take part " + number + ": status " + reply.Status + ".");
+                    reply = await store.PutAsync(put, file, number, bytes => ReportSent(number, bytes), cancellationToken).ConfigureAwait(false);
+                    if (reply.IsTaken && reply.ETag != null) return reply.ETag;
+                    if (attempt == RetryPolicy.TransferAttempts) throw new TransportException("The store did not take part " + number + ": status " + reply.Status + ".");
                 }
-                catch (TransportException) when (attempt < Attempts)
+                catch (TransportException) when (attempt < RetryPolicy.TransferAttempts)
                 {
                     // Sent again below.
                 }
                 if (reply.Status == 403 || reply.Status == 410 || reply.Status == 400) signed.TryRemove(number, out _);
-                if (reply.Status == 0 || RetryPolicy.IsTemporary(reply.Status)) await WaitAsync(attempt, reply, cancellationToken).ConfigureAwait(false);
+                await store.PauseAsync(attempt, reply, cancellationToken).ConfigureAwait(false);
             }
         }
 
-        private async Task WaitAsync(int attempt, PutReply reply, CancellationToken cancellationToken)
+        private void ReportSent(int number, long bytes)
         {
-            TimeSpan wait = RetryPolicy.Wait(attempt, reply.RetryAfterSeconds);
-            if (wait > transport.Options.MaxRetryDelay) throw new TransportException("The store is busy for " + (int)wait.TotalSeconds + " seconds.");
-            await transport.Options.Clock.DelayAsync(wait, cancellationToken).ConfigureAwait(false);
+            Interlocked.Exchange(ref sent[number], bytes);
+            report(sent.Sum());
         }
 
         private async Task<SignedPut> AddressAsync(int number, CancellationToken cancellationToken)

@@ -9,7 +9,10 @@ namespace Modport
     /// <summary>The response of a store to some bytes.</summary>
     internal struct PutReply
     {
+        /// <summary>The HTTP status; 0 if there was no response.</summary>
         internal int Status { get; set; }
+
+        internal bool IsTaken => Status >= 200 && Status < 300;
 
         internal string ETag { get; set; }
 
@@ -35,7 +38,7 @@ namespace Modport
         internal async Task<PutReply> PutAsync(SignedPut put, UploadFile file, int partNumber, Action<long> report, CancellationToken cancellationToken)
         {
             long start = Math.Max(0, partNumber - 1) * (long)UploadFile.PartBytes;
-            long length = partNumber == 0 ? file.SizeBytes : Math.Min(UploadFile.PartBytes, file.SizeBytes - start);
+            long length = partNumber == 0 ? file.SizeBytes : file.LengthOf(partNumber);
             file.CheckUnchanged();
             using (var watch = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
             using (var content = new FileSlice(file, start, length, sent => { Extend(watch); report(sent); }))
@@ -61,6 +64,18 @@ namespace Modport
                 file.CheckUnchanged();
                 return reply;
             }
+        }
+
+        /// <summary>
+        /// Waits before the next attempt, unless only the address was of no use. Throws <see cref="TransportException"/> if the
+        /// store demands a longer wait than the options allow.
+        /// </summary>
+        internal async Task PauseAsync(int attempt, PutReply reply, CancellationToken cancellationToken)
+        {
+            if (reply.Status != 0 && !RetryPolicy.IsTemporary(reply.Status)) return;
+            TimeSpan? wait = RetryPolicy.Wait(attempt, reply.RetryAfterSeconds, transport.Options.MaxRetryDelay);
+            if (!wait.HasValue) throw new TransportException("The store is busy for " + (long)reply.RetryAfterSeconds + " seconds.");
+            await transport.Options.Clock.DelayAsync(wait.Value, cancellationToken).ConfigureAwait(false);
         }
 
         /// <summary>Each piece that the connection takes gives it another span of time.</summary>

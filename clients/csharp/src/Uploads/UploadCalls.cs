@@ -27,14 +27,30 @@ namespace Modport
         }
 
         /// <summary>Creates the session, or returns the one that the same key created, with fresh addresses.</summary>
-        internal Task<Tuple<JObject, ResponseHeaders>> CreateAsync(JObject declaration, string key, CancellationToken cancellationToken)
+        internal async Task<OpenUpload> CreateAsync(JObject declaration, string key, CancellationToken cancellationToken)
         {
-            return CallAsync("POST", "/uploads", declaration, key, false, cancellationToken);
+            Tuple<JObject, ResponseHeaders> created = await CallAsync("POST", "/uploads", declaration, key, false, cancellationToken).ConfigureAwait(false);
+            return new OpenUpload(created.Item1, created.Item2);
         }
 
         internal async Task<JObject> ReadAsync(string uploadId, CancellationToken cancellationToken)
         {
             return (await CallAsync("GET", "/uploads/" + uploadId, null, null, false, cancellationToken).ConfigureAwait(false)).Item1;
+        }
+
+        /// <summary>
+        /// The parts that the store has. Asks again while the service does not know them, which is not the same as none
+        /// (contract 2.9). Throws <see cref="TransportException"/> if that does not end.
+        /// </summary>
+        internal async Task<JToken> ProgressAsync(string uploadId, CancellationToken cancellationToken)
+        {
+            for (int attempt = 1; ; attempt += 1)
+            {
+                JToken progress = (await ReadAsync(uploadId, cancellationToken).ConfigureAwait(false))["progress"];
+                if (JsonText.BooleanOf(progress, "available") != false) return progress;
+                if (attempt == RetryPolicy.TransferAttempts) throw new TransportException("The service does not know which parts have arrived.");
+                await transport.Options.Clock.DelayAsync(RetryPolicy.Backoff(attempt), cancellationToken).ConfigureAwait(false);
+            }
         }
 
         internal async Task<SignedPut> SignAsync(string uploadId, int partNumber, CancellationToken cancellationToken)

@@ -31,6 +31,15 @@ namespace Modport
 
         internal long SizeBytes { get; }
 
+        /// <summary>The number of parts.</summary>
+        internal int Parts => (int)((SizeBytes + PartBytes - 1) / PartBytes);
+
+        /// <summary>The bytes of a part. Parts count from 1.</summary>
+        internal long LengthOf(int part)
+        {
+            return Math.Min(PartBytes, SizeBytes - (part - 1L) * PartBytes);
+        }
+
         internal string Sha256 { get; }
 
         /// <summary>Reads the file once. Throws <see cref="FileChangedException"/> if it changes in that time.</summary>

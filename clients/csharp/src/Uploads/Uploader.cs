@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Newtonsoft.Json.Linq;
@@ -10,16 +9,11 @@ namespace Modport
     /// <summary>Uploads one file. Every step can be repeated after an interruption, also by another process.</summary>
     internal sealed class Uploader
     {
-        private const int Attempts = 5;
-
-        private static readonly HashSet<string> Settled = new HashSet<string> { "ready", "published", "failed", "quarantined", "cancelled" };
-        private static readonly HashSet<string> TakesBytes = new HashSet<string> { "draft", "uploading" };
-
         private readonly Transport transport;
         private readonly UploadCalls calls;
-        private readonly StoreWriter store;
         private readonly UploadRequest request;
         private UploadFile file;
+        private JObject declaration;
         private UploadState state;
 
         internal Uploader(Transport transport, UploadRequest request)
@@ -27,7 +21,6 @@ namespace Modport
             this.transport = transport;
             this.request = request;
             calls = new UploadCalls(transport);
-            store = new StoreWriter(transport);
         }
 
         private IClock Clock => transport.Options.Clock;
@@ -40,21 +33,14 @@ namespace Modport
             {
                 if (held == null) throw new FileBusyException(request.Path);
                 file = await UploadFile.ReadAsync(request.Path, request.Progress, cancellationToken).ConfigureAwait(false);
-                state = UploadState.Open(StatePath, Subject());
+                declaration = UploadDeclaration.Of(request, file);
+                state = UploadState.Open(StatePath, UploadDeclaration.DigestOf(declaration, transport.Options));
                 JObject session = await ResumedAsync(cancellationToken).ConfigureAwait(false);
-                if (session == null || TakesBytes.Contains(StateOf(session)) || IsInterrupted(session))
-                {
-                    session = await SendAsync(session, cancellationToken).ConfigureAwait(false);
-                }
+                if (session == null || Sessions.TakesBytes(session)) session = await SendAsync(session, cancellationToken).ConfigureAwait(false);
                 if (request.WaitForScan) session = await WaitAsync(session, cancellationToken).ConfigureAwait(false);
-                if (Settled.Contains(StateOf(session))) state.Delete();
+                if (Sessions.IsSettled(session)) state.Delete();
                 return Checked(session);
             }
-        }
-
-        private string Subject()
-        {
-            return string.Join(" ", request.ModId, request.VersionId, file.Sha256, file.SizeBytes, request.FileKind ?? "main");
         }
 
         /// <summary>The session of an earlier run that can still be used, or null.</summary>
@@ -64,7 +50,7 @@ namespace Modport
             try
             {
                 JObject session = await calls.ReadAsync(state.UploadId, cancellationToken).ConfigureAwait(false);
-                if (StateOf(session) != "cancelled" && (StateOf(session) != "failed" || IsInterrupted(session))) return session;
+                if (!Sessions.IsOver(session)) return session;
             }
             catch (ProblemException problem) when (problem.Status == 404 || problem.Status == 410)
             {
@@ -76,92 +62,56 @@ namespace Modport
 
         private async Task<JObject> SendAsync(JObject known, CancellationToken cancellationToken)
         {
-            JObject declaration = Declaration();
+            OpenUpload open = await OpenAsync(known, cancellationToken).ConfigureAwait(false);
+            if (!Sessions.TakesBytes(open.Session)) return open.Session;
+            IReadOnlyDictionary<int, string> parts = new Dictionary<int, string>();
+            if (Sessions.IsMultipart(open.Session))
+            {
+                var sender = new PartSender(transport, calls, file, state.UploadId, ReportSent);
+                parts = await sender.SendAsync(open, cancellationToken).ConfigureAwait(false);
+            }
+            else
+            {
+                var sender = new WholeSender(transport, file, CreateAsync, ReportSent);
+                await sender.SendAsync(open, cancellationToken).ConfigureAwait(false);
+            }
+            file.CheckUnchanged();
+            return await calls.CompleteAsync(state.UploadId, parts, state.CompleteKey, cancellationToken).ConfigureAwait(false);
+        }
+
+        /// <summary>
+        /// The session to send to. One with parts is continued by its id alone, because it outlives the key of its create by a
+        /// day (contract 8). Another one gets its address from the create.
+        /// </summary>
+        private async Task<OpenUpload> OpenAsync(JObject known, CancellationToken cancellationToken)
+        {
+            if (known != null && Sessions.IsMultipart(known) && Sessions.TakesParts(known)) return new OpenUpload(known, null);
             if (known == null)
             {
                 await calls.ValidateAsync(declaration, cancellationToken).ConfigureAwait(false);
                 state.Keep(null);
             }
-            Tuple<JObject, ResponseHeaders> created = await CreateAsync(declaration, cancellationToken).ConfigureAwait(false);
-            JObject session = created.Item1;
-            string uploadId = JsonText.StringOf(session, "upload_id");
-            if (!Guid.TryParse(uploadId, out Guid id)) throw new IntegrityException("The service names no upload.");
-            state.Keep(id.ToString());
-            if (!TakesBytes.Contains(StateOf(session)) && !IsInterrupted(session)) return session;
-            IReadOnlyDictionary<int, string> parts = new Dictionary<int, string>();
-            bool isWhole = JsonText.StringOf(session, "strategy") != "multipart";
-            if (isWhole) await SendWholeAsync(created, declaration, cancellationToken).ConfigureAwait(false);
-            else parts = await SendPartsAsync(created, cancellationToken).ConfigureAwait(false);
-            file.CheckUnchanged();
-            return await calls.CompleteAsync(state.UploadId, parts, state.CompleteKey, cancellationToken).ConfigureAwait(false);
-        }
-
-        /// <summary>A session of the same key that has ended makes room for another.</summary>
-        private async Task<Tuple<JObject, ResponseHeaders>> CreateAsync(JObject declaration, CancellationToken cancellationToken)
-        {
+            OpenUpload open;
             try
             {
-                return await calls.CreateAsync(declaration, state.CreateKey, cancellationToken).ConfigureAwait(false);
+                open = await CreateAsync(cancellationToken).ConfigureAwait(false);
             }
             catch (ProblemException problem) when (problem.Status == 410 || problem.Code == "idempotency_conflict" || problem.Code == "idempotency_replay_unavailable")
             {
+                // A session of the same key that has ended makes room for another.
                 state.Restart();
                 state.Keep(null);
-                return await calls.CreateAsync(declaration, state.CreateKey, cancellationToken).ConfigureAwait(false);
+                open = await CreateAsync(cancellationToken).ConfigureAwait(false);
             }
+            string uploadId = JsonText.StringOf(open.Session, "upload_id");
+            if (!Guid.TryParse(uploadId, out Guid id)) throw new IntegrityException("The service names no upload.");
+            state.Keep(id.ToString());
+            return open;
         }
 
-        /// <summary>
-        /// Sends the file in one PUT. 412 means that an earlier PUT may have arrived: nothing is overwritten, and completing
-        /// decides (contract 4.4).
-        /// </summary>
-        private async Task SendWholeAsync(Tuple<JObject, ResponseHeaders> created, JObject declaration, CancellationToken cancellationToken)
+        private Task<OpenUpload> CreateAsync(CancellationToken cancellationToken)
         {
-            for (int attempt = 1; ; attempt += 1)
-            {
-                JToken instructions = created.Item1["upload"];
-                if (instructions == null || instructions.Type == JTokenType.Null) return;
-                PutReply reply = default(PutReply);
-                try
-                {
-                    SignedPut put = SignedPut.Of(instructions, created.Item2, transport.Options);
-                    reply = await store.PutAsync(put, file, 0, ReportSent, cancellationToken).ConfigureAwait(false);
-                    if (reply.Status >= 200 && reply.Status < 300 || reply.Status == 412) return;
-                    if (attempt == Attempts) throw new TransportException("The store did not take the file: status " + reply.Status + ".");
-                }
-                catch (TransportException) when (attempt < Attempts)
-                {
-                    // Sent again below.
-                }
-                if (reply.Status == 0 || RetryPolicy.IsTemporary(reply.Status))
-                {
-                    TimeSpan wait = RetryPolicy.Wait(attempt, reply.RetryAfterSeconds);
-                    if (wait > transport.Options.MaxRetryDelay) throw new TransportException("The store is busy for " + (int)wait.TotalSeconds + " seconds.");
-                    await Clock.DelayAsync(wait, cancellationToken).ConfigureAwait(false);
-                }
-                created = await calls.CreateAsync(declaration, state.CreateKey, cancellationToken).ConfigureAwait(false);
-            }
-        }
-
-        private async Task<IReadOnlyDictionary<int, string>> SendPartsAsync(Tuple<JObject, ResponseHeaders> created, CancellationToken cancellationToken)
-        {
-            JToken upload = created.Item1["upload"];
-            long? partBytes = JsonText.IntegerOf(upload, "partSizeBytes");
-            if (partBytes.HasValue && partBytes != UploadFile.PartBytes) throw new IntegrityException("The service demands parts of another size than the contract.");
-            var sent = new long[(int)(file.SizeBytes / UploadFile.PartBytes) + 2];
-            var sender = new PartSender(transport, calls, file, state.UploadId, (number, bytes) =>
-            {
-                Interlocked.Exchange(ref sent[number], bytes);
-                ReportSent(sent.Sum());
-            });
-            JObject now = await calls.ReadAsync(state.UploadId, cancellationToken).ConfigureAwait(false);
-            if (JsonText.BooleanOf(now["progress"], "available") != false) sender.Skip(now["progress"]);
-            foreach (int number in sender.ETags.Keys) sent[number] = Math.Min(UploadFile.PartBytes, file.SizeBytes - (number - 1L) * UploadFile.PartBytes);
-            bool isJoined = JsonText.IntegerOf(now["progress"], "percent") == 100 && sender.ETags.Count == 0;
-            if (isJoined) return sender.ETags;
-            if (upload is JObject) sender.Keep(upload, created.Item2);
-            await sender.SendAsync(cancellationToken).ConfigureAwait(false);
-            return sender.ETags;
+            return calls.CreateAsync(declaration, state.CreateKey, cancellationToken);
         }
 
         private async Task<JObject> WaitAsync(JObject session, CancellationToken cancellationToken)
@@ -170,8 +120,8 @@ namespace Modport
             TimeSpan end = Clock.Elapsed + request.ScanTimeout;
             for (double seconds = 0.25; ; seconds = Math.Min(longestSeconds, seconds * 1.5))
             {
-                request.Progress?.Report(new TransferProgress(StateOf(session), file.SizeBytes, file.SizeBytes));
-                if (Settled.Contains(StateOf(session))) return session;
+                request.Progress?.Report(new TransferProgress(Sessions.StateOf(session), file.SizeBytes, file.SizeBytes));
+                if (Sessions.IsSettled(session)) return session;
                 if (Clock.Elapsed >= end) return session;
                 double demanded = JsonText.NumberOf(session["retry"], "retryAfterSeconds") ?? 0;
                 double wait = Math.Max(seconds, Math.Min(demanded, transport.Options.MaxRetryDelay.TotalSeconds));
@@ -189,33 +139,6 @@ namespace Modport
             if (failure is JObject) faults.Add(new UploadFault(failure));
             string code = JsonText.StringOf(failure, "code") ?? result.State;
             throw new UploadRefusedException("The upload has failed: " + code + ".", faults, result);
-        }
-
-        private static string StateOf(JToken session)
-        {
-            return JsonText.StringOf(session, "lifecycleStatus") ?? "unknown";
-        }
-
-        private static bool IsInterrupted(JToken session)
-        {
-            return JsonText.StringOf(session["failure"], "state") == "upload_interrupted";
-        }
-
-        private JObject Declaration()
-        {
-            var body = new JObject
-            {
-                ["modId"] = request.ModId,
-                ["versionId"] = request.VersionId,
-                ["filename"] = request.Filename ?? System.IO.Path.GetFileName(request.Path),
-                ["sizeBytes"] = file.SizeBytes,
-                ["expectedHashes"] = new JObject { ["sha256"] = file.Sha256 },
-            };
-            if (request.ContentType != null) body["contentType"] = request.ContentType;
-            if (request.FileKind != null) body["fileKind"] = request.FileKind;
-            if (request.Label != null) body["label"] = request.Label;
-            if (request.FileVersion != null) body["fileVersion"] = request.FileVersion;
-            return body;
         }
 
         private void ReportSent(long bytes)

@@ -175,9 +175,10 @@ class Client:
     ) -> uploads.UploadSession:
         """Upload a file, wait for its scan, and continue an earlier attempt.
 
-        ``state`` is a small file beside the upload by default. ``resume`` continues a session by
-        its id. ``scan_timeout`` is in seconds. The result is ``ready``, ``published`` or
-        ``quarantined``.
+        ``state`` is a small file beside the upload by default. It has the id of the session, so a
+        later call sends only the parts that are missing. ``resume`` continues a session by its id
+        without that file, if it takes parts. ``scan_timeout`` is in seconds. The result is
+        ``ready``, ``published`` or ``quarantined``.
 
         Raises UploadInvalidError, UploadFailedError, FileChangedError, BusyError, Cancelled,
         ScanTimeoutError, ProblemError, TransportError and OSError.

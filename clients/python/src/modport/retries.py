@@ -12,17 +12,25 @@ from .errors import ProblemError, TransportError
 _RETRYABLE_WITHOUT_CODE = frozenset({408, 429, 500, 502, 503, 504})
 _LONGEST_NUMBER = 9
 
+MOST_ATTEMPTS = 3
+"""The limit of the contract (section 8)."""
+
 
 @dataclass(frozen=True)
 class RetryPolicy:
     """At most three attempts with full jitter (section 8 of the contract)."""
 
-    attempts: int = 3
-    """The maximum number of attempts, with the first one."""
+    attempts: int = MOST_ATTEMPTS
+    """The maximum number of attempts, with the first one: 1 to 3."""
     base_seconds: float = 0.5
     longest_backoff_seconds: float = 8.0
     longest_wait_seconds: float = 60.0
     """A longer ``Retry-After`` is left to the caller."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for another number of attempts than the contract allows."""
+        if not 1 <= self.attempts <= MOST_ATTEMPTS:
+            raise ValueError(f"attempts must be 1 to {MOST_ATTEMPTS}, not {self.attempts}")
 
     def wait_seconds(
         self,

@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly token?: string | TokenSource;
   /** The program that uses the client. Needed for writes; a browser cannot send all of it. */
   readonly identity?: Identity;
-  /** All attempts of a request together, 1 to 10; 3 by default. */
+  /** All attempts of a request together, 1 to 3; 3 by default. */
   readonly attempts?: number;
   /** The time for one attempt in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;

@@ -55,7 +55,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { tokens, retry } = options;
 
   async function send(request: Request, call: CallOptions = {}): Promise<Response> {
-    const policy = { ...retry, attempts: call.attempts ?? retry.attempts };
+    const policy = call.attempts === undefined ? retry : retryPolicy(call.attempts);
     const again = isRepeatable(request.method, request.headers);
     let token = (await tokens?.current(call.signal)) ?? null;
     let hasRenewed = false;
@@ -154,10 +154,10 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** The policy with another number of attempts. Throws RangeError below 1 and above 10. */
+/** The policy with fewer attempts. Throws RangeError below 1 and above 3. */
 export function retryPolicy(attempts: number): RetryPolicy {
-  if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {
-    throw new RangeError('attempts: 1 to 10');
+  if (!Number.isInteger(attempts) || attempts < 1 || attempts > RETRY_POLICY.attempts) {
+    throw new RangeError('attempts: 1 to 3');
   }
   return { ...RETRY_POLICY, attempts };
 }

@@ -10,10 +10,15 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
-/** Holders touch the file so often, in milliseconds. */
-const BEAT_MS = 10_000;
-/** A file that was not touched for so long has no holder any more. */
-const STALE_MS = 60_000;
+/** How holders show that they live. */
+interface LockTimes {
+  /** Holders touch the file so often, in milliseconds. */
+  readonly beatMs: number;
+  /** A file that was not touched for so long may have lost its holder. */
+  readonly staleMs: number;
+}
+
+const TIMES: LockTimes = { beatMs: 10_000, staleMs: 60_000 };
 const POLL_MS = 25;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
@@ -23,12 +28,15 @@ interface Owner {
   readonly host: string;
 }
 
-/** Takes the lock at once. Returns null if another process holds it. */
-export async function tryLock(path: string): Promise<FileLock | null> {
+/**
+ * Takes the lock at once. Returns null if another process holds it. If the holder seems to be gone,
+ * this takes a beat longer.
+ */
+export async function tryLock(path: string, times: LockTimes = TIMES): Promise<FileLock | null> {
   const owner: Owner = { token: randomUUID(), pid: process.pid, host: hostname() };
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (await create(path, owner)) return hold(path, owner);
-    if (!(await removeStale(path))) return null;
+    if (await create(path, owner)) return hold(path, owner, times);
+    if (!(await removeStale(path, times))) return null;
   }
   return null;
 }
@@ -76,11 +84,11 @@ async function createDirectly(path: string, owner: Owner): Promise<boolean> {
   }
 }
 
-function hold(path: string, owner: Owner): FileLock {
+function hold(path: string, owner: Owner, { beatMs }: LockTimes): FileLock {
   const beat = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
-  }, BEAT_MS);
+  }, beatMs);
   // A lock alone keeps no process alive.
   beat.unref();
   const isHeld = async () => (await ownerOf(path))?.token === owner.token;
@@ -94,12 +102,15 @@ function hold(path: string, owner: Owner): FileLock {
 }
 
 /** Removes a lock whose holder has ended. Returns false if the holder lives. */
-async function removeStale(path: string): Promise<boolean> {
+async function removeStale(path: string, times: LockTimes): Promise<boolean> {
   const owner = await ownerOf(path);
-  const touched = await stat(path).catch(() => null);
-  if (touched === null) return true;
-  const isOld = Date.now() - touched.mtimeMs > STALE_MS;
-  if (!isOld && (owner === null || owner.host !== hostname() || isAlive(owner.pid))) return false;
+  const touchedMs = await touchedAt(path);
+  if (touchedMs === null) return true;
+  const hasEnded = owner !== null && owner.host === hostname() && !isAlive(owner.pid);
+  if (!hasEnded) {
+    if (Math.abs(Date.now() - touchedMs) <= times.staleMs) return false;
+    if (await isTouched(path, touchedMs, times)) return false;
+  }
   const aside = `${path}.${randomUUID()}`;
   try {
     await rename(path, aside);
@@ -112,6 +123,23 @@ async function removeStale(path: string): Promise<boolean> {
   if (moved?.token !== owner?.token) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
   return true;
+}
+
+/**
+ * Whether the file is touched within a beat. Its age alone proves nothing: a clock may be wrong, and
+ * another machine has another clock.
+ */
+async function isTouched(path: string, beforeMs: number, { beatMs }: LockTimes): Promise<boolean> {
+  const until = performance.now() + beatMs * 1.5;
+  while (performance.now() < until) {
+    await sleep(beatMs / 20);
+    if ((await touchedAt(path)) !== beforeMs) return true;
+  }
+  return false;
+}
+
+async function touchedAt(path: string): Promise<number | null> {
+  return (await stat(path).catch(() => null))?.mtimeMs ?? null;
 }
 
 async function ownerOf(path: string): Promise<Owner | null> {

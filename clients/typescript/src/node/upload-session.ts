@@ -3,7 +3,13 @@ import { ProblemError } from '../core/errors.js';
 import type { Schema } from '../core/operations.js';
 import { type Instructions, readSession, type UploadSession } from './upload-send.js';
 import type { UploadSource } from './upload-source.js';
-import { declarationDigest, newState, readState, writeState } from './upload-state.js';
+import {
+  declarationDigest,
+  newState,
+  readState,
+  type UploadState,
+  writeState,
+} from './upload-state.js';
 
 /** One upload of this process. */
 export interface Upload {
@@ -26,59 +32,95 @@ export interface OpenSession {
 }
 
 /**
- * Creates the session, or finds that of an interrupted run by its key. The key is stored before the
+ * Creates the session, or continues that of an interrupted run. The key is stored before the
  * request, so that a lost response cannot leave a second session.
  */
 export async function openSession(upload: Upload, declaration: Declaration): Promise<OpenSession> {
   const { client, stateFile } = upload;
   const digest = declarationDigest(client.baseUrl, declaration);
   const stored = await readState(stateFile);
-  const signal = upload.signal === undefined ? {} : { signal: upload.signal };
-  let state = stored?.declaration === digest ? stored : newState(digest);
-  if (state !== stored) {
-    await client.post('/uploads:validate', { body: declaration, ...signal });
+  const isSame = stored?.declaration === digest;
+  const continued = isSame ? await continueSession(upload, declaration, stored) : null;
+  if (continued !== null) return continued;
+  if (!isSame) {
+    await client.post('/uploads:validate', { body: declaration, ...signalOf(upload) });
     if (stored !== null && stored.uploadId !== null) await abandon(upload, stored.uploadId);
-    await writeState(stateFile, state);
   }
+  const state = newState(digest);
+  await writeState(stateFile, state);
+  return createSession(upload, declaration, state);
+}
+
+/**
+ * Finds the session of an interrupted run: by its id, because the service forgets keys sooner than
+ * sessions, or by the key if the response was lost. Returns null if the session has ended.
+ */
+async function continueSession(
+  upload: Upload,
+  declaration: Declaration,
+  state: UploadState,
+): Promise<OpenSession | null> {
+  const { client, signal, source } = upload;
+  try {
+    if (state.uploadId === null) {
+      const created = await createSession(upload, declaration, state);
+      return isOver(await readSession(client, created.uploadId, signal)) ? null : created;
+    }
+    const session = await readSession(client, state.uploadId, signal);
+    if (isOver(session)) return null;
+    if (!RECEIVING.has(session.lifecycleStatus)) return openOf(state, state.uploadId, null);
+    if (state.partSizeBytes !== null) {
+      const { partSizeBytes } = state;
+      const totalParts = Math.ceil(source.sizeBytes / partSizeBytes);
+      return openOf(state, state.uploadId, { partSizeBytes, totalParts });
+    }
+    const again = await createSession(upload, declaration, state);
+    // With a forgotten key it is another session, and two would hold up the publication.
+    if (again.uploadId !== state.uploadId) await abandon(upload, state.uploadId);
+    return again;
+  } catch (error) {
+    if (error instanceof ProblemError && (error.status === 410 || error.status === 404))
+      return null;
+    throw error;
+  }
+}
+
+/** Creates the session of a state, or finds it by the key, and stores what continues it. */
+async function createSession(
+  upload: Upload,
+  declaration: Declaration,
+  state: UploadState,
+): Promise<OpenSession> {
   const create = async () => {
-    const { body } = await client.post('/uploads', {
+    const { body } = await upload.client.post('/uploads', {
       body: declaration,
       idempotencyKey: state.key,
-      ...signal,
+      ...signalOf(upload),
     });
     return body.data;
   };
-  let data: Awaited<ReturnType<typeof create>>;
-  try {
-    data = await create();
-    // The service replays the first response; a session that has ended since needs a successor.
-    if (state === stored && isOver(await readSession(client, data.upload_id, upload.signal))) {
-      throw new Ended();
-    }
-  } catch (error) {
-    if (state !== stored || !isEnded(error)) throw error;
-    state = newState(digest);
-    await writeState(stateFile, state);
-    data = await create();
-  }
-  const { upload_id: uploadId } = data;
-  await writeState(stateFile, { ...state, uploadId });
-  return {
-    uploadId,
-    key: state.key,
-    instructions: data.upload ?? null,
-    renew: async () => (await create()).upload ?? null,
-  };
+  const { upload_id: uploadId, upload: instructions } = await create();
+  const partSizeBytes = instructions?.partSizeBytes ?? null;
+  await writeState(upload.stateFile, { ...state, uploadId, partSizeBytes });
+  const renew = async () => (await create()).upload ?? null;
+  return openOf(state, uploadId, instructions ?? null, renew);
 }
 
-class Ended extends Error {}
+function openOf(
+  { key }: UploadState,
+  uploadId: string,
+  instructions: Instructions | null,
+  renew: OpenSession['renew'] = async () => null,
+): OpenSession {
+  return { uploadId, key, instructions, renew };
+}
+
+const signalOf = ({ signal }: Upload) => (signal === undefined ? {} : { signal });
+
+/** The states in which the store accepts bytes of a session. */
+const RECEIVING = new Set(['draft', 'uploading']);
 
 /** Whether a stored session is of no use any more. */
-function isEnded(error: unknown): boolean {
-  if (error instanceof Ended) return true;
-  return error instanceof ProblemError && (error.status === 410 || error.status === 404);
-}
-
 function isOver({ lifecycleStatus, failure }: UploadSession): boolean {
   if (failure?.state === 'upload_interrupted') return false;
   return lifecycleStatus === 'cancelled' || lifecycleStatus === 'failed';
@@ -89,7 +131,7 @@ async function abandon(upload: Upload, uploadId: string): Promise<void> {
   try {
     await upload.client.post('/uploads/{upload_id}/abort', {
       params: { path: { upload_id: uploadId } },
-      ...(upload.signal === undefined ? {} : { signal: upload.signal }),
+      ...signalOf(upload),
     });
   } catch (error) {
     // It has ended, or is out of reach; then it expires by itself.

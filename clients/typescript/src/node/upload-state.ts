@@ -10,6 +10,8 @@ export interface UploadState {
   /** The `Idempotency-Key` of the create and of the completion. */
   readonly key: string;
   readonly uploadId: string | null;
+  /** The size of its parts; null before the create and for a single PUT. */
+  readonly partSizeBytes: number | null;
 }
 
 /** The digest of a declaration, its service included. */
@@ -21,23 +23,28 @@ export function declarationDigest(baseUrl: string, declaration: object): string 
 
 /** A state for a new upload. */
 export function newState(declaration: string): UploadState {
-  return { declaration, key: newKey(), uploadId: null };
+  return { declaration, key: newKey(), uploadId: null, partSizeBytes: null };
 }
 
 /** Reads a state. Returns null for an absent or damaged one. */
 export async function readState(path: string): Promise<UploadState | null> {
   try {
-    const { declaration, key, upload_id: uploadId } = JSON.parse(await readFile(path, 'utf8'));
+    const { declaration, key, upload_id, part_size_bytes } = JSON.parse(
+      await readFile(path, 'utf8'),
+    );
     if (typeof declaration !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return null;
-    return { declaration, key, uploadId: typeof uploadId === 'string' ? uploadId : null };
+    const uploadId = typeof upload_id === 'string' ? upload_id : null;
+    const partSizeBytes = Number.isSafeInteger(part_size_bytes) ? part_size_bytes : null;
+    return { declaration, key, uploadId, partSizeBytes };
   } catch {
     return null;
   }
 }
 
 /** Writes a state so that a crash leaves the old one or the new one. */
-export function writeState(path: string, { declaration, key, uploadId }: UploadState) {
-  const text = JSON.stringify({ declaration, key, upload_id: uploadId }, null, 2);
+export function writeState(path: string, { declaration, key, ...session }: UploadState) {
+  const { uploadId: upload_id, partSizeBytes: part_size_bytes } = session;
+  const text = JSON.stringify({ declaration, key, upload_id, part_size_bytes }, null, 2);
   return writeAtomically(path, `${text}\n`, 0o600);
 }
 

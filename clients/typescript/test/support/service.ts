@@ -32,6 +32,8 @@ export interface LoggedRequest {
   readonly range: string | null;
   readonly if_match: string | null;
   readonly status: number | null;
+  /** The requests with the same method that had no response yet, this one included. */
+  readonly in_flight: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 

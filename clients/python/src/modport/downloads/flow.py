@@ -207,7 +207,11 @@ class _Download:
             yield from run(lambda: self._part.remember(source.job))
 
     def _expired(self, received: Received) -> Flow[None]:
-        yield from self._failed(_refusal(received, self._settings), has_advanced=False)
+        self._failures += 1
+        if self._failures >= self._settings.retries.attempts:
+            yield from self._switch(_refusal(received, self._settings))
+            return
+        # An expired address is no reason to wait.
         yield from self._refresh()
         if received.status == _PRECONDITION_FAILED:
             # The store has another ETag than the service knows. HEAD asks the store itself.
@@ -219,14 +223,17 @@ class _Download:
         """Wait before the next request, switch to the second store, or raise the error."""
         self._failures = 1 if has_advanced else self._failures + 1
         policy = self._settings.retries
-        if isinstance(error, IntegrityError) or self._failures >= policy.attempts:
-            yield from self._switch(error)
-            return
-        wait = policy.wait_seconds(
-            self._failures, error, is_repeatable=True, random=self._settings.random
+        wait = (
+            None
+            if isinstance(error, IntegrityError)
+            else policy.wait_seconds(
+                self._failures, error, is_repeatable=True, random=self._settings.random
+            )
         )
-        # An expired address is no reason to wait.
-        yield from sleep(wait or 0.0, self._cancel)
+        if wait is None:
+            yield from self._switch(error)
+        else:
+            yield from sleep(wait, self._cancel)
 
     def _switch(self, error: ModportError) -> Flow[None]:
         """Use the second store. Its bytes may follow others, because the digest decides."""

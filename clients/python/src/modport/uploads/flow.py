@@ -46,7 +46,9 @@ OnProgress = Callable[[UploadProgress], None]
 
 SCAN_SECONDS = 1800.0
 _PART_BYTES = 16 * 1024 * 1024
-_EXPIRED = 410
+_ALL_PERCENT = 100
+# The session is unknown, or expired.
+_GONE = frozenset({404, 410})
 _FIRST_POLL_SECONDS = 0.25
 _LONGEST_POLL_SECONDS = 10.0
 _MOST_ROUNDS = 3
@@ -115,45 +117,67 @@ class _Upload:
         return session
 
     def _begin(self, resume: UUID | None) -> Flow[Created]:
+        is_known = yield from run(lambda: self.record.find(self.body))
         if resume is not None:
-            return (yield from self._resumed(resume))
-        if not self.record.begin(self.body):
-            yield from self._validate()
-            return (yield from self._create())
-        try:
-            created = yield from self._create()
-        except ProblemError as error:
-            if error.status != _EXPIRED:
-                raise
+            return (yield from self._resumed(str(resume)))
+        if is_known:
+            earlier = yield from self._earlier()
+            if earlier is not None:
+                return earlier
         else:
-            if not created.session.is_refused:
-                return created
-        # The earlier session is final, so this is another upload.
-        self.record.renew()
+            yield from self._validate()
+        yield from run(self.record.renew)
         return (yield from self._create())
 
-    def _resumed(self, upload_id: UUID) -> Flow[Created]:
-        self.record.begin(self.body)
-        session = yield from self._read(str(upload_id))
-        declared = (self.body["sizeBytes"], self.body["modId"], self.body["versionId"])
-        if (session.size_bytes, session.mod_id, session.version_id) != declared:
+    def _earlier(self) -> Flow[Created | None]:
+        """Find the session of an interrupted upload. None if it is over.
+
+        The service forgets the key of a create before its session, so the id finds the session.
+        """
+        upload_id = self.record.upload_id
+        try:
+            if upload_id is None:
+                created = yield from self._create()
+            else:
+                session = yield from self._read(upload_id)
+                created = yield from self._instructions(session)
+        except ProblemError as error:
+            if error.status in _GONE:
+                return None
+            raise
+        is_over = created.session.is_refused or not self._is_ours(created.session)
+        return None if is_over else created
+
+    def _resumed(self, upload_id: str) -> Flow[Created]:
+        session = yield from self._read(upload_id)
+        if not self._is_ours(session):
             raise ValueError("the session is for another file")
-        if not session.takes_bytes:
-            return Created(session, None)
-        if not session.is_multipart:
-            # Only the create signs a single request, and its key finds the session.
-            created = yield from self._create()
-            if created.session.upload_id != str(upload_id):
+        if self.record.upload_id != upload_id:
+            if session.takes_bytes and not session.is_multipart:
+                # Only the key of its create signs a single request again.
                 raise ValueError("a single upload continues only with its state file")
-            return created
-        plan = Instructions(part_size_bytes=_PART_BYTES, total_parts=session.total_parts)
-        return Created(session, plan)
+            yield from run(lambda: self.record.renew(upload_id))
+        return (yield from self._instructions(session))
+
+    def _is_ours(self, session: UploadSession) -> bool:
+        declared = (self.body["sizeBytes"], self.body["modId"], self.body["versionId"])
+        return (session.size_bytes, session.mod_id, session.version_id) == declared
+
+    def _instructions(self, session: UploadSession) -> Flow[Created]:
+        """Return how to send what a session still needs."""
+        if session.is_multipart and session.status == "uploading":
+            plan = Instructions(part_size_bytes=_PART_BYTES, total_parts=session.total_parts)
+            return Created(session, plan)
+        has_all = session.has_progress and session.percent == _ALL_PERCENT
+        if has_all or not session.takes_bytes:
+            return Created(session, None)
+        # Only the create opens the parts of a draft, and signs a single request.
+        return (yield from self._create())
 
     def _validate(self) -> Flow[None]:
         operation = validate_upload_request(body=UploadInput.from_dict(self.body))
         problems = (yield from call(self.settings, operation.reading(read_problems))).value
         if problems:
-            self.record.forget()
             raise UploadInvalidError(problems)
 
     def _create(self) -> Flow[Created]:
@@ -161,7 +185,9 @@ class _Upload:
             body=UploadInput.from_dict(self.body), idempotency_key=self.record.create_key
         )
         read = operation.reading(read_created)
-        return (yield from call(self.settings, read, cancel=self.cancel)).value
+        created = (yield from call(self.settings, read, cancel=self.cancel)).value
+        yield from run(lambda: self.record.keep(created.session.upload_id))
+        return created
 
     def _read(self, upload_id: str) -> Flow[UploadSession]:
         operation = get_upload_session(UUID(upload_id)).reading(read_session)
@@ -184,7 +210,7 @@ class _Upload:
         sent: dict[int, str] = {}
         for attempt in range(_MOST_ROUNDS):
             session = yield from self._progress_of(sending.upload_id)
-            if session.percent == 100 and not session.parts:  # noqa: PLR2004 - all of it
+            if session.percent == _ALL_PERCENT and not session.parts:
                 return {}
             known = {**sent, **session.parts} if not session.has_progress else session.parts
             missing = [it for it in range(1, plan.total_parts + 1) if it not in known]

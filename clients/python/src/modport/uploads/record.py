@@ -6,6 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from .._calls import idempotency_key
 from .._disk import FileLock, read_json_object, write_atomically
@@ -13,7 +14,7 @@ from ..errors import BusyError
 
 
 class UploadRecord:
-    """The keys of one upload. They repeat requests, and grant nothing without a token."""
+    """The keys and the session of one upload. They grant nothing without a token."""
 
     def __init__(self, path: Path) -> None:
         """Lock the state file. Raises BusyError if another process uploads the same file."""
@@ -24,29 +25,39 @@ class UploadRecord:
         self._declaration = ""
         self.create_key = ""
         self.complete_key = ""
+        self.upload_id: str | None = None
+        """The session, as soon as the service has named it. It outlives the keys."""
 
-    def begin(self, body: dict[str, Any]) -> bool:
-        """Take over the keys of an interrupted upload of the same declaration.
-
-        Otherwise stores new ones before they are used. Returns whether there were some.
-        """
+    def find(self, body: dict[str, Any]) -> bool:
+        """Take over an interrupted upload of the same declaration. Returns whether there is one."""
         text = json.dumps(body, sort_keys=True, ensure_ascii=True)
         self._declaration = hashlib.sha256(text.encode()).hexdigest()
         state = read_json_object(self._path) or {}
         keys = (state.get("create_key"), state.get("complete_key"))
-        if state.get("declaration") == self._declaration and all(map(_is_key, keys)):
-            self.create_key, self.complete_key = str(keys[0]), str(keys[1])
-            return True
-        self.renew()
-        return False
+        if state.get("declaration") != self._declaration or not all(map(_is_key, keys)):
+            return False
+        self.create_key, self.complete_key = str(keys[0]), str(keys[1])
+        self.upload_id = _upload_id(state.get("upload_id"))
+        return True
 
-    def renew(self) -> None:
-        """Store new keys, for a new session."""
+    def renew(self, upload_id: str | None = None) -> None:
+        """Store new keys before they are used, for a new session or a known one."""
         self.create_key, self.complete_key = idempotency_key(), idempotency_key()
+        self.upload_id = upload_id
+        self._write()
+
+    def keep(self, upload_id: str) -> None:
+        """Store the id of the session that the keys belong to."""
+        if self.upload_id != upload_id:
+            self.upload_id = upload_id
+            self._write()
+
+    def _write(self) -> None:
         state = {
             "declaration": self._declaration,
             "create_key": self.create_key,
             "complete_key": self.complete_key,
+            "upload_id": self.upload_id,
         }
         write_atomically(self._path, json.dumps(state).encode())
 
@@ -61,3 +72,10 @@ class UploadRecord:
 
 def _is_key(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= len(idempotency_key())
+
+
+def _upload_id(value: object) -> str | None:
+    try:
+        return str(UUID(value)) if isinstance(value, str) else None
+    except ValueError:
+        return None

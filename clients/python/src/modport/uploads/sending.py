@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from .._calls import Settings, call
 from .._effects import PROBLEM_LIMIT, Flow, Request, send, sleep, together
 from ..cancellation import CancelToken
-from ..errors import ProblemError, TransportError
+from ..errors import IntegrityError, ProblemError, TransportError
 from ..generated.api.uploads import sign_upload_parts
 from ..generated.models import SignUploadPartsInput
-from ..operation import Reply, UnexpectedShape
+from ..operation import Reply
 from ..problems import problem_of
-from .session import Created, Instructions, Signed, read_parts
+from .session import Created, Instructions, Signed, read_part
 from .source import FilePart, FileSource
 
 _IN_FLIGHT = 4
@@ -51,6 +51,8 @@ class Sending:
     source: FileSource
     meter: Meter
     cancel: CancelToken | None
+    attempts: Counter[int] = field(default_factory=Counter)
+    """How often each part was sent. Only the worker of a part changes its number."""
 
 
 def send_single(sending: Sending, first: Signed, renew: Callable[[], Flow[Created]]) -> Flow[None]:
@@ -79,7 +81,7 @@ def send_parts(sending: Sending, plan: Instructions, missing: list[int]) -> Flow
     """Send the missing parts, four at a time. Returns their ETags."""
     expected = -(-sending.source.size_bytes // plan.part_size_bytes)
     if plan.total_parts != expected:
-        raise UnexpectedShape("the parts are not the whole file")
+        raise IntegrityError("size", "the parts are not the whole file")
     etags: dict[int, str] = {}
     queue = deque(missing)
     signed_at = sending.settings.monotonic()
@@ -114,29 +116,27 @@ def _send_part(
 ) -> Flow[str | None]:
     start = (number - 1) * plan.part_size_bytes
     size = min(plan.part_size_bytes, sending.source.size_bytes - start)
-    attempt = 0
-    while True:
-        attempt += 1
-        usable = signed or (yield from _sign(sending, number))
+    while sending.attempts[number] < sending.settings.retries.attempts:
+        sending.attempts[number] += 1
+        usable = signed or (yield from _sign(sending, number, size))
         reply = yield from _attempt(sending, usable, number, start, size)
         if isinstance(reply, Reply) and reply.status_code in range(200, 300):
             return reply.headers.get("etag")
-        yield from _pause(sending, reply, attempt)
+        yield from _pause(sending, reply, sending.attempts[number])
         signed = None
+    # The store accepted the part in each round and lists it in none. The completion decides.
+    return None
 
 
-def _sign(sending: Sending, number: int) -> Flow[Signed]:
+def _sign(sending: Sending, number: int, size: int) -> Flow[Signed]:
     operation = sign_upload_parts(
         UUID(sending.upload_id), body=SignUploadPartsInput.from_dict({"partNumbers": [number]})
     )
     # Parts that a former process signed count until their addresses expire.
     retries = replace(sending.settings.retries, longest_wait_seconds=_LONGEST_SIGN_WAIT_SECONDS)
     patient = replace(sending.settings, retries=retries)
-    response = yield from call(patient, operation.reading(read_parts), cancel=sending.cancel)
-    signed = response.value.get(number)
-    if signed is None:
-        raise UnexpectedShape("the service signed another part")
-    return signed
+    read = operation.reading(lambda reply: read_part(reply, number, size))
+    return (yield from call(patient, read, cancel=sending.cancel)).value
 
 
 def _attempt(

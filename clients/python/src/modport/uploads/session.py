@@ -217,10 +217,14 @@ def _instructions(reply: Reply, upload: Mapping[str, Any]) -> Instructions:
     return Instructions(part_size_bytes=size, total_parts=total, parts=signed)
 
 
-def read_parts(reply: Reply) -> dict[int, Signed]:
-    """Read the response of a signing request."""
-    parts = wire.members(wire.data_of(reply), "parts")
-    return {wire.number(it, "partNumber"): _signed(reply, it) for it in parts}
+def read_part(reply: Reply, number: int, size_bytes: int) -> Signed:
+    """Read the response to a request for one signature. It must be for exactly these bytes."""
+    for part in wire.members(wire.data_of(reply), "parts"):
+        if wire.number(part, "partNumber") == number:
+            if wire.number(part, "sizeBytes") != size_bytes:
+                raise UnexpectedShape("the service signed a part of another size")
+            return _signed(reply, part)
+    raise UnexpectedShape("the service signed another part")
 
 
 def _signed(reply: Reply, request: Mapping[str, Any]) -> Signed:

@@ -1,0 +1,39 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tryLock } from '../src/node/lock.js';
+import { temporaryFolder } from './support/folder.js';
+
+const HOUR_MS = 3_600_000;
+const TIMES = { beatMs: 200, staleMs: 60_000 };
+
+describe('the lock between processes', () => {
+  it.each([-HOUR_MS, HOUR_MS])(
+    'a holder that lives keeps the lock although the clock jumps by %i ms',
+    async (jumpMs) => {
+      const path = join(await temporaryFolder(), 'lock');
+      const held = await tryLock(path, TIMES);
+      const touched = new Date(Date.now() - jumpMs);
+      await utimes(path, touched, touched);
+      expect(await tryLock(path, TIMES)).toBeNull();
+      expect(await held?.isHeld()).toBe(true);
+      await held?.release();
+      const next = await tryLock(path, TIMES);
+      expect(await next?.isHeld()).toBe(true);
+      await next?.release();
+    },
+  );
+
+  it('a lock that nobody touches any more is taken over', async () => {
+    const path = join(await temporaryFolder(), 'lock');
+    const lost = await tryLock(path, { ...TIMES, beatMs: HOUR_MS });
+    const touched = new Date(Date.now() - HOUR_MS);
+    await utimes(path, touched, touched);
+    const next = await tryLock(path, TIMES);
+    expect(await next?.isHeld()).toBe(true);
+    expect(await lost?.isHeld()).toBe(false);
+    await lost?.release();
+    expect(await next?.isHeld()).toBe(true);
+    await next?.release();
+  });
+});
