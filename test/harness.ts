@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import { watchStatements } from '../src/platform/database/connect.js';
-import { type Log, silentLog } from '../src/platform/log.js';
+import type { Log } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
 import { createDispatcher } from '../src/platform/queue/open-queue.js';
 import type { StartLimits } from '../src/registry/limits.js';
@@ -12,6 +12,7 @@ import { type Service, startService } from '../src/server/service.js';
 import { createHandlers } from '../workers/handlers.js';
 import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
 import { cloneDatabase } from './database.js';
+import { keptLog } from './kept-log.js';
 import { leaveUnwatched } from './rest-responses.js';
 
 /** A clock with the machine's time, plus the seconds of `advance`. */
@@ -52,7 +53,7 @@ export interface WorldOptions {
    * Whether `at-once` includes jobs that the clock starts. Those send statements without a request.
    */
   readonly periodicJobs?: boolean;
-  /** Receives internal failures; the default drops them. */
+  /** Receives internal failures; by default, the report of a failed test shows them. */
   readonly log?: Log;
   /**
    * Limits with other values than in production. The time limit of a plan is long by default,
@@ -120,7 +121,7 @@ async function newGround(): Promise<Ground> {
 }
 
 async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, shared?: Ground) {
-  const { jobs = 'at-once', periodicJobs = false, log = silentLog } = options;
+  const { jobs = 'at-once', periodicJobs = false, log = keptLog } = options;
   const limits = { planSolverSeconds: 100, ...options.limits };
   const ground = shared ?? (await newGround());
   const { clock } = ground;

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { JOBS, LANES } from '../src/registry/jobs.js';
 import { ARCHIVE_LIMITS, GUESS_LIMITS, LIMITS, RATE_CLASSES } from '../src/registry/limits.js';
+import { takeLines } from './kept-log.js';
 import { missingProofs, noteResponses } from './proofs.js';
 import { forgetResponses, LISTED, seenOccurrences, seenResponses } from './rest-responses.js';
 
@@ -33,6 +34,14 @@ beforeAll(() => {
   before = ofTheProcess();
 });
 afterAll(() => expect(ofTheProcess()).toEqual(before));
+
+// A response 500 says nothing about its cause; the log does.
+beforeEach(({ onTestFailed }) => {
+  takeLines();
+  onTestFailed(() => {
+    for (const line of takeLines()) console.error(line);
+  });
+});
 
 beforeAll(() => forgetResponses());
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures off this pattern.

@@ -75,7 +75,10 @@ describe.each<[string, TabOptions]>([
   ['dark', { dark: true }],
   ['narrow', { width: 375 }],
 ])('the pages of applications, %s', (look, options) => {
-  it('application pages have no axe violations and fit the window', async () => {
+  // It opens more than twenty pages.
+  it('application pages have no axe violations and fit the window', {
+    timeout: 180_000,
+  }, async () => {
     const tab = await signedIn(look, options);
     const reviewer = await signedIn(`reviewer-${look}`, options);
     const { page } = tab;

@@ -54,7 +54,7 @@ describe.each([true, false])('the list of mods, with JavaScript: %s', (javaScrip
   it('a visitor searches, filters, removes a filter and turns the page', async () => {
     const tab = await browsing.newTab({ javaScript, width: 375 });
     await tab.open('/');
-    await tab.page.locator('.masthead input').fill('night');
+    await tab.page.locator('.hero input[name="q"]').fill('night');
     await tab.page.keyboard.press('Enter');
     await tab.page.waitForURL('**/mods?q=night');
     expect(await titles(tab)).toEqual(['Night Harbor', 'Night Market']);

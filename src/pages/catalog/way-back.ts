@@ -1,6 +1,6 @@
 import { html } from '../../platform/html/html.js';
 import { RegisteredError } from '../../registry/errors.js';
-import { errorNote, type PageReply, show, type Visit } from '../kit/index.js';
+import { errorNote, messagePage, type PageReply, type Visit } from '../kit/index.js';
 import { CATALOG_PATHS } from './addresses.js';
 import { searchForm } from './parts.js';
 import { WAY_BACK_TEXTS } from './texts/way-back.js';
@@ -28,14 +28,15 @@ function wayBack(visit: Visit, { status, extensions }: RegisteredError): PageRep
   const { pathname, searchParams } = new URL(path, 'http://local.invalid');
   searchParams.delete('cursor');
   const first = searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
-  const back = known === 'cursor' ? [first, texts.first] : [CATALOG_PATHS.mods(), texts.all];
-  return show({
+  return messagePage({
+    icon: known === 'cursor' ? 'clock' : 'search',
     title: known === null ? texts.title : texts.titles[known],
     status,
     robots: 'noindex',
     scripts: true,
-    body: html`<p class="lead">${known === null ? texts.howOther : texts.how[known]}</p>
-${known === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}<p><a class="button primary" href="${back[0]}">${back[1]}</a></p>
-${errorNote(visit, 'invalid_input')}`,
+    text: html`<p>${known === null ? texts.howOther : texts.how[known]}</p>
+${known === 'q' && searchForm({ locale, label: texts.search, button: texts.find })}`,
+    links: [known === 'cursor' ? [first, texts.first] : [CATALOG_PATHS.mods(), texts.all]],
+    note: errorNote(visit, 'invalid_input'),
   });
 }
