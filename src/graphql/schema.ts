@@ -28,6 +28,7 @@ import {
   AccountsResolver,
   AppsResolver,
   CredentialsResolver,
+  ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
 import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
@@ -37,6 +38,7 @@ import {
   ModVersionsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -66,6 +68,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   UploadsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   SafetyResolver,
   RescansResolver,
   TeamsResolver,
@@ -82,6 +85,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   MeResolver,
   ModChangesResolver,
   AccountsResolver,
+  ManagedUsersResolver,
 ];
 
 /**

@@ -17,11 +17,11 @@ export function ConfirmButton(props: {
   readonly color?: 'red' | 'accent';
   readonly variant?: 'filled' | 'default' | 'subtle';
   readonly disabled?: boolean;
-  /** False while the user has something to do before the confirmation. */
+  /** Whether the input in the confirmation is complete. */
   readonly isReady?: boolean;
 }) {
-  const { label, title, children, onConfirm, color, variant = 'default' } = props;
-  const { disabled = false, isReady = true } = props;
+  const { label, title, children, onConfirm, color } = props;
+  const { variant = 'default', disabled = false, isReady = true } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { run, isBusy, error, clear } = useWrite();
@@ -50,8 +50,8 @@ export function ConfirmButton(props: {
               </Button>
               <Button
                 {...(color ? { color } : {})}
-                disabled={!isReady}
                 loading={isBusy}
+                disabled={!isReady}
                 onClick={() => void confirm()}
               >
                 {label}

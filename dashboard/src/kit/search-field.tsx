@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { LIMITS } from '../../../src/registry/limits';
 
 /** The pause in typing after which a search begins. */
 const PAUSE_MILLISECONDS = 250;
@@ -8,11 +7,12 @@ const PAUSE_MILLISECONDS = 250;
 /** A search that the service runs when the user pauses. */
 export function SearchField(props: {
   readonly label: string;
+  readonly maxLength: number;
   /** The text that the shown results belong to. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }) {
-  const { label, value, onSearch } = props;
+  const { label, maxLength, value, onSearch } = props;
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState({ value, sent: value });
   if (seen.value !== value) {
@@ -33,7 +33,7 @@ export function SearchField(props: {
     <TextInput
       type="search"
       label={label}
-      maxLength={LIMITS.searchTextCharacters}
+      maxLength={maxLength}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
 import { type MyModsAsked, readMyMods } from '../../api/my-mods';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
@@ -81,6 +82,7 @@ function Filters({ params, set }: FilterProps) {
     <search className="filters">
       <SearchField
         label={t('mods.search')}
+        maxLength={LIMITS.searchTextCharacters}
         value={params.get('q') ?? ''}
         onSearch={(text) => set('q', text)}
       />
