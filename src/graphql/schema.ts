@@ -26,6 +26,7 @@ import {
   AccountsResolver,
   AppsResolver,
   CredentialsResolver,
+  ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
 import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
@@ -35,6 +36,7 @@ import {
   ModVersionsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -63,6 +65,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   UploadsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   SafetyResolver,
   RescansResolver,
   TeamsResolver,
@@ -78,6 +81,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   WebhooksResolver,
   MeResolver,
   AccountsResolver,
+  ManagedUsersResolver,
 ];
 
 /**

@@ -19,9 +19,9 @@ namespace Modport
         }
 
         /// <summary>
-        /// Downloads a file and verifies it (contract 4.2). Continues after any interruption, also of an earlier process,
-        /// from the bytes in <c>&lt;path&gt;.part</c>. The file appears under its name only when its SHA-256 is right, and
-        /// replaces an older one at once.
+        /// Downloads a file and verifies it (contract 4.2). Waits for a lease if too many downloads run. Continues after any
+        /// interruption, also of an earlier process, from the bytes in <c>&lt;path&gt;.part</c>. The file appears under its name
+        /// only when its SHA-256 is right, and replaces an older one at once.
         /// </summary>
         /// <param name="artifactId">The id of the file.</param>
         /// <param name="path">Where to put it. Make a name with <see cref="SafeFilename"/>.</param>
@@ -31,6 +31,7 @@ namespace Modport
         /// <exception cref="IntegrityException">The bytes, or what is said of them, are wrong. Nothing was installed.</exception>
         /// <exception cref="TransportException">The connection failed too often.</exception>
         /// <exception cref="FileBusyException">Another process downloads to this path.</exception>
+        /// <exception cref="UnsafeFileException">A link has the name of the partial file or of its lock.</exception>
         /// <exception cref="System.IO.IOException">The disk is full, or the file cannot be written.</exception>
         public Task<DownloadResult> DownloadAsync(
             string artifactId,
@@ -43,13 +44,14 @@ namespace Modport
 
         /// <summary>
         /// Uploads a file to a draft version and waits for its scan (contract 4.4). A later call for the same file and version
-        /// continues after any interruption, also of an earlier process.
+        /// continues after any interruption, also of an earlier process: it sends the parts that the session lacks.
         /// </summary>
         /// <param name="request">The file and its version.</param>
         /// <param name="cancellationToken">Ends the upload; a later call continues it.</param>
         /// <exception cref="UploadRefusedException">The service does not take the file; it says why.</exception>
         /// <exception cref="FileChangedException">The file changed while it was sent.</exception>
         /// <exception cref="FileBusyException">Another process uploads this file.</exception>
+        /// <exception cref="UnsafeFileException">A link has the name of the lock of the state file.</exception>
         /// <exception cref="ProblemException">The service refuses the upload.</exception>
         /// <exception cref="TransportException">The connection failed too often.</exception>
         public Task<UploadResult> UploadAsync(UploadRequest request, CancellationToken cancellationToken = default(CancellationToken))

@@ -37,6 +37,7 @@ export {
   requireEnrolment,
 } from './accounts/enrol-totp.js';
 export { guardedGuess } from './accounts/guarded-guess.js';
+export { ManagedUsersResolver } from './accounts/managed-users.resolver.js';
 export { type PasswordFault, passwordFault } from './accounts/password-policy.js';
 export { needsPassword } from './accounts/prove-owner.js';
 export { type SignUpFaults, signUp } from './accounts/sign-up.js';

@@ -32,16 +32,24 @@ const MOD = graphql(`
         name
       }
     }
+    modTakedown(modId: $id) {
+      takenDownAt
+      reason
+    }
   }
 `);
 
 /** A mod with the fields that its team edits. */
 export type EditedMod = ResultOf<typeof MOD>['getMod'];
 
+/** The takedown of a mod by a moderator. */
+type Takedown = ResultOf<typeof MOD>['modTakedown'];
+
 /** A mod, and what the user may do with it. */
 export interface ModWithRights {
   readonly mod: EditedMod;
   readonly permissions: readonly string[];
+  readonly takedown: Takedown;
 }
 
 /** Reads a mod. */
@@ -54,7 +62,8 @@ export async function loadMod({ params, request: { signal } }: Loading): Promise
   const id = params['modId'] ?? '';
   const mine = (await readMyMods(signal)).find((it) => it.id === id);
   if (!mine) throw new Problem('no mod of this user', { code: 'not_found' });
-  return { mod: await readMod(id, signal), permissions: mine.permissions };
+  const { getMod: mod, modTakedown: takedown } = await read(MOD, { id }, signal);
+  return { mod, permissions: mine.permissions, takedown };
 }
 
 /** The fields with a text in each language. */

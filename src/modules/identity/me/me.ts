@@ -27,8 +27,6 @@ const PresentedKind = {
 
 registerEnumType(PresentedKind, { name: 'PresentedKind' });
 
-registerEnumType(PlatformRole, { name: 'PlatformRole' });
-
 const StaffCapabilityEnum = Object.fromEntries(
   Object.keys(STAFF_CAPABILITIES).map((name) => [name, name]),
 );
