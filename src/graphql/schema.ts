@@ -6,6 +6,7 @@ import {
   CatalogResolver,
   MediaResolver,
   ReportsResolver,
+  ResourceCoverResolver,
   SearchAidsResolver,
   SearchResolver,
   StatisticsResolver,
@@ -13,6 +14,7 @@ import {
 } from '../modules/catalog/index.js';
 import {
   AuditResolver,
+  ModChangesResolver,
   TeamsResolver,
   TrustedPublishersResolver,
 } from '../modules/collaboration/index.js';
@@ -26,6 +28,7 @@ import {
   AccountsResolver,
   AppsResolver,
   CredentialsResolver,
+  ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
 import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
@@ -35,6 +38,7 @@ import {
   ModVersionsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -60,9 +64,11 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ArtifactsResolver,
   MediaResolver,
   ReportsResolver,
+  ResourceCoverResolver,
   UploadsResolver,
   ReferencesResolver,
   ReviewsResolver,
+  TakedownsResolver,
   SafetyResolver,
   RescansResolver,
   TeamsResolver,
@@ -77,7 +83,9 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AccountKeysResolver,
   WebhooksResolver,
   MeResolver,
+  ModChangesResolver,
   AccountsResolver,
+  ManagedUsersResolver,
 ];
 
 /**

@@ -103,6 +103,8 @@ function shownOf(mod: SeedMod, versions: readonly SeedVersionRow[], coverId: str
     coverId,
     createdAt: mod.createdAt,
     updatedAt: last.publishedAt,
+    takenDownAt: null,
+    takedownReason: null,
     publishedAt: first.publishedAt,
   };
 }

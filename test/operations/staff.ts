@@ -56,6 +56,33 @@ export const staff: Operations = {
   appealModReport: {
     probe: ({ reportId }) => `(id: "${reportId}", text: "")`,
   },
+  modTakedown: {
+    probe: ({ modId }) => `(modId: "${modId}")`,
+  },
+  moderatedMod: {
+    probe: ({ noId }) => `(modId: "${noId}")`,
+  },
+  takeDownMod: {
+    probe: ({ noId }) => `(modId: "${noId}", reason: "x")`,
+  },
+  liftModTakedown: {
+    probe: ({ noId }) => `(modId: "${noId}")`,
+  },
+  listManagedUsers: {
+    probe: () => '',
+  },
+  managedUser: {
+    probe: aboutNothing,
+  },
+  setUserRole: {
+    probe: ({ noId }) => `(id: "${noId}", role: user)`,
+  },
+  blockUser: {
+    probe: ({ noId }) => `(id: "${noId}", reason: "x")`,
+  },
+  unblockUser: {
+    probe: aboutNothing,
+  },
   listAuditEntries: {
     probe: () => '',
   },

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from hostile import Hostile, Seen, document, response
-from service import IDENTITY, Sleeps
+from service import IDENTITY, Sleeps, problem
 
-from modport import Client, IntegrityError, ModportError, UploadRequest
+from modport import Client, IntegrityError, ModportError, ProblemError, UploadRequest
 
 UPLOAD = "01980000-0000-7000-8000-000000000001"
 MOD = "01980000-0000-7000-8000-000000000002"
@@ -158,3 +158,51 @@ def test_no_credential_reaches_the_store_of_an_upload(
     assert puts
     assert all({"authorization", "cookie"}.isdisjoint(it.headers) for it in puts)
     assert "mpat_x" not in repr(puts)
+
+
+def expired() -> bytes:
+    fault = problem(410, "session_expired")
+    return response(410, fault["body"].encode(), content_type=fault["type"])
+
+
+def create_keys(server: Hostile) -> list[str]:
+    creates = [it for it in server.seen if (it.method, it.path) == ("POST", "/v1/uploads")]
+    return [it.headers["idempotency-key"] for it in creates]
+
+
+def test_a_session_whose_parts_are_signed_no_more_is_replaced_by_a_new_one(
+    server: Hostile, client: Client, file: Path
+) -> None:
+    serve(server, lambda _: response(503))
+    with pytest.raises(ProblemError):
+        client.upload(file, REQUEST)
+    (first,) = create_keys(server)
+    server.seen.clear()
+    serve(server, lambda _: response(200, etag='"e"'))
+    healthy = server.handler
+
+    def handle(seen: Seen) -> bytes:
+        # It is not closed yet, so that a read does not show that it expired.
+        if seen.path.endswith("/parts") and not create_keys(server):
+            return expired()
+        return healthy(seen)
+
+    server.handler = handle
+    assert client.upload(file, REQUEST).status == "ready"
+    (second,) = create_keys(server)
+    assert first != second
+
+
+def test_a_session_that_the_caller_names_is_not_replaced_after_it_expired(
+    server: Hostile, client: Client, file: Path
+) -> None:
+    serve(server, lambda _: response(503))
+    with pytest.raises(ProblemError):
+        client.upload(file, REQUEST)
+    server.seen.clear()
+    healthy = server.handler
+    server.handler = lambda seen: expired() if seen.path.endswith("/parts") else healthy(seen)
+    with pytest.raises(ProblemError) as caught:
+        client.upload(file, REQUEST, resume=UPLOAD)
+    assert caught.value.code == "session_expired"
+    assert create_keys(server) == []

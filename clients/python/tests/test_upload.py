@@ -117,7 +117,13 @@ def test_a_store_that_stays_down_is_an_error_and_a_later_call_continues(
     file, stored = interrupted(creator, proxy, request_, tmp_path)
     state = stored.read_text()
     assert "http" not in state
-    assert set(json.loads(state)) == {"declaration", "create_key", "complete_key", "upload_id"}
+    assert set(json.loads(state)) == {
+        "declaration",
+        "create_key",
+        "complete_key",
+        "upload_id",
+        "part_bytes",
+    }
     proxy.reset()
     assert creator.upload(file, request_).status == "ready"
     assert keys(proxy, CREATE) == [json.loads(state)["create_key"]]

@@ -12,6 +12,7 @@ const MISSING = [
   'mod_not_found',
   'version_not_found',
   'session_not_found',
+  'user_not_found',
 ];
 
 /** The page of a view that failed: a missing thing, a failed read, or a script that is gone. */

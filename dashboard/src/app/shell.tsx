@@ -44,7 +44,14 @@ export function Shell() {
 }
 
 /** The views of staff, each with the capability that it needs. */
-const STAFF_PLACES = [{ to: '/review', name: 'nav.review', needs: 'review_uploads' }] as const;
+const STAFF_PLACES = [
+  { to: '/review', name: 'nav.review', needs: 'review_uploads' },
+  { to: '/reports', name: 'nav.reports', needs: 'decide_reports' },
+  { to: '/takedowns', name: 'nav.takedowns', needs: 'take_down' },
+  { to: '/blocklist', name: 'nav.blocklist', needs: 'manage_blocklist' },
+  { to: '/users', name: 'nav.users', needs: 'manage_users' },
+  { to: '/audit', name: 'nav.audit', needs: 'read_audit_log' },
+] as const;
 
 function Navigation() {
   const { t } = useTranslation();
@@ -76,6 +83,11 @@ function Navigation() {
                 <NavLink to={to}>{t(name)}</NavLink>
               </li>
             ))}
+            {capabilities.includes('review_applications') && (
+              <li>
+                <a href="/account/review/applications">{t('nav.applicationReviews')}</a>
+              </li>
+            )}
           </ul>
         </nav>
       )}

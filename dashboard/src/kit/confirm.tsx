@@ -17,8 +17,11 @@ export function ConfirmButton(props: {
   readonly color?: 'red' | 'accent';
   readonly variant?: 'filled' | 'default' | 'subtle';
   readonly disabled?: boolean;
+  /** Whether the input in the confirmation is complete. */
+  readonly isReady?: boolean;
 }) {
-  const { label, title, children, onConfirm, color, variant = 'default', disabled = false } = props;
+  const { label, title, children, onConfirm, color } = props;
+  const { variant = 'default', disabled = false, isReady = true } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { run, isBusy, error, clear } = useWrite();
@@ -45,7 +48,12 @@ export function ConfirmButton(props: {
               <Button variant="default" onClick={() => setOpen(false)}>
                 {t('app.cancel')}
               </Button>
-              <Button {...(color ? { color } : {})} loading={isBusy} onClick={() => void confirm()}>
+              <Button
+                {...(color ? { color } : {})}
+                loading={isBusy}
+                disabled={!isReady}
+                onClick={() => void confirm()}
+              >
                 {label}
               </Button>
             </Group>

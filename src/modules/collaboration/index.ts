@@ -1,4 +1,5 @@
 export { AuditResolver } from './audit/audit.js';
+export { ModChangesResolver } from './audit/mod-changes.js';
 export { countSoleMods, leaveTeam, modsWithMember } from './teams/leave-team.js';
 export {
   draftsSeen,
@@ -10,6 +11,7 @@ export {
   requireModPermission,
   seesDrafts,
 } from './teams/mod-access.js';
+export { readModNames } from './teams/mod-names.js';
 export { requireUninvolved } from './teams/owner-change.js';
 export { TeamsResolver } from './teams/teams.resolver.js';
 export {

@@ -37,6 +37,7 @@ export {
   requireEnrolment,
 } from './accounts/enrol-totp.js';
 export { guardedGuess } from './accounts/guarded-guess.js';
+export { ManagedUsersResolver } from './accounts/managed-users.resolver.js';
 export { type PasswordFault, passwordFault } from './accounts/password-policy.js';
 export { needsPassword } from './accounts/prove-owner.js';
 export { type SignUpFaults, signUp } from './accounts/sign-up.js';
@@ -84,6 +85,7 @@ export {
 } from './exports/account-exports.js';
 export { giveUpExport, writeExport } from './exports/write-export.js';
 export { MeResolver } from './me/me.resolver.js';
+export { ResourceMod } from './me/resource.type.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify, notifyAddress } from './notices/notify.js';
 export { localeOf } from './notices/render-notice.js';

@@ -2,6 +2,7 @@ import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
+import { staff } from './staff';
 import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
@@ -13,6 +14,7 @@ export const en = {
   ...media,
   ...mods,
   ...review,
+  ...staff,
   ...statistics,
   ...uploads,
   ...versions,

@@ -3,6 +3,7 @@ import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
 import { review } from './review';
+import { staff } from './staff';
 import { statistics } from './statistics';
 import { uploads } from './uploads';
 import { versions } from './versions';
@@ -14,6 +15,7 @@ export const ru: SlavicMessages = {
   ...media,
   ...mods,
   ...review,
+  ...staff,
   ...statistics,
   ...uploads,
   ...versions,

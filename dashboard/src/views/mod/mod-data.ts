@@ -1,6 +1,6 @@
 import { read } from '../../api/client';
 import { graphql, type LanguageMap, type ResultOf } from '../../api/graphql';
-import { readMyMods } from '../../api/my-mods';
+import { readMyMod } from '../../api/my-mods';
 import { Problem } from '../../api/problem';
 import { LOCALES } from '../../i18n';
 import type { Loading } from '../../kit/loading';
@@ -32,16 +32,26 @@ const MOD = graphql(`
         name
       }
     }
+    modTakedown(modId: $id) {
+      takenDownAt
+      reason
+    }
   }
 `);
 
 /** A mod with the fields that its team edits. */
 export type EditedMod = ResultOf<typeof MOD>['getMod'];
 
+/** The takedown of a mod by a moderator. */
+type Takedown = ResultOf<typeof MOD>['modTakedown'];
+
 /** A mod, and what the user may do with it. */
 export interface ModWithRights {
   readonly mod: EditedMod;
   readonly permissions: readonly string[];
+  readonly takedown: Takedown;
+  readonly versionsCount: number;
+  readonly downloadsCount: number;
 }
 
 /** Reads a mod. */
@@ -52,9 +62,11 @@ export async function readMod(id: string, signal?: AbortSignal): Promise<EditedM
 /** Reads the mod of the address. Throws `not_found` if the user is not in its team. */
 export async function loadMod({ params, request: { signal } }: Loading): Promise<ModWithRights> {
   const id = params['modId'] ?? '';
-  const mine = (await readMyMods(signal)).find((it) => it.id === id);
+  const [mine, all] = await Promise.all([readMyMod(id, signal), read(MOD, { id }, signal)]);
   if (!mine) throw new Problem('no mod of this user', { code: 'not_found' });
-  return { mod: await readMod(id, signal), permissions: mine.permissions };
+  const { getMod: mod, modTakedown: takedown } = all;
+  const { versionsCount, downloadsCount } = mine.mod;
+  return { mod, permissions: mine.permissions, takedown, versionsCount, downloadsCount };
 }
 
 /** The fields with a text in each language. */

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLoaderData, useRouteLoaderData } from 'react-router';
 import { textOf } from '../../kit/format';
@@ -26,7 +27,7 @@ const PLACES = [
 
 /** The head of every view of a mod: its title, state and sections. */
 export function Component() {
-  const { mod, permissions } = useLoaderData<typeof loadMod>();
+  const { mod, permissions, takedown } = useLoaderData<typeof loadMod>();
   const { t } = useTranslation();
   const places = PLACES.filter(({ to }) => to !== 'statistics' || permissions.includes(to));
   return (
@@ -44,6 +45,11 @@ export function Component() {
           </NavLink>
         ))}
       </nav>
+      {takedown.takenDownAt && (
+        <Alert color="red" mb="md" title={t('takedown.ofYourMod')}>
+          <p className="note">{takedown.reason}</p>
+        </Alert>
+      )}
       <Outlet />
     </>
   );

@@ -127,6 +127,7 @@ function Afterwards({ version, permissions, onChange }: PublicationProps) {
   return (
     <>
       <p>{t(version.takenDownAt ? 'publish.takenDown' : `publish.${stateOf(status)}`)}</p>
+      {version.takedownReason && <p className="note">{version.takedownReason}</p>}
       <Group gap="xs">
         {status === 'published' && (
           <>

@@ -19,6 +19,7 @@ const VERSION = graphql(`
       createdAt
       publishedAt
       takenDownAt
+      takedownReason
       downloadsCount
       dependencies {
         kind

@@ -3,6 +3,7 @@ import type { PlatformRole } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
 import type { AccessCategory } from '../../../registry/events.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
+import { lockCaller } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { audit, emitAll } from '../../../request/outbox.js';
@@ -65,8 +66,20 @@ export async function setBlocked(
   blocked: boolean,
 ): Promise<string> {
   const id = await userIdOf(ctx, username);
+  await changeBlock(ctx, id, blocked);
+  return id;
+}
+
+/** The same by the id of the account, with data for the audit log. */
+export async function changeBlock(
+  ctx: RequestContext,
+  id: string,
+  blocked: boolean,
+  data: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const event = blocked ? 'block' : 'unblock';
   await transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
     const { count } = await tx.user.updateMany({
       where: { id, state: { in: sources(LIFECYCLES.user, event) } },
       data: {
@@ -77,10 +90,9 @@ export async function setBlocked(
     });
     if (count === 0) return;
     if (blocked) await endSessions(tx, ctx, id);
-    await audit(tx, ctx, { action: `user.${event}ed`, targetKind: 'user', targetId: id });
+    await audit(tx, ctx, { action: `user.${event}ed`, targetKind: 'user', targetId: id, data });
     await bumpAccess(tx, id, ['account']);
   });
-  return id;
 }
 
 /** An account that is locked until the transaction ends. */
@@ -113,7 +125,18 @@ export async function setRole(
   role: PlatformRole,
 ): Promise<string> {
   const id = await userIdOf(ctx, username);
+  await changeRole(ctx, id, role);
+  return id;
+}
+
+/** The same by the id of the account. Throws `user_not_found`. */
+export async function changeRole(
+  ctx: RequestContext,
+  id: string,
+  role: PlatformRole,
+): Promise<void> {
   await transact(ctx, async (tx) => {
+    await lockCaller(tx, ctx);
     const { role: was } = await lockAccount(tx, id);
     if (was === role) return;
     await tx.user.update({
@@ -128,5 +151,4 @@ export async function setRole(
     });
     await bumpAccess(tx, id, ['account']);
   });
-  return id;
 }

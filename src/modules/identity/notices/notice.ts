@@ -65,6 +65,15 @@ export interface NoticeParams {
     readonly title: string;
     readonly report: string;
   };
+  /** For the owners of a mod of which a moderator took a version or the whole mod down. */
+  content_taken_down: {
+    readonly modId: string;
+    readonly modTitle: string;
+    readonly standing: ModStanding;
+    readonly content: 'version' | 'mod';
+    /** The number of the version; empty for the mod. */
+    readonly version: string;
+  };
   /** For the user whose export can be downloaded. */
   export_ready: Readonly<Record<never, string>>;
   /** For the user who requested the deletion of the account. `due` is the day, as YYYY-MM-DD. */

@@ -19,7 +19,7 @@ import { modMoved } from './move-refusals.js';
 export async function alignMod(
   tx: Tx,
   mod: LockedMod,
-  versionId: string,
+  versionId: string | null,
   now: Date,
 ): Promise<void> {
   if (mod.state !== 'draft') await followVersions(tx, mod, now);
@@ -28,7 +28,7 @@ export async function alignMod(
     kind: 'mod.updated',
     subjectId: mod.id,
     modId: mod.id,
-    data: { mod_id: mod.id, version_id: versionId },
+    data: { mod_id: mod.id, ...(versionId === null ? {} : { version_id: versionId }) },
   });
   await enqueue(tx, { kind: 'index-mod', payload: { modId: mod.id }, dedupeKey: mod.id });
 }

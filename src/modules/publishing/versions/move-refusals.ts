@@ -1,3 +1,4 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import type { VersionState } from '../../../platform/database/generated/enums.js';
 import type { ArtifactModel } from '../../../platform/database/generated/models.js';
 import { shown } from '../../../registry/details.js';
@@ -81,6 +82,21 @@ export function modMoved(): RegisteredError {
     },
   });
 }
+
+/**
+ * Refuses a change that would make a version of a taken down mod public. Call it after `lockMod`.
+ * Throws `forbidden`.
+ */
+export async function requireNoModTakedown(tx: Tx, modId: string): Promise<void> {
+  const mod = await tx.mod.findUnique({ where: { id: modId }, select: { takenDownAt: true } });
+  if (mod?.takenDownAt) throw problem('forbidden', { detail: MOD_TAKEN_DOWN });
+}
+
+const MOD_TAKEN_DOWN: TextForPeople = {
+  en: 'A moderator took this mod down; read the reason in the dashboard, and ask the moderators to lift the takedown.',
+  ru: 'Этот мод снял с публикации модератор; прочитайте причину в панели управления и попросите модераторов отменить это.',
+  de: 'Ein Moderator hat diese Mod gesperrt; lesen Sie den Grund im Dashboard und bitten Sie die Moderatoren, die Sperre aufzuheben.',
+};
 
 /** A file as a detail names it. */
 type NamedFile = Pick<ArtifactModel, 'id' | 'originalFilename' | 'label'>;

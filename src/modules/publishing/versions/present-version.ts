@@ -42,6 +42,7 @@ export function presentVersion(row: VersionRow): ModVersion {
     // Only results of `provenanceOf` are written to the column.
     provenance: row.provenance as Provenance | null,
     takenDownAt: row.takenDownAt,
+    takedownReason: row.takedownReason,
     downloadsCount: Number(row.downloadsCount),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -59,6 +60,7 @@ export const VERSION_AS_JSON = rowAsJson(Prisma.sql`
     version.game_versions as "gameVersions", version.loader_platforms as "loaderPlatforms",
     version.requirements, version.build_metadata as "buildMetadata", version.state,
     version.published_at as "publishedAt", version.taken_down_at as "takenDownAt",
+    version.takedown_reason as "takedownReason",
     version.provenance,
     version.downloads_count as "downloadsCount",
     version.created_at as "createdAt", version.updated_at as "updatedAt", version.revision,

@@ -14,7 +14,7 @@ import { provenanceOf, requireModPermission } from '../../collaboration/index.js
 import { requireVerifiedAddress } from '../../identity/index.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 import { listPublication, publicationOf, publishable } from './list-publication.js';
-import { modMoved } from './move-refusals.js';
+import { modMoved, requireNoModTakedown } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
 import {
   refusedMainFile,
@@ -84,6 +84,7 @@ async function requirePublishedDependencies(
  *   scanned or reviewed, or a dependency is not published: `version_not_ready`
  * - the SHA-256 of a file is unknown: `missing_sha256`
  * - the state of the mod does not allow it: `invalid_state`
+ * - a moderator took the mod down: `forbidden`
  * - no such version of the mod, or no permission: the errors of `readVersion` and
  *   `requireModPermission`
  */
@@ -100,6 +101,7 @@ export async function publishVersion(
   return transact(ctx, async (tx) => {
     await requireVerifiedAddress(tx, ctx);
     await lockMod(tx, modId);
+    await requireNoModTakedown(tx, modId);
     const published = await publishRow(ctx, tx, versionId);
     await requirePublishedDependencies(tx, access, versionId);
     await publishMod(ctx, tx, modId, published);

@@ -3,7 +3,9 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import { movedMeanwhile, notTakenDown } from './move-refusals.js';
+import { notifyOfTakedown } from '../takedowns/notify-takedown.js';
+import { checkedReason } from '../takedowns/takedown-reason.js';
+import { movedMeanwhile, notTakenDown, requireNoModTakedown } from './move-refusals.js';
 import { moveVersion } from './move-version.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
@@ -53,19 +55,27 @@ export async function rollbackVersion(
 
 /**
  * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
- * version that its team already withdrew only gets the restriction. Throws
- * `invalid_state_transition` for a version that was never public, and `forbidden` for a mod of the
- * moderator's own team.
+ * version that its team already withdrew only gets the restriction. The owners get a mail. Throws
+ * `invalid_state_transition` for a version that was never public, `invalid_input` for an invalid
+ * reason, and `forbidden` for a mod of the moderator's own team.
  */
-export async function takeDownVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
+export async function takeDownVersion(
+  ctx: RequestContext,
+  id: string,
+  reason: string | null,
+): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
-  const takenDownAt = ctx.platform.clock.now();
-  if (version.state === 'withdrawn') return setTakedown(ctx, version, takenDownAt);
+  const takedownReason = reason === null ? null : checkedReason(reason);
+  const takedown = { takenDownAt: ctx.platform.clock.now(), takedownReason };
+  if (version.state === 'withdrawn') return setTakedown(ctx, version, takedown);
   return moveVersion(ctx, version, {
     event: 'withdraw',
     action: 'version.taken_down',
-    data: { takenDownAt },
-    demand: (tx) => requireOthersVersion(ctx, tx, version),
+    data: takedown,
+    demand: async (tx) => {
+      await requireOthersVersion(ctx, tx, version);
+      await notifyOfTakedown(tx, ctx, { modId: version.modId, version: version.version });
+    },
   });
 }
 
@@ -77,29 +87,32 @@ export async function takeDownVersion(ctx: RequestContext, id: string): Promise<
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
   if (version.takenDownAt === null) throw notTakenDown();
-  return setTakedown(ctx, version, null);
+  return setTakedown(ctx, version, { takenDownAt: null, takedownReason: null });
 }
 
 /** Sets or lifts the takedown of a withdrawn version. */
 async function setTakedown(
   ctx: RequestContext,
   version: ModVersionModel,
-  takenDownAt: Date | null,
+  takedown: Pick<ModVersionModel, 'takenDownAt' | 'takedownReason'>,
 ) {
-  const { id } = version;
+  const { id, modId } = version;
+  const isLifted = takedown.takenDownAt === null;
   return transact(ctx, async (tx) => {
     await requireOthersVersion(ctx, tx, version);
+    if (isLifted) await requireNoModTakedown(tx, modId);
+    else await notifyOfTakedown(tx, ctx, { modId, version: version.version });
     const [row] = await tx.modVersion.updateManyAndReturn({
       where: { id, state: 'withdrawn' },
       data: {
-        takenDownAt,
+        ...takedown,
         updatedAt: ctx.platform.clock.now(),
         lifecycleVersion: { increment: 1 },
         revision: { increment: 1 },
       },
     });
     if (!row) throw movedMeanwhile();
-    const action = takenDownAt === null ? 'version.takedown_lifted' : 'version.taken_down';
+    const action = isLifted ? 'version.takedown_lifted' : 'version.taken_down';
     await audit(tx, ctx, { action, targetKind: 'version', targetId: id });
     return presentVersion(row);
   });

@@ -79,8 +79,13 @@ export class VersionLifecycleResolver {
   takeDownModVersion(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'The reason. The team of the mod reads it.',
+    })
+    reason?: string | null,
   ): Promise<ModVersion> {
-    return takeDownVersion(ctx, id);
+    return takeDownVersion(ctx, id, reason ?? null);
   }
 
   @Mutation(() => ModVersion, {

@@ -97,6 +97,9 @@ export class ModVersion {
   })
   readonly takenDownAt!: Date | null;
 
+  @Field(() => String, { nullable: true, description: 'The reason of the moderator for it.' })
+  readonly takedownReason!: string | null;
+
   @Field(() => SafeInt, { description: 'The number of downloads of all files.' })
   readonly downloadsCount!: number;
 

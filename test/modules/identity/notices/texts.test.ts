@@ -40,6 +40,9 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
     ...{ change, publisher: 'ada/lanterns, release.yml, gitlab.com', modId: 'm' },
     ...{ modTitle: 'Sodium', actor: 'bob' },
   })),
+  content_taken_down: ['version', 'mod'].map((content) => ({
+    ...{ content, version: '1.0.0', modId: 'm', modTitle: 'Sodium' },
+  })),
 };
 
 const reading = {

@@ -12,6 +12,9 @@ from .._calls import idempotency_key
 from .._disk import FileLock, read_json_object, write_atomically
 from ..errors import BusyError
 
+_PART_BYTES = 16 * 1024 * 1024
+"""The size of the contract (section 8)."""
+
 
 class UploadRecord:
     """The keys and the session of one upload. They grant nothing without a token."""
@@ -27,6 +30,8 @@ class UploadRecord:
         self.complete_key = ""
         self.upload_id: str | None = None
         """The session, as soon as the service has named it. It outlives the keys."""
+        self.part_bytes = _PART_BYTES
+        """The size of its parts, which only its create says."""
 
     def find(self, body: dict[str, Any]) -> bool:
         """Take over an interrupted upload of the same declaration. Returns whether there is one."""
@@ -38,18 +43,20 @@ class UploadRecord:
             return False
         self.create_key, self.complete_key = str(keys[0]), str(keys[1])
         self.upload_id = _upload_id(state.get("upload_id"))
+        self.part_bytes = _part_bytes(state.get("part_bytes"))
         return True
 
     def renew(self, upload_id: str | None = None) -> None:
         """Store new keys before they are used, for a new session or a known one."""
         self.create_key, self.complete_key = idempotency_key(), idempotency_key()
-        self.upload_id = upload_id
+        self.upload_id, self.part_bytes = upload_id, _PART_BYTES
         self._write()
 
-    def keep(self, upload_id: str) -> None:
-        """Store the id of the session that the keys belong to."""
-        if self.upload_id != upload_id:
-            self.upload_id = upload_id
+    def keep(self, upload_id: str, part_bytes: int | None) -> None:
+        """Store the session that the keys belong to, and the size of its parts if it has some."""
+        kept = (upload_id, part_bytes or self.part_bytes)
+        if (self.upload_id, self.part_bytes) != kept:
+            self.upload_id, self.part_bytes = kept
             self._write()
 
     def _write(self) -> None:
@@ -58,6 +65,7 @@ class UploadRecord:
             "create_key": self.create_key,
             "complete_key": self.complete_key,
             "upload_id": self.upload_id,
+            "part_bytes": self.part_bytes,
         }
         write_atomically(self._path, json.dumps(state).encode())
 
@@ -72,6 +80,12 @@ class UploadRecord:
 
 def _is_key(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= len(idempotency_key())
+
+
+def _part_bytes(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    return _PART_BYTES
 
 
 def _upload_id(value: object) -> str | None:

@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
 import { FACTOR_NOTICES } from './second-factors.js';
+import { TAKEDOWN_NOTICES } from './takedowns.js';
 import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
@@ -200,5 +201,6 @@ export const NOTICES_DE: NoticeLanguage = {
     },
     ...FACTOR_NOTICES.de,
     ...PUBLISHER_NOTICES.de,
+    ...TAKEDOWN_NOTICES.de,
   },
 };

@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
 import { FACTOR_NOTICES } from './second-factors.js';
+import { TAKEDOWN_NOTICES } from './takedowns.js';
 import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
@@ -198,5 +199,6 @@ export const NOTICES_EN: NoticeLanguage = {
     },
     ...FACTOR_NOTICES.en,
     ...PUBLISHER_NOTICES.en,
+    ...TAKEDOWN_NOTICES.en,
   },
 };

@@ -1,5 +1,6 @@
 import type { NoticeLanguage } from '../notice.js';
 import { FACTOR_NOTICES } from './second-factors.js';
+import { TAKEDOWN_NOTICES } from './takedowns.js';
 import { PUBLISHER_NOTICES } from './trusted-publishers.js';
 
 const ROLE = {
@@ -200,5 +201,6 @@ export const NOTICES_RU: NoticeLanguage = {
     },
     ...FACTOR_NOTICES.ru,
     ...PUBLISHER_NOTICES.ru,
+    ...TAKEDOWN_NOTICES.ru,
   },
 };

@@ -1,0 +1,40 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmButton } from './confirm';
+
+/** A button for an action that needs a reason, which it asks for in its confirmation. */
+export function ReasonButton(props: {
+  readonly label: string;
+  readonly title: string;
+  readonly effect: string;
+  readonly reasonLabel: string;
+  readonly maxLength: number;
+  readonly disabled?: boolean;
+  readonly onConfirm: (reason: string) => Promise<unknown>;
+}) {
+  const { label, title, effect, reasonLabel, maxLength, disabled = false, onConfirm } = props;
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmButton
+      label={label}
+      title={title}
+      color="red"
+      disabled={disabled}
+      isReady={reason.trim() !== ''}
+      onConfirm={async () => {
+        await onConfirm(reason);
+        setReason('');
+      }}
+    >
+      <p>{effect}</p>
+      <Textarea
+        label={reasonLabel}
+        autosize
+        minRows={3}
+        maxLength={maxLength}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmButton>
+  );
+}

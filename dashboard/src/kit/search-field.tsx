@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** The pause in typing after which a search begins. */
+const PAUSE_MILLISECONDS = 250;
+
+/** A search that the service runs when the user pauses. */
+export function SearchField(props: {
+  readonly label: string;
+  readonly maxLength: number;
+  /** The text that the shown results belong to. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}) {
+  const { label, maxLength, value, onSearch } = props;
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState({ value, sent: value });
+  if (seen.value !== value) {
+    // Another value than the one searched for comes from outside, for example a reset.
+    if (value !== seen.sent) setText(value);
+    setSeen({ ...seen, value });
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === value) return;
+    const timer = setTimeout(() => {
+      setSeen((before) => ({ ...before, sent: wanted }));
+      onSearch(wanted);
+    }, PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      maxLength={maxLength}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Badge, Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLoaderData, useRevalidator } from 'react-router';
+import '@mantine/core/styles/Checkbox.css';
+import { useNotify } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
+import { formatBytes, formatDay } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { useFilters } from '../../kit/use-filters';
+import { type BlockedHash, readBlocklist, removeHash } from './blocklist-api';
+import { NewHash } from './new-hash';
+
+/** Reads the first page of the blocklist. */
+export async function loader({ request: { url, signal } }: Loading) {
+  const filter = { includeRemoved: new URL(url).searchParams.get('removed') === 'yes' };
+  return { filter, page: await readBlocklist(filter, null, signal) };
+}
+
+/** The bytes that the service refuses, and the form that adds some. */
+export function Component() {
+  const { filter, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { of, set } = useFilters();
+  const { items, more } = usePaged(page, (cursor) => readBlocklist(filter, cursor));
+  return (
+    <>
+      <Head title={t('blocklist.title')} lead={t('blocklist.lead')} />
+      <NewHash />
+      <section className="card" aria-labelledby="entries">
+        <h2 id="entries">{t('blocklist.entries')}</h2>
+        <Checkbox
+          mb="md"
+          label={t('blocklist.withRemoved')}
+          checked={of('removed') === 'yes'}
+          onChange={(event) => set('removed', event.currentTarget.checked ? 'yes' : '')}
+        />
+        {items.length === 0 && <p className="dim">{t('blocklist.none')}</p>}
+        <ul className="rows">
+          {items.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}
+
+function Row({ entry }: { readonly entry: BlockedHash }) {
+  const { id, name, sha256, sizeBytes, note, createdAt, removedAt } = entry;
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  return (
+    <li>
+      <div className="grow">
+        <span className="name">{name}</span>
+        <div className="dim">
+          {formatDay(createdAt)} ·{' '}
+          {sizeBytes === null ? t('blocklist.anySize') : formatBytes(sizeBytes)}
+        </div>
+        {note && <p className="note">{note}</p>}
+        <code className="digest">{sha256}</code>
+      </div>
+      {removedAt ? (
+        <Badge color="gray" variant="light">
+          {t('blocklist.removedOn', { day: formatDay(removedAt) })}
+        </Badge>
+      ) : (
+        <ConfirmButton
+          label={t('app.remove')}
+          title={t('blocklist.removeTitle', { name })}
+          color="red"
+          variant="subtle"
+          onConfirm={async () => {
+            await removeHash(id);
+            await revalidate();
+            notify(t('blocklist.removed', { name }));
+          }}
+        >
+          {t('blocklist.removeEffect')}
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}

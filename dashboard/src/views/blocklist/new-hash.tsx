@@ -1,0 +1,93 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { useNotify } from '../../app/notices';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { useWrite } from '../../kit/use-write';
+import { addHash } from './blocklist-api';
+
+const EMPTY = { sha256: '', name: '', sizeBytes: '', note: '' };
+const SHA256 = /^[0-9a-f]{64}$/i;
+const SIZE = /^\d*$/;
+
+/** The form that blocks bytes by their digest. */
+export function NewHash() {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(EMPTY);
+  const { run, isBusy, error } = useWrite();
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  const set = (name: keyof typeof EMPTY, value: string) =>
+    setValues((before) => ({ ...before, [name]: value }));
+  const sha256 = values.sha256.trim();
+  const isReady = SHA256.test(sha256) && values.name.trim() !== '' && SIZE.test(values.sizeBytes);
+  const add = () =>
+    run(async () => {
+      const name = values.name.trim();
+      await addHash({
+        sha256: sha256.toLowerCase(),
+        name,
+        sizeBytes: values.sizeBytes === '' ? null : Number(values.sizeBytes),
+        note: values.note.trim() || null,
+      });
+      setValues(EMPTY);
+      await revalidate();
+      notify(t('blocklist.added', { name }));
+    });
+  return (
+    <form
+      className="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <h2>{t('blocklist.new')}</h2>
+      <p className="dim">{t('blocklist.newHow')}</p>
+      <TextInput
+        label="SHA-256"
+        description={t('blocklist.sha256Hint')}
+        required
+        maxLength={64}
+        autoComplete="off"
+        value={values.sha256}
+        onChange={(event) => set('sha256', event.currentTarget.value)}
+      />
+      <div className="two">
+        <TextInput
+          mt="sm"
+          label={t('blocklist.name')}
+          description={t('blocklist.nameHint')}
+          required
+          maxLength={64}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        <TextInput
+          mt="sm"
+          label={t('blocklist.size')}
+          description={t('blocklist.sizeHint')}
+          inputMode="numeric"
+          maxLength={15}
+          value={values.sizeBytes}
+          onChange={(event) => set('sizeBytes', event.currentTarget.value)}
+        />
+      </div>
+      <Textarea
+        mt="sm"
+        label={t('review.note')}
+        autosize
+        minRows={2}
+        maxLength={LIMITS.reviewNoteCharacters}
+        value={values.note}
+        onChange={(event) => set('note', event.currentTarget.value)}
+      />
+      {error !== null && <ProblemAlert error={error} />}
+      <Button type="submit" mt="md" color="red" loading={isBusy} disabled={!isReady}>
+        {t('blocklist.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
+
+const REPORT = graphql(`
+  fragment Report on ModReport {
+    id
+    modId
+    modTitle
+    modSlug
+    reason
+    state
+    text
+    createdAt
+    waitingSince
+    reporter {
+      username
+    }
+    statement
+    decidedAt
+    decidedBy {
+      id
+      username
+    }
+    appeal
+    appealStatement
+    appealDecidedAt
+    appealDecidedBy {
+      username
+    }
+  }
+`);
+
+const LIST = graphql(
+  `
+    query Reports($state: ReportState, $reason: ReportReason, $modId: ID, $cursor: String) {
+      listModReports(state: $state, reason: $reason, modId: $modId, limit: 25, cursor: $cursor) {
+        items {
+          ...Report
+        }
+        pagination {
+          nextCursor
+        }
+      }
+    }
+  `,
+  [REPORT],
+);
+
+const READ = graphql(
+  `
+    query Report($id: ID!) {
+      modReport(id: $id) {
+        ...Report
+      }
+    }
+  `,
+  [REPORT],
+);
+
+const DECIDE = graphql(`
+  mutation DecideReport($id: ID!, $uphold: Boolean!, $statement: String!) {
+    decideModReport(id: $id, uphold: $uphold, statement: $statement) {
+      id
+    }
+  }
+`);
+
+/** One page of the queue. */
+type ReportPage = ResultOf<typeof LIST>['listModReports'];
+
+/** A report of a mod. */
+export type Report = ReportPage['items'][number];
+
+/** The filters of the queue. */
+type ReportFilter = Omit<VariablesOf<typeof LIST>, 'cursor'>;
+
+/** Reads a page of the queue, the longest wait first. */
+export async function readReports(
+  filter: ReportFilter,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<ReportPage> {
+  return (await read(LIST, { ...filter, cursor }, signal)).listModReports;
+}
+
+/** Reads one report. */
+export async function readReport(id: string, signal?: AbortSignal): Promise<Report> {
+  return (await read(READ, { id }, signal)).modReport;
+}
+
+/** Decides about a report or an appeal. */
+export async function decideReport(id: string, uphold: boolean, statement: string): Promise<void> {
+  await write(DECIDE, { id, uphold, statement });
+}

@@ -1,0 +1,138 @@
+import { Badge, Group, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { useNotify } from '../../app/notices';
+import { useViewer } from '../../app/viewer';
+import { ConfirmButton } from '../../kit/confirm';
+import { formatTime, textOf } from '../../kit/format';
+import { Head } from '../../kit/head';
+import { useKeptForm } from '../../kit/kept-form';
+import type { Loading } from '../../kit/loading';
+import { decideReport, type Report, readReport } from './report-api';
+
+/** Reads a report. */
+export const loader = ({ params, request: { signal } }: Loading) =>
+  readReport(params['reportId'] ?? '', signal);
+
+/** A report of a mod, its decisions, and the appeal of the team. */
+export function Component() {
+  const report = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const isWaiting = report.state === 'open' || report.state === 'appealed';
+  const isOwnDecision = report.state === 'appealed' && report.decidedBy?.id === viewer.id;
+  return (
+    <>
+      <p className="mod-head">
+        <Link to="/reports">{t('reports.back')}</Link>
+      </p>
+      <Head
+        title={textOf(report.modTitle)}
+        lead={t(`reportReason.${report.reason}`)}
+        action={<Badge variant="light">{t(`reportState.${report.state}`)}</Badge>}
+      />
+      <section className="card" aria-labelledby="report">
+        <h2 id="report">{t('reports.text')}</h2>
+        <p className="note">{report.text}</p>
+        <p className="dim">
+          {report.reporter
+            ? t('review.by', { name: report.reporter.username })
+            : t('reports.anonymous')}{' '}
+          · {formatTime(report.createdAt)}
+        </p>
+        <Group>
+          <a href={`/mods/${report.modId}`}>{t('mods.publicPage')}</a>
+          {viewer.capabilities.includes('take_down') && (
+            <Link to={`/takedowns/${report.modId}`}>{t('reports.toTakedown')}</Link>
+          )}
+          <Link to={`/reports?mod=${report.modId}`}>{t('reports.ofMod')}</Link>
+        </Group>
+      </section>
+      <Decisions report={report} />
+      {isWaiting && !isOwnDecision && <Decision report={report} />}
+      {isOwnDecision && <p className="dim">{t('reports.anotherModerator')}</p>}
+    </>
+  );
+}
+
+function Decisions({ report }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  const { statement, decidedBy, decidedAt, appeal } = report;
+  const { appealStatement, appealDecidedBy, appealDecidedAt } = report;
+  if (statement === null) return null;
+  return (
+    <section className="card" aria-labelledby="decisions">
+      <h2 id="decisions">{t('reports.decisions')}</h2>
+      <Said by={decidedBy?.username} at={decidedAt} text={statement} />
+      {appeal !== null && <Said by={t('reports.appeal')} at={null} text={appeal} />}
+      {appealStatement !== null && (
+        <Said by={appealDecidedBy?.username} at={appealDecidedAt} text={appealStatement} />
+      )}
+    </section>
+  );
+}
+
+function Said(props: {
+  readonly by: string | undefined;
+  readonly at: string | null;
+  readonly text: string;
+}) {
+  return (
+    <div>
+      <span className="name-inline">{props.by}</span>{' '}
+      {props.at !== null && <span className="dim">{formatTime(props.at)}</span>}
+      <p className="note">{props.text}</p>
+    </div>
+  );
+}
+
+const EMPTY = { values: { statement: '' }, etag: '' };
+
+function Decision({ report: { id, state } }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  const form = useKeptForm(`report:${id}:${state}`, EMPTY);
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  const statement = form.values['statement'] ?? '';
+  const decide = async (uphold: boolean) => {
+    await decideReport(id, uphold, statement);
+    form.discard();
+    await revalidate();
+    notify(t('reports.decided'));
+  };
+  const isEmpty = statement.trim() === '';
+  return (
+    <section className="card" aria-labelledby="decision">
+      <h2 id="decision">{t('review.decision')}</h2>
+      <Textarea
+        label={t('reports.statement')}
+        description={t('reports.statementHint')}
+        autosize
+        minRows={3}
+        maxLength={LIMITS.reportCharacters}
+        value={statement}
+        onChange={(event) => form.set('statement', event.currentTarget.value)}
+      />
+      <Group mt="md">
+        <ConfirmButton
+          label={t('reports.uphold')}
+          title={t('reports.upholdTitle')}
+          color="red"
+          disabled={isEmpty}
+          onConfirm={() => decide(true)}
+        >
+          {t('reports.upholdEffect')}
+        </ConfirmButton>
+        <ConfirmButton
+          label={t('reports.dismiss')}
+          title={t('reports.dismissTitle')}
+          disabled={isEmpty}
+          onConfirm={() => decide(false)}
+        >
+          {t('reports.dismissEffect')}
+        </ConfirmButton>
+      </Group>
+    </section>
+  );
+}

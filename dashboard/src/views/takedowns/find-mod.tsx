@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { textOf } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { useFilters } from '../../kit/use-filters';
+import { findMods } from './takedown-api';
+
+/** The id of a mod, alone or in an address of its pages. */
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** Finds public mods by the words in the address. */
+export async function loader({ request: { url, signal } }: Loading) {
+  const q = (new URL(url).searchParams.get('q') ?? '').trim();
+  return q === '' || ID.test(q) ? null : findMods(q, signal);
+}
+
+/** The search for a mod that a moderator wants to take down, or to release. */
+export function Component() {
+  const found = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { of, set } = useFilters();
+  const [text, setText] = useState(of('q'));
+  const id = ID.exec(of('q'))?.[0];
+  return (
+    <>
+      <Head title={t('takedown.title')} lead={t('takedown.lead')} />
+      <search>
+        <form
+          className="line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            set('q', text.trim());
+          }}
+        >
+          <TextInput
+            type="search"
+            label={t('takedown.search')}
+            description={t('takedown.searchHint')}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit">{t('takedown.find')}</Button>
+        </form>
+      </search>
+      {id !== undefined && (
+        <p>
+          <Link to={id}>{t('takedown.byId', { id })}</Link>
+        </p>
+      )}
+      {found !== null && (
+        <section className="card card-gap" aria-label={t('takedown.found')}>
+          {found.length === 0 && <p className="dim">{t('mods.none')}</p>}
+          <ul className="rows">
+            {found.map((mod) => (
+              <li key={mod.id}>
+                <div className="grow">
+                  <Link className="name" to={mod.id}>
+                    {textOf(mod.title)}
+                  </Link>
+                  <div className="dim">
+                    {mod.game.name} · {mod.slug}
+                  </div>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

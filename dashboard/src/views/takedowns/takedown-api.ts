@@ -1,0 +1,134 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+
+const MOD = graphql(`
+  query ModeratedMod($id: ID!) {
+    getMod(id: $id) {
+      id
+      slug
+      title
+      state
+      game {
+        name
+      }
+    }
+    moderatedMod(modId: $id) {
+      takenDownAt
+      reason
+    }
+  }
+`);
+
+const VERSIONS = graphql(`
+  query ModeratedVersions($id: ID!, $cursor: String) {
+    listModVersions(modId: $id, limit: 25, cursor: $cursor) {
+      items {
+        id
+        version
+        status
+        createdAt
+        publishedAt
+        takenDownAt
+        takedownReason
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+const FIND = graphql(`
+  query FindModsToModerate($q: String!) {
+    listMods(q: $q, limit: 25) {
+      items {
+        id
+        slug
+        title
+        game {
+          name
+        }
+      }
+    }
+  }
+`);
+
+const TAKE_MOD_DOWN = graphql(`
+  mutation TakeModDown($id: ID!, $reason: String!) {
+    takeDownMod(modId: $id, reason: $reason) {
+      modId
+    }
+  }
+`);
+
+const LIFT_MOD = graphql(`
+  mutation LiftModTakedown($id: ID!) {
+    liftModTakedown(modId: $id) {
+      modId
+    }
+  }
+`);
+
+const TAKE_VERSION_DOWN = graphql(`
+  mutation TakeVersionDown($id: ID!, $reason: String!) {
+    takeDownModVersion(id: $id, reason: $reason) {
+      id
+    }
+  }
+`);
+
+const LIFT_VERSION = graphql(`
+  mutation LiftVersionTakedown($id: ID!) {
+    liftModVersionTakedown(id: $id) {
+      id
+    }
+  }
+`);
+
+type VersionPage = ResultOf<typeof VERSIONS>['listModVersions'];
+
+/** A mod as moderators see it. */
+export type ModeratedMod = Awaited<ReturnType<typeof readModerated>>;
+
+/** A version as moderators see it. */
+export type ModeratedVersion = VersionPage['items'][number];
+
+/** Reads a mod of any team with its takedown. */
+export async function readModerated(id: string, signal?: AbortSignal) {
+  const { getMod: mod, moderatedMod: takedown } = await read(MOD, { id }, signal);
+  return { ...mod, ...takedown };
+}
+
+/** Reads a page of the versions of a mod, the newest first. */
+export async function readVersions(
+  id: string,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<VersionPage> {
+  return (await read(VERSIONS, { id, cursor }, signal)).listModVersions;
+}
+
+/** Finds public mods by words. */
+export async function findMods(q: string, signal?: AbortSignal) {
+  return (await read(FIND, { q }, signal)).listMods.items;
+}
+
+/** Takes a mod down. */
+export async function takeModDown(id: string, reason: string): Promise<void> {
+  await write(TAKE_MOD_DOWN, { id, reason });
+}
+
+/** Lifts the takedown of a mod. */
+export async function liftMod(id: string): Promise<void> {
+  await write(LIFT_MOD, { id });
+}
+
+/** Takes a version down. */
+export async function takeVersionDown(id: string, reason: string): Promise<void> {
+  await write(TAKE_VERSION_DOWN, { id, reason });
+}
+
+/** Lifts the takedown of a version. */
+export async function liftVersion(id: string): Promise<void> {
+  await write(LIFT_VERSION, { id });
+}

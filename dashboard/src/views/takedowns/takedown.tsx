@@ -1,0 +1,158 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { useNotify } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
+import { formatDay, formatTime, textOf } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { ModStateBadge } from '../../kit/mod-state';
+import { usePaged } from '../../kit/paged';
+import { ReasonButton } from '../../kit/reason-button';
+import { VersionStateBadge } from '../versions/version-state';
+import {
+  liftMod,
+  liftVersion,
+  type ModeratedMod,
+  type ModeratedVersion,
+  readModerated,
+  readVersions,
+  takeModDown,
+  takeVersionDown,
+} from './takedown-api';
+
+/** Reads a mod and its newest versions. */
+export async function loader({ params, request: { signal } }: Loading) {
+  const id = params['modId'] ?? '';
+  const [mod, versions] = await Promise.all([
+    readModerated(id, signal),
+    readVersions(id, null, signal),
+  ]);
+  return { mod, versions };
+}
+
+/** A mod of any team: its takedown, and those of its versions. */
+export function Component() {
+  const { mod, versions } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { items, more } = usePaged(versions, (cursor) => readVersions(mod.id, cursor));
+  return (
+    <>
+      <p className="mod-head">
+        <Link to="/takedowns">{t('takedown.back')}</Link>
+      </p>
+      <Head
+        title={textOf(mod.title)}
+        lead={`${mod.game.name} · ${mod.slug}`}
+        action={<ModStateBadge state={mod.state} />}
+      />
+      <WholeMod mod={mod} />
+      <section className="card" aria-labelledby="versions">
+        <h2 id="versions">{t('versions.title')}</h2>
+        {items.length === 0 && <p className="dim">{t('takedown.noVersions')}</p>}
+        <ul className="rows">
+          {items.map((version) => (
+            <VersionRow key={version.id} mod={mod} version={version} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}
+
+/** Runs a change, reads the mod again, and says what happened. */
+function useChange() {
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  return async (work: Promise<void>, message: string) => {
+    await work;
+    await revalidate();
+    notify(message);
+  };
+}
+
+function WholeMod({ mod }: { readonly mod: ModeratedMod }) {
+  const { t } = useTranslation();
+  const change = useChange();
+  const title = textOf(mod.title);
+  return (
+    <section className="card" aria-labelledby="mod">
+      <h2 id="mod">{t('takedown.wholeMod')}</h2>
+      {mod.takenDownAt ? (
+        <>
+          <Alert
+            color="red"
+            mb="md"
+            title={t('takedown.since', { when: formatTime(mod.takenDownAt) })}
+          >
+            <p className="note">{mod.reason}</p>
+          </Alert>
+          <ConfirmButton
+            label={t('takedown.lift')}
+            title={t('takedown.liftTitle', { name: title })}
+            onConfirm={() => change(liftMod(mod.id), t('takedown.lifted'))}
+          >
+            {t('takedown.liftEffect')}
+          </ConfirmButton>
+        </>
+      ) : (
+        <>
+          <p className="dim">{t('takedown.modHow')}</p>
+          <ReasonButton
+            label={t('takedown.takeDownMod')}
+            title={t('takedown.modTitle', { name: title })}
+            effect={t('takedown.modEffect')}
+            reasonLabel={t('takedown.reason')}
+            maxLength={LIMITS.reportCharacters}
+            disabled={mod.state === 'draft'}
+            onConfirm={(reason) => change(takeModDown(mod.id, reason), t('takedown.done'))}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+const PUBLIC = ['published', 'archived', 'withdrawn'];
+
+function VersionRow(props: { readonly mod: ModeratedMod; readonly version: ModeratedVersion }) {
+  const { id, version, status, createdAt, publishedAt, takenDownAt } = props.version;
+  const { t } = useTranslation();
+  const change = useChange();
+  return (
+    <li>
+      <div className="grow">
+        <span className="name">{version}</span>
+        <div className="dim">{formatDay(publishedAt ?? createdAt)}</div>
+        {takenDownAt && (
+          <>
+            <div>{t('takedown.since', { when: formatTime(takenDownAt) })}</div>
+            <p className="note">{props.version.takedownReason}</p>
+          </>
+        )}
+      </div>
+      <VersionStateBadge state={status} />
+      {takenDownAt !== null && !props.mod.takenDownAt && (
+        <ConfirmButton
+          label={t('takedown.lift')}
+          title={t('takedown.liftTitle', { name: version })}
+          onConfirm={() => change(liftVersion(id), t('takedown.lifted'))}
+        >
+          {t('takedown.liftEffect')}
+        </ConfirmButton>
+      )}
+      {takenDownAt === null && PUBLIC.includes(status) && (
+        <ReasonButton
+          label={t('takedown.takeDown')}
+          title={t('takedown.versionTitle', { version })}
+          effect={t('takedown.versionEffect')}
+          reasonLabel={t('takedown.reason')}
+          maxLength={LIMITS.reportCharacters}
+          onConfirm={(reason) => change(takeVersionDown(id, reason), t('takedown.done'))}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
+
+const LIST = graphql(`
+  query ManagedUsers($q: String, $role: PlatformRole, $state: UserState, $cursor: String) {
+    listManagedUsers(q: $q, role: $role, state: $state, limit: 25, cursor: $cursor) {
+      items {
+        id
+        username
+        displayName
+        role
+        state
+        hasSecondFactor
+        createdAt
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+const SET_ROLE = graphql(`
+  mutation SetUserRole($id: ID!, $role: PlatformRole!) {
+    setUserRole(id: $id, role: $role) {
+      id
+    }
+  }
+`);
+
+const BLOCK = graphql(`
+  mutation BlockUser($id: ID!, $reason: String!) {
+    blockUser(id: $id, reason: $reason) {
+      id
+    }
+  }
+`);
+
+const UNBLOCK = graphql(`
+  mutation UnblockUser($id: ID!) {
+    unblockUser(id: $id) {
+      id
+    }
+  }
+`);
+
+type UserPage = ResultOf<typeof LIST>['listManagedUsers'];
+
+/** An account. */
+export type ManagedUser = UserPage['items'][number];
+
+/** The roles of the platform. */
+export const ROLES = ['user', 'moderator', 'admin'] as const;
+
+/** One of these roles. */
+export type Role = (typeof ROLES)[number];
+
+/** Reads a page of the accounts, the newest first. */
+export async function readUsers(
+  filter: Omit<VariablesOf<typeof LIST>, 'cursor'>,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<UserPage> {
+  return (await read(LIST, { ...filter, cursor }, signal)).listManagedUsers;
+}
+
+/** Sets the role of an account. */
+export async function setRole(id: string, role: Role): Promise<void> {
+  await write(SET_ROLE, { id, role });
+}
+
+/** Blocks an account. */
+export async function block(id: string, reason: string): Promise<void> {
+  await write(BLOCK, { id, reason });
+}
+
+/** Ends the block of an account. */
+export async function unblock(id: string): Promise<void> {
+  await write(UNBLOCK, { id });
+}

@@ -1,0 +1,71 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLoaderData } from 'react-router';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { SearchField } from '../../kit/search-field';
+import { knownFilter, useFilters } from '../../kit/use-filters';
+import { ROLES, readUsers } from './user-api';
+import { UserRow } from './user-row';
+
+const STATES = ['active', 'blocked', 'deleted'] as const;
+const NAME_CHARACTERS = 64;
+
+/** Reads the first page of the accounts. */
+export async function loader({ request: { url, signal } }: Loading) {
+  const filter = {
+    q: (new URL(url).searchParams.get('q') ?? '').slice(0, NAME_CHARACTERS),
+    role: knownFilter(url, 'role', ROLES),
+    state: knownFilter(url, 'state', STATES),
+  };
+  return { filter, page: await readUsers(filter, null, signal) };
+}
+
+/** The accounts of the service, with their roles and blocks. */
+export function Component() {
+  const { filter, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { of, set } = useFilters();
+  const { items, more } = usePaged(page, (cursor) => readUsers(filter, cursor));
+  return (
+    <>
+      <Head title={t('users.title')} lead={t('users.lead')} />
+      <search className="filters">
+        <SearchField
+          label={t('users.search')}
+          maxLength={NAME_CHARACTERS}
+          value={of('q')}
+          onSearch={(text) => set('q', text)}
+        />
+        <NativeSelect
+          label={t('users.role')}
+          value={of('role')}
+          onChange={(event) => set('role', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('mods.anyRole') },
+            ...ROLES.map((role) => ({ value: role, label: t(`platformRole.${role}`) })),
+          ]}
+        />
+        <NativeSelect
+          label={t('users.state')}
+          value={of('state')}
+          onChange={(event) => set('state', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('mods.anyState') },
+            ...STATES.map((state) => ({ value: state, label: t(`userState.${state}`) })),
+          ]}
+        />
+      </search>
+      <section className="card" aria-label={t('users.title')}>
+        {items.length === 0 && <p className="dim">{t('users.none')}</p>}
+        <ul className="rows">
+          {items.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}

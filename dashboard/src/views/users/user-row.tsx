@@ -1,0 +1,93 @@
+import { Badge, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { useNotify } from '../../app/notices';
+import { useViewer } from '../../app/viewer';
+import { ConfirmButton } from '../../kit/confirm';
+import { formatDay } from '../../kit/format';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { ReasonButton } from '../../kit/reason-button';
+import { useWrite } from '../../kit/use-write';
+import { block, type ManagedUser, ROLES, type Role, setRole, unblock } from './user-api';
+
+/** One account, with the changes that an administrator may make. */
+export function UserRow({ user }: { readonly user: ManagedUser }) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const { id, username, displayName, state, createdAt, hasSecondFactor } = user;
+  const isOther = id !== viewer.id && state !== 'deleted';
+  return (
+    <li>
+      <div className="grow">
+        <a className="name" href={`/users/${username}`}>
+          {displayName}
+        </a>
+        <div className="dim">
+          {username} · {t('users.since', { day: formatDay(createdAt) })} ·{' '}
+          {t(hasSecondFactor ? 'users.secondFactor' : 'users.noSecondFactor')}
+        </div>
+        <div>
+          <Link to={`/audit?actor=${id}`}>{t('users.audit')}</Link>
+        </div>
+      </div>
+      {state !== 'active' && (
+        <Badge color="red" variant="light">
+          {t(`userState.${state}`)}
+        </Badge>
+      )}
+      {isOther ? (
+        <Changes user={user} />
+      ) : (
+        <span>{state === 'deleted' ? null : t(`platformRole.${user.role}`)}</span>
+      )}
+    </li>
+  );
+}
+
+function Changes({ user: { id, username, role, state } }: { readonly user: ManagedUser }) {
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useWrite();
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  const change = async (work: Promise<void>, message: string) => {
+    await work;
+    await revalidate();
+    notify(message);
+  };
+  const choose = (next: Role) =>
+    run(() => change(setRole(id, next), t('team.changed', { name: username })));
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('team.roleOf', { name: username })}
+        value={role}
+        disabled={isBusy}
+        onChange={(event) => {
+          const next = ROLES.find((known) => known === event.currentTarget.value);
+          if (next) void choose(next);
+        }}
+        data={ROLES.map((value) => ({ value, label: t(`platformRole.${value}`) }))}
+      />
+      {state === 'blocked' ? (
+        <ConfirmButton
+          label={t('users.unblock')}
+          title={t('users.unblockTitle', { name: username })}
+          onConfirm={() => change(unblock(id), t('users.unblocked', { name: username }))}
+        >
+          {t('users.unblockEffect')}
+        </ConfirmButton>
+      ) : (
+        <ReasonButton
+          label={t('users.block')}
+          title={t('users.blockTitle', { name: username })}
+          effect={t('users.blockEffect')}
+          reasonLabel={t('users.reason')}
+          maxLength={LIMITS.reviewNoteCharacters}
+          onConfirm={(reason) => change(block(id, reason), t('users.blocked', { name: username }))}
+        />
+      )}
+      {error !== null && <ProblemAlert error={error} />}
+    </>
+  );
+}

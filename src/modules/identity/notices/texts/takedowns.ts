@@ -1,0 +1,61 @@
+import type { Locale } from '../../../../registry/error-texts.js';
+import type { NoticeText } from '../notice.js';
+
+type TakedownTemplate = 'content_taken_down';
+
+const PATH = '/dashboard/mods/{modId}';
+
+/** Messages about versions and mods that a moderator took down, by language. */
+export const TAKEDOWN_NOTICES: Readonly<Record<Locale, Record<TakedownTemplate, NoticeText>>> = {
+  en: {
+    content_taken_down: {
+      subject: 'A moderator took something of “{modTitle}” down',
+      paragraphs: [
+        '{content}',
+        'The reason of the moderator is in the dashboard. If you do not agree, answer the operators of {site}.',
+      ],
+      link: { label: 'Read the reason', path: PATH },
+      words: {
+        content: {
+          version:
+            'A moderator took version {version} of your mod “{modTitle}” down. Nobody can download it. You can publish a corrected version.',
+          mod: 'A moderator took your mod “{modTitle}” down. Nobody can find or download it, and your team cannot publish versions of it.',
+        },
+      },
+    },
+  },
+  ru: {
+    content_taken_down: {
+      subject: 'Модератор снял с публикации часть мода «{modTitle}»',
+      paragraphs: [
+        '{content}',
+        'Причину модератора можно прочитать в панели управления. Если вы не согласны, напишите администраторам {site}.',
+      ],
+      link: { label: 'Прочитать причину', path: PATH },
+      words: {
+        content: {
+          version:
+            'Модератор снял с публикации версию {version} вашего мода «{modTitle}». Скачать её нельзя. Вы можете опубликовать исправленную версию.',
+          mod: 'Модератор снял с публикации ваш мод «{modTitle}». Его нельзя найти и скачать, и ваша команда не может публиковать его версии.',
+        },
+      },
+    },
+  },
+  de: {
+    content_taken_down: {
+      subject: 'Die Moderation hat etwas von „{modTitle}“ gesperrt',
+      paragraphs: [
+        '{content}',
+        'Den Grund lesen Sie im Dashboard. Wenn Sie nicht einverstanden sind, schreiben Sie den Betreibern von {site}.',
+      ],
+      link: { label: 'Grund lesen', path: PATH },
+      words: {
+        content: {
+          version:
+            'Die Moderation hat die Version {version} Ihrer Mod „{modTitle}“ gesperrt. Niemand kann sie herunterladen. Sie können eine korrigierte Version veröffentlichen.',
+          mod: 'Die Moderation hat Ihre Mod „{modTitle}“ gesperrt. Niemand kann sie finden oder herunterladen, und Ihr Team kann keine Versionen davon veröffentlichen.',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,165 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { problem, type TextForPeople } from '../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import { requireModerator } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { type LockedMod, lockMod } from '../../catalog/index.js';
+import { requireModPermission, requireUninvolved } from '../../collaboration/index.js';
+import { revokeDownloadGrants } from '../../storage/index.js';
+import { alignMod } from '../versions/align-mod.js';
+import { notifyOfTakedown } from './notify-takedown.js';
+import { checkedReason } from './takedown-reason.js';
+
+/** Whether a moderator took a mod down, and why. */
+@ObjectType({ simpleResolvers: true, description: 'The takedown of a whole mod.' })
+export class ModTakedown {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => Date, { nullable: true, description: 'Null if no moderator took the mod down.' })
+  readonly takenDownAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The reason of the moderator.' })
+  readonly reason!: string | null;
+}
+
+/**
+ * The takedown of a mod, for its team. Throws `not_found`, and the errors of `requireModPermission`.
+ */
+export async function readTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
+  await requireModPermission(ctx, modId, 'read-drafts');
+  return takedownOf(ctx, modId);
+}
+
+/** The same for moderators. Throws `not_found`, and the errors of `requireModerator`. */
+export async function readAnyTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
+  requireModerator(ctx);
+  return takedownOf(ctx, modId);
+}
+
+async function takedownOf(ctx: RequestContext, modId: string): Promise<ModTakedown> {
+  const mod = isId(modId)
+    ? await ctx.platform.db.mod.findFirst({
+        where: { id: modId, state: { not: 'deleted' } },
+        select: { id: true, takenDownAt: true, takedownReason: true },
+      })
+    : null;
+  if (!mod) throw await missing(ctx, modId);
+  return { modId: mod.id, takenDownAt: mod.takenDownAt, reason: mod.takedownReason };
+}
+
+/**
+ * A moderator's takedown of a whole mod: withdraws all versions, prevents its team from publishing
+ * and restoring any, and mails its owners. One transaction. Throws `not_found`, `invalid_input`,
+ * `invalid_state` for a draft or a mod that is taken down already, and `forbidden` for a mod of the
+ * moderator's own team.
+ */
+export async function takeDownMod(
+  ctx: RequestContext,
+  modId: string,
+  reason: string,
+): Promise<ModTakedown> {
+  requireModerator(ctx);
+  const takedown = {
+    takenDownAt: ctx.platform.clock.now(),
+    takedownReason: checkedReason(reason),
+  };
+  await changeTakedown(ctx, modId, 'mod.taken_down', async (tx, mod) => {
+    const { count } = await tx.mod.updateMany({
+      where: { id: modId, takenDownAt: null, state: { in: sources(LIFECYCLES.mod, 'hide') } },
+      data: { ...takedown, updatedAt: takedown.takenDownAt, revision: { increment: 1 } },
+    });
+    if (count === 0) throw problem('invalid_state', { detail: NOT_PUBLIC });
+    await withdrawAll(tx, modId, takedown);
+    await alignMod(tx, mod, null, takedown.takenDownAt);
+    await notifyOfTakedown(tx, ctx, { modId });
+  });
+  return takedownOf(ctx, modId);
+}
+
+/**
+ * Lifts the takedown of a mod: its versions stay withdrawn, but its team may restore them. Versions
+ * that a moderator took down by themselves keep their takedown. Throws the errors of `takeDownMod`.
+ */
+export async function liftModTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
+  requireModerator(ctx);
+  await changeTakedown(ctx, modId, 'mod.takedown_lifted', async (tx) => {
+    const [mod] = await tx.$queryRaw<{ takenDownAt: Date }[]>`
+      select taken_down_at as "takenDownAt" from mods
+      where id = ${modId}::uuid and taken_down_at is not null`;
+    if (!mod) throw problem('invalid_state', { detail: NOT_TAKEN_DOWN });
+    const changed = { updatedAt: ctx.platform.clock.now(), revision: { increment: 1 } };
+    const none = { takenDownAt: null, takedownReason: null };
+    await tx.mod.update({ where: { id: modId }, data: { ...none, ...changed } });
+    await tx.modVersion.updateMany({
+      where: { modId, state: 'withdrawn', takenDownAt: mod.takenDownAt },
+      data: { ...none, ...changed, lifecycleVersion: { increment: 1 } },
+    });
+  });
+  return takedownOf(ctx, modId);
+}
+
+/** Changes the takedown of a locked mod with which the moderator is not involved. */
+async function changeTakedown(
+  ctx: RequestContext,
+  modId: string,
+  action: string,
+  change: (tx: Tx, mod: LockedMod) => Promise<void>,
+): Promise<void> {
+  if (!isId(modId)) throw await missing(ctx, modId);
+  const known = await ctx.platform.db.mod.count({ where: { id: modId } });
+  if (known === 0) throw await missing(ctx, modId);
+  await transact(ctx, async (tx) => {
+    await requireUninvolved(
+      ctx,
+      tx,
+      Prisma.sql`select id, author_id, created_at from mods where id = ${modId}::uuid`,
+    );
+    await change(tx, await lockMod(tx, modId));
+    await audit(tx, ctx, { action, targetKind: 'mod', targetId: modId });
+  });
+}
+
+/** Withdraws all public versions, and forbids the restoration of those that are withdrawn. */
+async function withdrawAll(
+  tx: Tx,
+  modId: string,
+  takedown: { readonly takenDownAt: Date; readonly takedownReason: string },
+): Promise<void> {
+  const { takenDownAt: updatedAt } = takedown;
+  const changed = { updatedAt, revision: { increment: 1 } };
+  const { withdraw } = LIFECYCLES.modVersion.events;
+  await tx.modVersion.updateMany({
+    where: { modId, state: { in: sources(LIFECYCLES.modVersion, 'withdraw') } },
+    data: { ...takedown, ...changed, state: withdraw.to, lifecycleVersion: { increment: 1 } },
+  });
+  await tx.modVersion.updateMany({
+    where: { modId, state: withdraw.to, takenDownAt: null },
+    data: { ...takedown, ...changed, lifecycleVersion: { increment: 1 } },
+  });
+  const files = await tx.artifact.updateManyAndReturn({
+    where: { modId, state: { in: sources(LIFECYCLES.artifact, 'withdraw') } },
+    data: { ...changed, state: LIFECYCLES.artifact.events.withdraw.to },
+    select: { id: true },
+  });
+  const artifactIds = files.map(({ id }) => id);
+  await revokeDownloadGrants(tx, { artifactIds }, updatedAt);
+}
+
+const NOT_PUBLIC: TextForPeople = {
+  en: 'The mod is a draft, or a moderator took it down already; read it again.',
+  ru: 'Мод ещё черновик, или модератор уже снял его с публикации; прочитайте его заново.',
+  de: 'Die Mod ist ein Entwurf, oder die Moderation hat sie schon gesperrt; lesen Sie sie erneut.',
+};
+
+const NOT_TAKEN_DOWN: TextForPeople = {
+  en: 'No moderator took the mod down, so no takedown can be lifted; read it again.',
+  ru: 'Модератор не снимал этот мод с публикации, отменять нечего; прочитайте его заново.',
+  de: 'Die Mod ist nicht gesperrt, also lässt sich nichts aufheben; lesen Sie sie erneut.',
+};

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { draftMod, newGame, publishedVersion } from '../publishing.js';
+import {
+  creatorTab,
+  type DashboardCreator,
+  type DashboardStaff,
+  dashboardCreator,
+  dashboardStaff,
+  shown,
+  staffTab,
+} from './dashboard-people.js';
+import { useBrowser } from './driver.js';
+
+const world = useWorld();
+const browsing = useBrowser(world);
+let ann: DashboardCreator;
+let bob: DashboardCreator;
+let mary: DashboardStaff;
+let root: DashboardStaff;
+
+beforeAll(async () => {
+  await newGame(world, 'brackenvale');
+  ann = await dashboardCreator(world, 'ann');
+  bob = await dashboardCreator(world, 'bob');
+  mary = await dashboardStaff(world, 'mary', 'moderator');
+  root = await dashboardStaff(world, 'root', 'admin');
+});
+
+async function publishedMod(title: string) {
+  const mod = await draftMod(ann, 'brackenvale', { title: { en: title } });
+  const { versionId } = await publishedVersion(world, ann, mod.id, { version: '1.0.0' });
+  await world.settled();
+  return { modId: String(mod.id), versionId };
+}
+
+async function reported(modId: string, text: string) {
+  await bob.graphql('mutation ($input: ReportModInput!) { reportMod(input: $input) }', {
+    input: { modId, reason: 'stolen', text },
+  });
+}
+
+describe('reports and takedowns in the dashboard', () => {
+  it('a moderator upholds a report and takes the mod down, and its team reads the reason until the end of the takedown', async () => {
+    const { modId } = await publishedMod('Copied Lanterns');
+    await reported(modId, 'These are the lanterns of my mod.');
+    const tab = await staffTab(world, browsing, mary, '/dashboard/reports');
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Copied Lanterns' }).click();
+    await page.getByText('These are the lanterns of my mod.').waitFor();
+    await page.getByLabel('Reason of the decision').fill('The files are the same.');
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-report');
+    await page.getByRole('button', { name: 'The report is right' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'The report is right' }).click();
+    await page.getByText('Your decision is saved.').waitFor();
+    await page.getByText('The files are the same.').waitFor();
+    await page.getByRole('link', { name: 'Take the mod or a version down' }).click();
+    await page.getByRole('button', { name: 'Take the mod down' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Take the mod down' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason for the team').fill('The lanterns belong to Bob.');
+    expect(await tab.violations()).toEqual([]);
+    await confirm.click();
+    await page.getByText('It is taken down.').waitFor();
+    await tab.shoot('dashboard-takedown');
+
+    const author = await creatorTab(browsing, 'ann', `/dashboard/mods/${modId}`);
+    await author.page.getByText('Moderators took this mod down').waitFor();
+    await author.page.getByText('The lanterns belong to Bob.').waitFor();
+    expect(await author.violations()).toEqual([]);
+    await author.shoot('dashboard-mod-taken-down');
+
+    await page.getByRole('button', { name: 'Lift the takedown' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift the takedown' }).click();
+    await page.getByText('The takedown is lifted.').waitFor();
+    await author.page.reload();
+    await shown(author);
+    expect(await author.page.getByText('Moderators took this mod down').count()).toBe(0);
+    tab.expectQuiet();
+    author.expectQuiet();
+    await author.close();
+    await tab.close();
+  });
+
+  it('a moderator finds a mod by its title or address and takes one version down with a reason', async () => {
+    const { modId, versionId } = await publishedMod('Winter Bells');
+    const tab = await staffTab(world, browsing, mary, '/dashboard/takedowns');
+    const { page } = tab;
+    await page.getByLabel('Find a mod').fill('winter bells');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: 'Winter Bells' }).waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await page.getByLabel('Find a mod').fill(`https://mods.example/mods/${modId}`);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: `Open the mod ${modId}` }).click();
+    await page.getByRole('button', { name: 'Take down', exact: true }).click();
+    await page.getByLabel('Reason for the team').fill('It steals keys.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+    await page.getByText('It steals keys.').waitFor();
+    const author = await creatorTab(
+      browsing,
+      'ann',
+      `/dashboard/mods/${modId}/versions/${versionId}`,
+    );
+    await author.page.getByText('It steals keys.').waitFor();
+    tab.expectQuiet();
+    author.expectQuiet();
+    await author.close();
+    await tab.close();
+  });
+});
+
+describe('users and the audit log in the dashboard', () => {
+  it('an administrator gives a role, blocks a user with a reason, and finds both in the audit log', async () => {
+    await dashboardCreator(world, 'nora');
+    const tab = await staffTab(world, browsing, root, '/dashboard/users');
+    const { page } = tab;
+    await page.getByLabel('Search by name').fill('nora');
+    const row = page.locator('main .rows > li');
+    await page.waitForURL(/q=nora/);
+    await expect.poll(() => row.count()).toBe(1);
+    await page.getByLabel('Role of nora').selectOption('moderator');
+    await page.getByText('The role of nora is changed.').waitFor();
+    await page.getByRole('button', { name: 'Block' }).click();
+    await page.getByLabel('Reason for the audit log').fill('Sells accounts.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await page.getByText('nora is blocked.').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-users');
+    await page.getByRole('button', { name: 'Unblock' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+    await page.getByText('nora is no longer blocked.').waitFor();
+
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByLabel('Action').fill('user.blocked');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByText('user.blocked').first().click();
+    await page.getByText('Sells accounts.').waitFor();
+    expect(tab.path()).toContain('action=user.blocked');
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-audit');
+    await page.getByLabel('To day').fill('2001-01-01');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByText('No entry matches.').waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a moderator sees no views of administrators, and their addresses look like unknown ones', async () => {
+    const tab = await staffTab(world, browsing, mary, '/dashboard');
+    await tab.page.getByRole('link', { name: 'Reports' }).waitFor();
+    for (const [name, path] of [
+      ['Users', '/users'],
+      ['Audit log', '/audit'],
+    ] as const) {
+      expect(await tab.page.getByRole('link', { name }).count()).toBe(0);
+      await tab.open(`/dashboard${path}`);
+      await shown(tab);
+      expect(await tab.heading()).toBe('Page not found');
+    }
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it.each([
+    ['en', false, 375],
+    ['ru', true, 1280],
+    ['de', true, 375],
+    ['de', false, 1280],
+  ] as const)('the views of staff in %s are accessible (dark: %s, %s px)', async (...its) => {
+    const [locale, dark, width] = its;
+    const { modId } = await publishedMod('Looks');
+    await reported(modId, 'A long report. '.repeat(40));
+    const tab = await staffTab(world, browsing, root, '/dashboard', { locale, dark, width });
+    const paths = ['/reports', '/takedowns', `/takedowns/${modId}`, '/users', '/audit'];
+    for (const path of paths) {
+      await tab.open(`/dashboard${path}`);
+      await shown(tab);
+      expect(await tab.violations(), path).toEqual([]);
+      expect(await tab.scrollsSideways(), path).toBe(false);
+      const name = path.replace(modId, 'id').replaceAll('/', '-');
+      await tab.shoot(`dashboard${name}-${locale}-${width}`);
+    }
+    tab.expectQuiet();
+    await tab.close();
+  });
+});
