@@ -6,6 +6,7 @@ import {
   CatalogResolver,
   MediaResolver,
   ReportsResolver,
+  ResourceCoverResolver,
   SearchAidsResolver,
   SearchResolver,
   StatisticsResolver,
@@ -13,6 +14,7 @@ import {
 } from '../modules/catalog/index.js';
 import {
   AuditResolver,
+  ModChangesResolver,
   TeamsResolver,
   TrustedPublishersResolver,
 } from '../modules/collaboration/index.js';
@@ -62,6 +64,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ArtifactsResolver,
   MediaResolver,
   ReportsResolver,
+  ResourceCoverResolver,
   UploadsResolver,
   ReferencesResolver,
   ReviewsResolver,
@@ -80,6 +83,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AccountKeysResolver,
   WebhooksResolver,
   MeResolver,
+  ModChangesResolver,
   AccountsResolver,
   ManagedUsersResolver,
 ];

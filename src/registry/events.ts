@@ -37,6 +37,17 @@ export const EVENTS = {
 /** The kind of an event, in its row and in webhook bodies. */
 export type EventKind = keyof typeof EVENTS;
 
+/** The kind of an event that an owner sends to one subscription to test it. None can subscribe to it. */
+export const TEST_EVENT = 'webhook.test';
+
+/** The kind of a delivered event. */
+export type DeliveredKind = EventKind | typeof TEST_EVENT;
+
+/** The entity whose id is the subject of a delivered event. */
+export function subjectOf(kind: DeliveredKind): EventRow['subject'] | 'WebhookSubscription' {
+  return kind === TEST_EVENT ? 'WebhookSubscription' : EVENTS[kind].subject;
+}
+
 /** Returns whether a text is a kind of event, for subscriptions. */
 export function isEventKind(text: string): text is EventKind {
   return Object.hasOwn(EVENTS, text);

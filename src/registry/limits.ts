@@ -460,6 +460,8 @@ export const LIMITS = {
   verifyEmailSeconds: DAY,
   /** The lifetime of a link that resets a password. Its user waits for it. */
   resetPasswordSeconds: HOUR,
+  /** Of a new username. */
+  usernameCharacters: 39,
   /** A shorter username would forbid too many passwords that contain it. */
   usernameInPasswordCharacters: 4,
   /** How long a form can be sent that was opened before sign-in. */

@@ -105,7 +105,7 @@ describe('modStatistics', () => {
     }
   });
 
-  it('numbers are shown to team members whose role has the permission, and to nobody else', async () => {
+  it('team members see numbers if their role has the permission, and other callers see none', async () => {
     const publisher = await member('publisher', 'publisher');
     const reviewer = await member('reviewer', 'reviewer');
     const stranger = await world.creator('stranger');

@@ -22,6 +22,8 @@ export const account: Operations = {
     },
     probe: () => '(input: {})',
   },
+  myResource: { probe: ({ modId }) => `(modId: "${modId}")` },
+  countMyResources: { probe: () => '' },
   listMyResources: {
     examples: {
       all: { summary: 'The mods that the account works on', query: { limit: 10 } },

@@ -93,6 +93,7 @@ export const webhooks: Operations = {
     },
     probe: () => '',
   },
+  testWebhookSubscription: { probe: aboutNothing },
   redeliverWebhookDelivery: {
     examples: {
       again: {

@@ -1,38 +1,96 @@
 import { read } from './client';
-import { graphql, type ResultOf } from './graphql';
+import { graphql, type ResultOf, type VariablesOf } from './graphql';
 
-const MY_MODS = graphql(`
-  query MyMods($cursor: String) {
-    listMyResources(limit: 100, cursor: $cursor) {
-      items {
-        id
-        role
-        permissions
-        mod {
-          id
-          slug
-          title
-          state
+const MINE = graphql(`
+  fragment Mine on MyResource {
+    id
+    role
+    permissions
+    mod {
+      id
+      slug
+      title
+      state
+      gameName
+      downloadsCount
+      versionsCount
+      updatedAt
+      cover {
+        url
+        variants {
+          url
+          width
         }
-      }
-      pagination {
-        nextCursor
       }
     }
   }
 `);
 
-/** A mod of the user's teams, with the user's role and permissions. */
-export type MyMod = ResultOf<typeof MY_MODS>['listMyResources']['items'][number];
+const MY_MODS = graphql(
+  `
+    query MyMods(
+      $search: String
+      $state: ModState
+      $role: TeamRole
+      $sort: ResourceSort
+      $limit: Int!
+      $cursor: String
+    ) {
+      listMyResources(
+        search: $search
+        state: $state
+        role: $role
+        sort: $sort
+        limit: $limit
+        cursor: $cursor
+      ) {
+        items {
+          ...Mine
+        }
+        pagination {
+          nextCursor
+        }
+      }
+      countMyResources(search: $search, state: $state, role: $role) {
+        state
+        count
+      }
+    }
+  `,
+  [MINE],
+);
 
-/** Reads all mods of the user's teams, the latest membership first. */
-export async function readMyMods(signal?: AbortSignal): Promise<readonly MyMod[]> {
-  const mods: MyMod[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: ResultOf<typeof MY_MODS> = await read(MY_MODS, { cursor }, signal);
-    mods.push(...page.listMyResources.items);
-    cursor = page.listMyResources.pagination.nextCursor;
-  } while (cursor !== null);
-  return mods;
+const MY_MOD = graphql(
+  `
+    query MyMod($id: ID!) {
+      myResource(modId: $id) {
+        ...Mine
+      }
+    }
+  `,
+  [MINE],
+);
+
+/** A mod of the user's teams, with the user's role and permissions. */
+export type MyMod = ResultOf<typeof MINE>;
+
+/** The filters and the order of the list of the user's mods, and the page. */
+export type MyModsAsked = VariablesOf<typeof MY_MODS>;
+
+/** One page of the user's mods, and how many there are in each state. */
+export type MyMods = ResultOf<typeof MY_MODS>['listMyResources'] & {
+  readonly counts: ResultOf<typeof MY_MODS>['countMyResources'];
+  readonly total: number;
+};
+
+/** Reads one page of the mods of the user's teams. */
+export async function readMyMods(asked: MyModsAsked, signal?: AbortSignal): Promise<MyMods> {
+  const { listMyResources, countMyResources: counts } = await read(MY_MODS, asked, signal);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return { ...listMyResources, counts, total };
+}
+
+/** Reads one of these mods; null if the user is not in its team. */
+export async function readMyMod(id: string, signal?: AbortSignal): Promise<MyMod | null> {
+  return (await read(MY_MOD, { id }, signal)).myResource;
 }

@@ -2,25 +2,28 @@ import { hasCode } from './problem';
 
 /** The limit of requests refills within a minute. A longer wait is that of a quota. */
 const LONGEST_WAIT_SECONDS = 60;
+/** Longer than slow parts need to make room. A request that is refused for this long has another cause. */
+const LONGEST_TOTAL_MILLISECONDS = 15 * 60 * 1000;
 /** For a refusal without a time, for example that of the parts that may be in flight. */
 const WAIT_SECONDS = 3;
 
 /**
  * Runs a request again while the service refuses it because of too many requests, as late as the
- * service says. Throws the reason of the signal, and every other problem, including a quota that
- * is used up for longer than a minute.
+ * service says, and for 15 minutes at most. Throws the reason of the signal, and every other
+ * problem, including a quota that is used up for longer than a minute.
  */
 export async function whenAllowed<Result>(
   request: () => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
+  const end = performance.now() + LONGEST_TOTAL_MILLISECONDS;
   for (;;) {
     try {
       return await request();
     } catch (error) {
       if (!hasCode(error, 'rate_limited')) throw error;
       const seconds = error.retryAfterSeconds ?? WAIT_SECONDS;
-      if (seconds > LONGEST_WAIT_SECONDS) throw error;
+      if (seconds > LONGEST_WAIT_SECONDS || performance.now() > end) throw error;
       await pause(seconds * 1000, signal);
     }
   }

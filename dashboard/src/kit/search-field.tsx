@@ -1,25 +1,34 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Typing pauses this long before a search. */
-const PAUSE_MILLISECONDS = 300;
+/** The pause in typing after which a search begins. */
+const PAUSE_MILLISECONDS = 250;
 
-/** A field whose user searches as they type, with one search for each pause. */
+/** A search that the service runs when the user pauses. */
 export function SearchField(props: {
   readonly label: string;
   readonly maxLength: number;
+  /** The text that the shown results belong to. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }) {
   const { label, maxLength, value, onSearch } = props;
   const [text, setText] = useState(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
+  const [seen, setSeen] = useState({ value, sent: value });
+  if (seen.value !== value) {
+    // Another value than the one searched for comes from outside, for example a reset.
+    if (value !== seen.sent) setText(value);
+    setSeen({ ...seen, value });
+  }
   useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => search.current(text), PAUSE_MILLISECONDS);
+    const wanted = text.trim();
+    if (wanted === value) return;
+    const timer = setTimeout(() => {
+      setSeen((before) => ({ ...before, sent: wanted }));
+      onSearch(wanted);
+    }, PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [text, value]);
+  });
   return (
     <TextInput
       type="search"

@@ -9,6 +9,7 @@ export { changeAllowedContent, createCategory, createGame, updateGame } from './
 export { unknownGame } from './games/unknown-game.js';
 export { MediaResolver } from './media/media.resolver.js';
 export { openMedia } from './media/read-media.js';
+export { ResourceCoverResolver } from './media/resource-cover.resolver.js';
 export { sweepMedia } from './media/store-images.js';
 export {
   CatalogResolver,

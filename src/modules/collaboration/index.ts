@@ -1,4 +1,5 @@
 export { AuditResolver } from './audit/audit.js';
+export { ModChangesResolver } from './audit/mod-changes.js';
 export { countSoleMods, leaveTeam, modsWithMember } from './teams/leave-team.js';
 export {
   draftsSeen,

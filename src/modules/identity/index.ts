@@ -85,6 +85,7 @@ export {
 } from './exports/account-exports.js';
 export { giveUpExport, writeExport } from './exports/write-export.js';
 export { MeResolver } from './me/me.resolver.js';
+export { ResourceMod } from './me/resource.type.js';
 export type { ModStanding, NoticeParams } from './notices/notice.js';
 export { notify, notifyAddress } from './notices/notify.js';
 export { localeOf } from './notices/render-notice.js';

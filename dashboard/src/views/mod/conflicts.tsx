@@ -3,14 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
 import { useFieldName } from '../../kit/field-names';
-import { formatList } from '../../kit/format';
+import { formatAgo, formatList } from '../../kit/format';
 import type { Base } from '../../kit/kept-form';
 import type { Conflict, Merged, Values } from '../../kit/merge';
+import type { Change } from '../../kit/save-merged';
 
 /** A save that met other changes of the same fields. */
 export interface Clash {
   readonly base: Base;
   readonly merged: Merged;
+  /** The latest change by somebody else. */
+  readonly by: Change | null;
 }
 
 type Side = 'mine' | 'theirs';
@@ -22,7 +25,7 @@ export function Conflicts(props: {
 }) {
   const { t } = useTranslation();
   const nameOf = useFieldName();
-  const { merged } = props.clash;
+  const { merged, by } = props.clash;
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const isDecided = merged.conflicts.every(({ field }) => sides[field] !== undefined);
   const finish = () => {
@@ -34,6 +37,15 @@ export function Conflicts(props: {
     <section className="card" aria-labelledby="conflicts">
       <h2 id="conflicts">{t('conflict.title')}</h2>
       <p>{t('conflict.how')}</p>
+      {by && (
+        <p>
+          {t('conflict.by', {
+            person: by.displayName ?? t('mod.somebody'),
+            when: formatAgo(by.at),
+            fields: formatList(by.fields.map(nameOf)),
+          })}
+        </p>
+      )}
       {merged.taken.length > 0 && (
         <Alert mb="md">
           {t('conflict.taken', { fields: formatList([...new Set(merged.taken.map(nameOf))]) })}

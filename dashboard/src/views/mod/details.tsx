@@ -7,6 +7,7 @@ import { ProblemAlert } from '../../kit/problem-alert';
 import { Restored, SaveBar } from '../../kit/save-bar';
 import { readCategories } from './categories';
 import { Conflicts } from './conflicts';
+import { DeleteMod } from './delete-mod';
 import { DetailFields } from './detail-fields';
 import { valuesOf } from './mod-data';
 import { useMod } from './mod-layout';
@@ -19,28 +20,32 @@ export const loader = ({ params, request: { signal } }: Loading) =>
 
 /** The editor of a mod's texts and facts. */
 export function Component() {
-  const { mod, permissions } = useMod();
+  const rights = useMod();
+  const { mod, permissions } = rights;
   const categories = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const form = useKeptForm(`mod:${mod.id}`, { values: valuesOf(mod), etag: mod.etag });
   const saving = useSaving(form, (base, values) => saveMod(mod.id, base, values));
   const mayEdit = permissions.includes('metadata');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.save();
-      }}
-    >
-      <Head title={t('mod.details')} lead={mayEdit ? t('mod.detailsLead') : t('mod.readOnly')} />
-      {form.isRestored && <Restored form={form} />}
-      {saving.clash ? (
-        <Conflicts clash={saving.clash} onDone={saving.resolve} />
-      ) : (
-        <DetailFields form={form} categories={categories} disabled={!mayEdit} />
-      )}
-      {saving.error !== null && <ProblemAlert error={saving.error} />}
-      {mayEdit && !saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
-    </form>
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.save();
+        }}
+      >
+        <Head title={t('mod.details')} lead={mayEdit ? t('mod.detailsLead') : t('mod.readOnly')} />
+        {form.isRestored && <Restored form={form} />}
+        {saving.clash ? (
+          <Conflicts clash={saving.clash} onDone={saving.resolve} />
+        ) : (
+          <DetailFields form={form} categories={categories} disabled={!mayEdit} />
+        )}
+        {saving.error !== null && <ProblemAlert error={saving.error} />}
+        {mayEdit && !saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
+      </form>
+      {permissions.includes('delete') && <DeleteMod {...rights} />}
+    </>
   );
 }

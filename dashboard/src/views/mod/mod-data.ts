@@ -1,6 +1,6 @@
 import { read } from '../../api/client';
 import { graphql, type LanguageMap, type ResultOf } from '../../api/graphql';
-import { readMyMods } from '../../api/my-mods';
+import { readMyMod } from '../../api/my-mods';
 import { Problem } from '../../api/problem';
 import { LOCALES } from '../../i18n';
 import type { Loading } from '../../kit/loading';
@@ -50,6 +50,8 @@ export interface ModWithRights {
   readonly mod: EditedMod;
   readonly permissions: readonly string[];
   readonly takedown: Takedown;
+  readonly versionsCount: number;
+  readonly downloadsCount: number;
 }
 
 /** Reads a mod. */
@@ -60,10 +62,11 @@ export async function readMod(id: string, signal?: AbortSignal): Promise<EditedM
 /** Reads the mod of the address. Throws `not_found` if the user is not in its team. */
 export async function loadMod({ params, request: { signal } }: Loading): Promise<ModWithRights> {
   const id = params['modId'] ?? '';
-  const mine = (await readMyMods(signal)).find((it) => it.id === id);
+  const [mine, all] = await Promise.all([readMyMod(id, signal), read(MOD, { id }, signal)]);
   if (!mine) throw new Problem('no mod of this user', { code: 'not_found' });
-  const { getMod: mod, modTakedown: takedown } = await read(MOD, { id }, signal);
-  return { mod, permissions: mine.permissions, takedown };
+  const { getMod: mod, modTakedown: takedown } = all;
+  const { versionsCount, downloadsCount } = mine.mod;
+  return { mod, permissions: mine.permissions, takedown, versionsCount, downloadsCount };
 }
 
 /** The fields with a text in each language. */

@@ -1,8 +1,9 @@
 import { write } from '../../api/client';
 import { graphql, type VariablesOf } from '../../api/graphql';
-import { hasCode } from '../../api/problem';
+import { readChanges } from '../../api/mod-changes';
 import type { Base } from '../../kit/kept-form';
-import { changedFields, type Merged, mergeValues, type Values } from '../../kit/merge';
+import { changedFields, type Values } from '../../kit/merge';
+import { isAmong, type Saved, saveMerged } from '../../kit/save-merged';
 import { readMod, splitWords, TRANSLATED, textsIn, valuesOf } from './mod-data';
 
 const UPDATE = graphql(`
@@ -16,45 +17,24 @@ const UPDATE = graphql(`
 
 type Input = VariablesOf<typeof UPDATE>['input'];
 
-/** The outcome of a save. */
-export type Saved =
-  | { readonly kind: 'saved'; readonly base: Base; readonly taken: readonly string[] }
-  | { readonly kind: 'conflict'; readonly base: Base; readonly merged: Merged };
-
-/**
- * Saves the changed fields. If the mod was changed meanwhile, it merges by field: without a
- * conflict it saves the merged values, else it returns the conflicts and saves nothing. Throws a
- * `Problem`.
- */
-export async function saveMod(id: string, base: Base, values: Values): Promise<Saved> {
-  try {
-    return await saveOn(id, base, values, []);
-  } catch (error) {
-    if (!hasCode(error, 'precondition_failed')) throw error;
-  }
-  const current = await readMod(id);
-  const theirs = { values: valuesOf(current), etag: current.etag };
-  const merged = mergeValues(base.values, values, theirs.values);
-  if (merged.conflicts.length > 0) return { kind: 'conflict', base: theirs, merged };
-  return saveOn(id, theirs, merged.values, merged.taken);
-}
-
-async function saveOn(
-  id: string,
-  base: Base,
-  values: Values,
-  taken: readonly string[],
-): Promise<Saved> {
-  const input = inputOf(changedFields(base.values, values), values);
-  await write(UPDATE, { id, etag: base.etag, input });
-  const saved = await readMod(id);
-  return { kind: 'saved', base: { values: valuesOf(saved), etag: saved.etag }, taken };
+/** Saves the changed fields of a mod; see `saveMerged`. Throws a `Problem`. */
+export function saveMod(id: string, base: Base, values: Values): Promise<Saved> {
+  const saving = {
+    async write({ values: before, etag }: Base, after: Values) {
+      await write(UPDATE, { id, etag, input: inputOf(changedFields(before, after), after) });
+    },
+    async read() {
+      const mod = await readMod(id);
+      return { values: valuesOf(mod), etag: mod.etag };
+    },
+    readChanges: () => readChanges(id),
+  };
+  return saveMerged(saving, base, values);
 }
 
 /** The input for the changed fields. A text that changed in one language is sent in all of them. */
 function inputOf(changed: readonly string[], values: Values): Input {
-  const isChanged = (field: string) =>
-    changed.some((name) => name === field || name.startsWith(`${field}.`));
+  const isChanged = (field: string) => isAmong(changed, field);
   const texts = TRANSLATED.filter(isChanged).map((field) => [field, textsIn(values, field)]);
   const plain = ['slug', 'accessTier'].filter(isChanged).map((name) => [name, values[name]]);
   const optional = ['license', 'homepageUrl', 'sourceUrl']

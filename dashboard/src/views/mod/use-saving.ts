@@ -6,9 +6,9 @@ import { useFieldName } from '../../kit/field-names';
 import { formatList } from '../../kit/format';
 import type { Base, KeptForm } from '../../kit/kept-form';
 import type { Values } from '../../kit/merge';
+import type { Saved } from '../../kit/save-merged';
 import { useWrite } from '../../kit/use-write';
 import type { Clash } from './conflicts';
-import type { Saved } from './save-mod';
 
 /** The saving of a form, with its error and with the conflicts that it met. */
 export interface Saving {
@@ -35,12 +35,14 @@ export function useSaving(
     run(async () => {
       const saved = await send(base, values);
       if (saved.kind === 'conflict') {
-        setClash({ base: saved.base, merged: saved.merged });
+        setClash(saved);
         return;
       }
       form.rebase(saved.base, saved.base.values);
       const names = formatList([...new Set(saved.taken.map(nameOf))]);
-      notify(saved.taken.length === 0 ? t('mod.saved') : t('mod.savedMerged', { fields: names }));
+      const person = saved.by?.displayName ?? t('mod.somebody');
+      const merged = t('mod.savedMerged', { person, fields: names });
+      notify(saved.taken.length === 0 ? t('mod.saved') : merged);
       await revalidate();
     });
   const resolve = (values: Values | null) => {

@@ -1,24 +1,43 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDeferredValue } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { type MyMod, readMyMods } from '../../api/my-mods';
+import { LIMITS } from '../../../../src/registry/limits';
+import { type MyModsAsked, readMyMods } from '../../api/my-mods';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { SearchField } from '../../kit/search-field';
 import { ModRows } from './mod-rows';
 import { NewModButton } from './new-mod-button';
 
 const STATES = ['draft', 'published', 'hidden', 'archived'] as const;
 const ROLES = ['owner', 'maintainer', 'publisher', 'reviewer'] as const;
+const SORTS = ['joined', 'updated', 'downloads', 'title'] as const;
+const PAGE_MODS = 25;
 
-/** Reads the mods of the list. */
-export const loader = ({ request }: Loading) => readMyMods(request.signal);
+/** What the address asks for. Unknown values count as none. */
+function askedIn(params: URLSearchParams): MyModsAsked {
+  const one = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === params.get(name)) ?? null;
+  return {
+    search: params.get('q'),
+    state: one('state', STATES),
+    role: one('role', ROLES),
+    sort: one('sort', SORTS),
+    limit: PAGE_MODS,
+  };
+}
 
-/** The list of the user's mods, with a search and filters that its address keeps. */
+/** Reads the mods that the address asks for. */
+export const loader = ({ request }: Loading) =>
+  readMyMods(askedIn(new URL(request.url).searchParams), request.signal);
+
+/** The list of the user's mods. The service searches, filters and orders it as the address says. */
 export function Component() {
-  const mods = useLoaderData<typeof loader>();
+  const first = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
+  const { items, more } = usePaged(first, (cursor) => readMyMods({ ...askedIn(params), cursor }));
   const set = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -29,16 +48,16 @@ export function Component() {
       },
       { replace: true },
     );
-  const shown = useDeferredValue(mods.filter((mod) => matches(mod, params)));
   return (
     <>
       <Head title={t('mods.title')} lead={t('mods.lead')} action={<NewModButton />} />
       <Filters params={params} set={set} />
       <section className="card">
         <p className="dim" role="status">
-          {t('mods.count', { count: shown.length })}
+          {t('mods.count', { count: first.total })}
         </p>
-        <ModRows mods={shown} onReset={() => setParams({}, { replace: true })} />
+        <ModRows mods={items} onReset={() => setParams({}, { replace: true })} />
+        {more}
       </section>
     </>
   );
@@ -51,40 +70,48 @@ interface FilterProps {
 
 function Filters({ params, set }: FilterProps) {
   const { t } = useTranslation();
+  const choice = (name: string, label: string, any: string | null, data: readonly Choice[]) => (
+    <NativeSelect
+      label={label}
+      value={params.get(name) ?? ''}
+      onChange={(event) => set(name, event.currentTarget.value)}
+      data={[...(any === null ? [] : [{ value: '', label: any }]), ...data]}
+    />
+  );
   return (
     <search className="filters">
-      <TextInput
-        type="search"
+      <SearchField
         label={t('mods.search')}
+        maxLength={LIMITS.searchTextCharacters}
         value={params.get('q') ?? ''}
-        onChange={(event) => set('q', event.currentTarget.value)}
+        onSearch={(text) => set('q', text)}
       />
-      <NativeSelect
-        label={t('mods.state')}
-        value={params.get('state') ?? ''}
-        onChange={(event) => set('state', event.currentTarget.value)}
-        data={[
-          { value: '', label: t('mods.anyState') },
-          ...STATES.map((state) => ({ value: state, label: t(`modState.${state}`) })),
-        ]}
-      />
-      <NativeSelect
-        label={t('mods.role')}
-        value={params.get('role') ?? ''}
-        onChange={(event) => set('role', event.currentTarget.value)}
-        data={[
-          { value: '', label: t('mods.anyRole') },
-          ...ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })),
-        ]}
-      />
+      {choice(
+        'state',
+        t('mods.state'),
+        t('mods.anyState'),
+        STATES.map((value) => ({ value, label: t(`modState.${value}`) })),
+      )}
+      {choice(
+        'role',
+        t('mods.role'),
+        t('mods.anyRole'),
+        ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
+      )}
+      {choice(
+        'sort',
+        t('mods.sort'),
+        null,
+        SORTS.map((value) => ({
+          value: value === 'joined' ? '' : value,
+          label: t(`modsBy.${value}`),
+        })),
+      )}
     </search>
   );
 }
 
-function matches({ mod, role }: MyMod, params: URLSearchParams): boolean {
-  const wanted = (params.get('q') ?? '').trim().toLocaleLowerCase();
-  const texts = [mod.slug, ...Object.values(mod.title)].map((text) => text.toLocaleLowerCase());
-  const isNamed = wanted === '' || texts.some((text) => text.includes(wanted));
-  const isIn = (name: string, value: string) => [null, '', value].includes(params.get(name));
-  return isNamed && isIn('state', mod.state) && isIn('role', role);
+interface Choice {
+  readonly value: string;
+  readonly label: string;
 }

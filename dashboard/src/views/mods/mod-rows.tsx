@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MyMod } from '../../api/my-mods';
-import { textOf } from '../../kit/format';
+import { formatAgo, formatNumber, textOf } from '../../kit/format';
 import { ModStateBadge } from '../../kit/mod-state';
+
+/** Covers in rows are this wide, on screens with two pixels for one. */
+const COVER_PIXELS = 192;
 
 /** Mods as rows, or what to do if none matches. */
 export function ModRows(props: { readonly mods: readonly MyMod[]; readonly onReset: () => void }) {
@@ -28,21 +31,38 @@ export function ModRows(props: { readonly mods: readonly MyMod[]; readonly onRes
   );
 }
 
-/** One mod: its title, address, state and the user's role. */
+/** One mod: its cover, title, address, numbers, state and the user's role. */
 export function ModRow({ mine: { mod, role } }: { readonly mine: MyMod }) {
   const { t } = useTranslation();
+  const facts = [
+    t('mods.versions', { count: mod.versionsCount }),
+    t('mods.downloads', {
+      count: mod.downloadsCount,
+      shown: formatNumber(mod.downloadsCount),
+    }),
+    t('mods.updated', { when: formatAgo(mod.updatedAt) }),
+  ];
   return (
     <li>
+      <Cover mod={mod} />
       <div className="grow">
         <Link className="name" to={`/mods/${mod.id}`}>
           {textOf(mod.title)}
         </Link>
         <div className="dim">
-          {mod.slug} · {t(`role.${role}`)}
+          {mod.slug} · {mod.gameName} · {t(`role.${role}`)}
         </div>
+        <div className="dim">{facts.join(' · ')}</div>
       </div>
       <ModStateBadge state={mod.state} />
       {mod.state === 'published' && <a href={`/mods/${mod.id}`}>{t('mods.publicPage')}</a>}
     </li>
   );
+}
+
+/** The cover as decoration: the title is next to it. */
+function Cover({ mod: { cover } }: Pick<MyMod, 'mod'>) {
+  if (!cover) return <div className="thumbnail" />;
+  const url = cover.variants.find(({ width }) => width >= COVER_PIXELS)?.url ?? cover.url;
+  return <img className="thumbnail" src={url} alt="" loading="lazy" />;
 }

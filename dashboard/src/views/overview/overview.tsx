@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
 import { read } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { type MyMod, readMyMods } from '../../api/my-mods';
+import { type MyMods, readMyMods } from '../../api/my-mods';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { ModRow } from '../mods/mod-rows';
@@ -42,7 +42,10 @@ const OVERVIEW = graphql(`
 
 /** Reads what the overview shows. */
 export async function loader({ request: { signal } }: Loading) {
-  const [overview, mods] = await Promise.all([read(OVERVIEW, {}, signal), readMyMods(signal)]);
+  const [overview, mods] = await Promise.all([
+    read(OVERVIEW, {}, signal),
+    readMyMods({ limit: MODS_SHOWN }, signal),
+  ]);
   return { ...overview, mods };
 }
 
@@ -82,12 +85,12 @@ const UPLOAD_WARNINGS = new Map<
 ]);
 
 function Attention(props: {
-  readonly mods: readonly MyMod[];
+  readonly mods: MyMods;
   readonly uploads: readonly Upload[];
   readonly webhooks: readonly Webhook[];
 }) {
   const { t } = useTranslation();
-  const drafts = props.mods.filter(({ mod }) => mod.state === 'draft').length;
+  const drafts = countIn(props.mods, 'draft');
   const lines = [
     ...props.uploads.flatMap(
       ({ id, modId, versionId, filename, lifecycleStatus, supersededBy }) => {
@@ -122,13 +125,16 @@ function Attention(props: {
   );
 }
 
-function Mods({ mods }: { readonly mods: readonly MyMod[] }) {
+const countIn = ({ counts }: MyMods, state: 'draft' | 'published') =>
+  counts.find((it) => it.state === state)?.count ?? 0;
+
+function Mods({ mods }: { readonly mods: MyMods }) {
   const { t } = useTranslation();
-  const published = mods.filter(({ mod }) => mod.state === 'published').length;
+  const published = countIn(mods, 'published');
   return (
     <section className="card" aria-labelledby="mods">
       <h2 id="mods">{t('overview.mods')}</h2>
-      {mods.length === 0 ? (
+      {mods.total === 0 ? (
         <>
           <p>{t('overview.firstMod')}</p>
           <p className="dim">{t('overview.firstModHow')}</p>
@@ -137,10 +143,10 @@ function Mods({ mods }: { readonly mods: readonly MyMod[] }) {
         <>
           <p className="dim">
             {t('overview.published', { count: published })} ·{' '}
-            {t('overview.total', { count: mods.length })}
+            {t('overview.total', { count: mods.total })}
           </p>
           <ul className="rows">
-            {mods.slice(0, MODS_SHOWN).map((mine) => (
+            {mods.items.map((mine) => (
               <ModRow key={mine.id} mine={mine} />
             ))}
           </ul>

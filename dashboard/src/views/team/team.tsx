@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
 import { read, write } from '../../api/client';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { useNotify } from '../../app/notices';
@@ -196,7 +197,7 @@ function Invitation({ modId }: { readonly modId: string }) {
         <TextInput
           label={t('team.username')}
           value={username}
-          maxLength={64}
+          maxLength={LIMITS.usernameCharacters}
           autoComplete="off"
           onChange={(event) => setUsername(event.currentTarget.value)}
         />

@@ -1,10 +1,10 @@
 import { write } from '../../api/client';
 import { graphql, type VariablesOf } from '../../api/graphql';
-import { hasCode } from '../../api/problem';
+import { readChanges } from '../../api/mod-changes';
 import type { Base } from '../../kit/kept-form';
-import { changedFields, mergeValues, type Values } from '../../kit/merge';
+import { changedFields, type Values } from '../../kit/merge';
+import { isAmong, type Saved, saveMerged } from '../../kit/save-merged';
 import { splitWords, textsIn } from '../mod/mod-data';
-import type { Saved } from '../mod/save-mod';
 import { readDependencies, readVersion, valuesOf } from './version-data';
 
 const UPDATE = graphql(`
@@ -23,36 +23,23 @@ export interface VersionKey {
   readonly id: string;
 }
 
-/** Saves the changed fields of a version, as `saveMod` does. Throws a `Problem`. */
-export async function saveVersion(key: VersionKey, base: Base, values: Values): Promise<Saved> {
-  try {
-    return await saveOn(key, base, values, []);
-  } catch (error) {
-    if (!hasCode(error, 'precondition_failed')) throw error;
-  }
-  const current = await readVersion(key.modId, key.id);
-  const theirs = { values: valuesOf(current), etag: current.etag };
-  const merged = mergeValues(base.values, values, theirs.values);
-  if (merged.conflicts.length > 0) return { kind: 'conflict', base: theirs, merged };
-  return saveOn(key, theirs, merged.values, merged.taken);
-}
-
-async function saveOn(
-  key: VersionKey,
-  base: Base,
-  values: Values,
-  taken: readonly string[],
-): Promise<Saved> {
-  const input = inputOf(changedFields(base.values, values), values);
-  await write(UPDATE, { ...key, etag: base.etag, input });
-  const saved = await readVersion(key.modId, key.id);
-  return { kind: 'saved', base: { values: valuesOf(saved), etag: saved.etag }, taken };
+/** Saves the changed fields of a version; see `saveMerged`. Throws a `Problem`. */
+export function saveVersion(key: VersionKey, base: Base, values: Values): Promise<Saved> {
+  const saving = {
+    async write({ values: before, etag }: Base, after: Values) {
+      await write(UPDATE, { ...key, etag, input: inputOf(changedFields(before, after), after) });
+    },
+    async read() {
+      const version = await readVersion(key.modId, key.id);
+      return { values: valuesOf(version), etag: version.etag };
+    },
+    readChanges: () => readChanges(key.modId, key.id),
+  };
+  return saveMerged(saving, base, values);
 }
 
 /** The input for the changed fields. */
 function inputOf(changed: readonly string[], values: Values): Input {
-  const isChanged = (field: string) =>
-    changed.some((name) => name === field || name.startsWith(`${field}.`));
   const plain = ['version', 'releaseChannel'].map((name) => [name, values[name]]);
   const lists = ['gameVersions', 'loaderPlatforms'].map((name) => [name, splitWords(values[name])]);
   const all = [
@@ -61,5 +48,5 @@ function inputOf(changed: readonly string[], values: Values): Input {
     ['changelog', textsIn(values, 'changelog')],
     ['dependencies', readDependencies(values['dependencies'])],
   ];
-  return Object.fromEntries(all.filter(([name]) => isChanged(String(name))));
+  return Object.fromEntries(all.filter(([name]) => isAmong(changed, String(name))));
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
 import { formatAgo, formatList, formatNumber } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
-import { ProblemAlert } from '../../kit/problem-alert';
-import { useWrite } from '../../kit/use-write';
+import { usePaged } from '../../kit/paged';
 import { useMod } from '../mod/mod-layout';
 import { readVersions, type VersionRow } from './version-data';
 import { VersionStateBadge } from './version-state';
@@ -20,15 +18,7 @@ export function Component() {
   const first = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();
   const { t } = useTranslation();
-  const [older, setOlder] = useState<Awaited<ReturnType<typeof readVersions>> | null>(null);
-  const { run, isBusy, error } = useWrite();
-  const cursor = (older ?? first).pagination.nextCursor;
-  const versions = [...first.items, ...(older?.items ?? [])];
-  const more = () =>
-    run(async () => {
-      const page = await readVersions(mod.id, cursor);
-      setOlder((before) => ({ ...page, items: [...(before?.items ?? []), ...page.items] }));
-    });
+  const { items: versions, more } = usePaged(first, (cursor) => readVersions(mod.id, cursor));
   const action = permissions.includes('versions') && (
     <Button component={Link} to="new">
       {t('versions.new')}
@@ -44,12 +34,7 @@ export function Component() {
             <Row key={version.id} version={version} />
           ))}
         </ul>
-        {error !== null && <ProblemAlert error={error} />}
-        {cursor !== null && (
-          <Button variant="default" mt="md" loading={isBusy} onClick={() => void more()}>
-            {t('app.more')}
-          </Button>
-        )}
+        {more}
       </section>
     </>
   );

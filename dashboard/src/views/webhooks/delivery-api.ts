@@ -19,6 +19,7 @@ const DELIVERIES = graphql(`
         lastFailure
         latencyMs
         responseSnippet
+        payload
         nextAttemptAt
         redeliveryOfId
         subjectId
@@ -43,11 +44,16 @@ const REDELIVER = graphql(`
   }
 `);
 
+const TEST = graphql(`
+  mutation TestWebhook($id: ID!) {
+    testWebhookSubscription(id: $id) {
+      id
+    }
+  }
+`);
+
 /** One page of the log of a webhook. */
-export type DeliveryPage = ResultOf<typeof DELIVERIES>['listWebhookDeliveries'] & {
-  /** Changes when the filter or the content of the page does. */
-  readonly key: string;
-};
+export type DeliveryPage = ResultOf<typeof DELIVERIES>['listWebhookDeliveries'];
 
 /** The delivery of one event. */
 export type Delivery = DeliveryPage['items'][number];
@@ -62,15 +68,26 @@ export const DELIVERY_STATES = [
   'cancelled',
 ] as const;
 
+/** The state that an address filters by; null without a known one. */
+export function statusIn(params: URLSearchParams): Delivery['deliveryStatus'] | null {
+  return DELIVERY_STATES.find((state) => state === params.get('status')) ?? null;
+}
+
 /** Reads one page of the log of a webhook, the newest first. */
 export async function readDeliveries(
-  of: { readonly id: string; readonly status: string | null; readonly cursor: string | null },
+  of: {
+    readonly id: string;
+    readonly status: Delivery['deliveryStatus'] | null;
+    readonly cursor: string | null;
+  },
   signal?: AbortSignal,
 ): Promise<DeliveryPage> {
-  const status = DELIVERY_STATES.find((state) => state === of.status) ?? null;
-  const page = (await read(DELIVERIES, { ...of, status }, signal)).listWebhookDeliveries;
-  const states = page.items.map((it) => `${it.id}${it.deliveryStatus}${it.attemptCount}`);
-  return { ...page, key: [of.id, status, ...states].join() };
+  return (await read(DELIVERIES, of, signal)).listWebhookDeliveries;
+}
+
+/** Sends a test event to a webhook. */
+export async function sendTest(id: string): Promise<void> {
+  await write(TEST, { id });
 }
 
 /** Sends the event of a delivery again. */

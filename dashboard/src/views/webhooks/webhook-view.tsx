@@ -8,7 +8,7 @@ import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
-import { readDeliveries } from './delivery-api';
+import { readDeliveries, statusIn } from './delivery-api';
 import { DeliveryLog } from './delivery-log';
 import { Secret } from './secret';
 import {
@@ -24,7 +24,7 @@ import { WebhookFields } from './webhook-form';
 /** Reads a webhook and the newest page of its log. */
 export async function loader({ params, request }: Loading) {
   const id = params['webhookId'] ?? '';
-  const status = new URL(request.url).searchParams.get('status');
+  const status = statusIn(new URL(request.url).searchParams);
   const [webhook, deliveries] = await Promise.all([
     readWebhook(id, request.signal),
     readDeliveries({ id, status, cursor: null }, request.signal),
@@ -49,7 +49,11 @@ export function Component() {
           {t(`webhookEnd.${webhook.disabledReason}`)}
         </Alert>
       )}
-      <DeliveryLog key={deliveries.key} webhookId={webhook.id} first={deliveries} />
+      <DeliveryLog
+        webhookId={webhook.id}
+        first={deliveries}
+        isActive={webhook.state === 'active'}
+      />
       <Settings key={webhook.etag} webhook={webhook} />
       <Secrets webhook={webhook} />
     </>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../../../registry/limits.js';
 import { ANY_UUID } from '../../../registry/patterns.js';
 
 /**
@@ -7,7 +8,8 @@ import { ANY_UUID } from '../../../registry/patterns.js';
  */
 export const newUsername = z
   .string()
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/)
+  .max(LIMITS.usernameCharacters)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/)
   // It could be confused with the account that has this id.
   .refine((name) => !ANY_UUID.test(name));
 

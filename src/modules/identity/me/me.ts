@@ -1,12 +1,10 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { ModState, PlatformRole, TeamRole } from '../../../platform/database/generated/enums.js';
+import { PlatformRole } from '../../../platform/database/generated/enums.js';
 import { STAFF_CAPABILITIES, type StaffCapability } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
 import { satisfiesScope } from '../../../registry/scopes.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { pageType } from '../../../request/page.js';
-import { LanguageMap, type Texts } from '../../../request/scalars.js';
 import type { CredentialFacts } from '../../../request/viewer.js';
 import { ResourceGrant } from '../credentials/api-key.type.js';
 import { resourceGrantsOf } from '../credentials/read-keys.js';
@@ -163,35 +161,3 @@ function presentCredential(facts: CredentialFacts): MeCredential {
     lastUsedAt,
   };
 }
-
-/** A mod in the viewer's list of resources. */
-@ObjectType({ simpleResolvers: true })
-class ResourceMod {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => String)
-  readonly slug!: string;
-
-  @Field(() => LanguageMap)
-  readonly title!: Texts;
-
-  @Field(() => ModState)
-  readonly state!: ModState;
-}
-
-/** A mod that the viewer works on, and the viewer's permissions (Spec 4.6). */
-@ObjectType({ simpleResolvers: true })
-export class MyResource extends ResourceGrant {
-  @Field(() => TeamRole)
-  readonly role!: TeamRole;
-
-  @Field(() => [String], { description: 'The permissions of the role.' })
-  readonly permissions!: readonly string[];
-
-  @Field(() => ResourceMod)
-  readonly mod!: ResourceMod;
-}
-
-/** One page of resources. */
-export const MyResourcePage = pageType('MyResourcePage', () => MyResource);

@@ -104,6 +104,12 @@ export class WebhookDelivery {
   })
   readonly responseSnippet!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The body as it was sent, as JSON. Null before the first attempt.',
+  })
+  readonly payload!: string | null;
+
   @Field(() => DeliveryRetry)
   readonly retry!: DeliveryRetry;
 

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { EVENTS, type EventRow } from '../../../registry/events.js';
+import { EVENTS, type EventRow, TEST_EVENT } from '../../../registry/events.js';
 import { isSensitive, type Scope } from '../../../registry/scopes.js';
 import { activeCredential } from '../../../request/viewer.js';
 import { readersOf } from '../../collaboration/index.js';
@@ -10,7 +10,7 @@ import { readersOf } from '../../collaboration/index.js';
  * Rules:
  * - Account events go to the account's own subscriptions, except those limited to some mods.
  * - Mod events go to team members who can read drafts. For a deleted mod, only `mod.updated` does.
- * - A subscription limited to some mods receives no events of others.
+ * - A subscription limited to some mods receives no events of others, but its own test.
  * - A blocked account receives nothing. Nor does an application that the account revoked, that is
  *   disabled, or that lost the webhook scope.
  * - An application receives no kind whose scope it does not have.
@@ -30,7 +30,7 @@ export function eligibleSubscriptions(events: Prisma.Sql, now: Date): Prisma.Sql
     join webhook_subscriptions s on s.owner_id = k.owner_id and s.state = 'active'
     where (s.credential_id is null or exists (
         select from credentials c where c.id = s.credential_id and ${activeCredential(now)}))
-      and (not s.limited or (k.mod_id is not null and k.mod_id = any(s.mod_ids)))
+      and (not s.limited or k.kind = ${TEST_EVENT} or (k.mod_id is not null and k.mod_id = any(s.mod_ids)))
       and (s.client_id is null or exists (
         select from app_grants g join apps a on a.id = g.app_id
         where a.client_id = s.client_id and g.user_id = s.owner_id and g.revoked_at is null

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { EVENTS, type EventKind } from '../../../registry/events.js';
+import { type DeliveredKind, subjectOf } from '../../../registry/events.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /** The version of the envelope; another one would be a breaking change. */
@@ -11,7 +11,7 @@ const DATA_VERSION = 1;
 export interface DeliveredEvent {
   readonly id: string;
   readonly eventId: string;
-  readonly eventKind: EventKind;
+  readonly eventKind: DeliveredKind;
   readonly subjectId: string;
   readonly modId: string | null;
   readonly data: unknown;
@@ -27,7 +27,7 @@ export function eventBody(event: DeliveredEvent): string {
     type: event.eventKind,
     version: DATA_VERSION,
     occurred_at: event.occurredAt.toISOString(),
-    subject: { type: EVENTS[event.eventKind].subject, id: event.subjectId, mod_id: event.modId },
+    subject: { type: subjectOf(event.eventKind), id: event.subjectId, mod_id: event.modId },
     data: event.data,
   });
 }

@@ -1,19 +1,21 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { DeliveryState } from '../../../platform/database/generated/enums.js';
 import { API_ADDRESSES } from '../../../registry/addresses.js';
-import { EVENTS, type EventKind } from '../../../registry/events.js';
+import { type DeliveredKind, subjectOf } from '../../../registry/events.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
 import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
+import { eventBody } from './event-delivery.js';
 
 /** A delivery `d` with its event `e`, as read with `DELIVERY`. */
 export interface DeliveryRow {
   readonly id: string;
   readonly subscriptionId: string;
   readonly eventId: string;
-  readonly eventKind: EventKind;
+  readonly eventKind: DeliveredKind;
   readonly subjectId: string;
   readonly modId: string | null;
+  readonly data: unknown;
   readonly redeliveryOfId: string | null;
   readonly state: DeliveryState;
   readonly attemptCount: number;
@@ -29,7 +31,7 @@ export interface DeliveryRow {
 
 /** The public columns. */
 export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
-  d.event_id as "eventId", e.kind as "eventKind", e.subject_id as "subjectId", e.mod_id as "modId",
+  d.event_id as "eventId", e.kind as "eventKind", e.subject_id as "subjectId", e.mod_id as "modId", e.data,
   d.redelivery_of_id as "redeliveryOfId", d.state::text, d.attempt_count as "attemptCount",
   d.next_attempt_at as "nextAttemptAt", d.last_status as "lastStatus",
   d.last_failure as "lastFailure", d.last_latency_ms as "lastLatencyMs",
@@ -55,6 +57,8 @@ export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDel
     lastFailure: row.lastFailure,
     latencyMs: row.lastLatencyMs,
     responseSnippet: row.lastSnippet,
+    // Before an attempt it is not certain that the owner may still see the event.
+    payload: attemptCount > 0 ? eventBody(row) : null,
     retry: {
       retryable: !isFinal(LIFECYCLES.webhookDelivery, state) && attemptCount < maxAttempts,
       attempt: attemptCount,
@@ -73,7 +77,7 @@ export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDel
 
 /** The API path of an event's subject; null if it has none. */
 function subjectPath({ eventKind, subjectId, modId }: DeliveryRow): string | null {
-  switch (EVENTS[eventKind].subject) {
+  switch (subjectOf(eventKind)) {
     case 'Mod':
       return API_ADDRESSES.mod(subjectId);
     case 'ModVersion':

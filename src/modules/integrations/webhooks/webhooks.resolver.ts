@@ -10,6 +10,7 @@ import { deleteSubscription, rotateSecret } from './end-subscription.js';
 import { getDelivery, getRedelivery, listDeliveries } from './read-deliveries.js';
 import { getSubscription, listSubscriptions } from './read-subscriptions.js';
 import { redeliver } from './redeliver.js';
+import { sendTest } from './send-test.js';
 import {
   CreatedWebhookSubscription,
   CreateWebhookSubscriptionInput,
@@ -124,6 +125,18 @@ export class WebhooksResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<WebhookDelivery> {
     return getRedelivery(ctx, id);
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description: 'Sends an event of the kind `webhook.test` to this subscription only.',
+  })
+  @Scoped('required', 'webhooks:write')
+  @Writes('account', 'webhook_subscription', 'id')
+  testWebhookSubscription(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<WebhookDelivery> {
+    return sendTest(ctx, id);
   }
 
   @Mutation(() => WebhookDelivery, { description: 'Delivers the same event again.' })

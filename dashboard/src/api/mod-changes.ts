@@ -1,0 +1,20 @@
+import { read } from './client';
+import { graphql, type ResultOf } from './graphql';
+
+const CHANGES = graphql(`
+  query ModChanges($modId: ID!, $versionId: ID) {
+    listModChanges(modId: $modId, versionId: $versionId) {
+      at
+      displayName
+      fields
+    }
+  }
+`);
+
+/** Reads the latest changes of a mod, or of one of its versions, the newest first. */
+export async function readChanges(
+  modId: string,
+  versionId: string | null = null,
+): Promise<ResultOf<typeof CHANGES>['listModChanges']> {
+  return (await read(CHANGES, { modId, versionId })).listModChanges;
+}

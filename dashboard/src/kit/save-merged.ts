@@ -1,0 +1,61 @@
+import { hasCode } from '../api/problem';
+import type { Base } from './kept-form';
+import { type Merged, mergeValues, type Values } from './merge';
+
+/** A change by another person, which a save met. */
+export interface Change {
+  readonly at: string;
+  /** Null for a deleted account. */
+  readonly displayName: string | null;
+  /** The changed fields. */
+  readonly fields: readonly string[];
+}
+
+/** The outcome of a save. */
+export type Saved =
+  | {
+      readonly kind: 'saved';
+      readonly base: Base;
+      readonly taken: readonly string[];
+      readonly by: Change | null;
+    }
+  | {
+      readonly kind: 'conflict';
+      readonly base: Base;
+      readonly merged: Merged;
+      readonly by: Change | null;
+    };
+
+/** How an object is read and written. */
+export interface Saving {
+  /** Writes the values that differ from the base. Throws `precondition_failed` if it is stale. */
+  write(base: Base, values: Values): Promise<void>;
+  read(): Promise<Base>;
+  /** The latest changes, the newest first. */
+  readChanges(): Promise<readonly Change[]>;
+}
+
+/**
+ * Saves the changed fields. If the object was changed meanwhile, it merges by field: without a
+ * conflict it saves the merged values, else it returns the conflicts and saves nothing. Throws a
+ * `Problem`.
+ */
+export async function saveMerged(saving: Saving, base: Base, values: Values): Promise<Saved> {
+  try {
+    await saving.write(base, values);
+    return { kind: 'saved', base: await saving.read(), taken: [], by: null };
+  } catch (error) {
+    if (!hasCode(error, 'precondition_failed')) throw error;
+  }
+  const [theirs, changes] = await Promise.all([saving.read(), saving.readChanges()]);
+  const by = changes[0] ?? null;
+  const merged = mergeValues(base.values, values, theirs.values);
+  if (merged.conflicts.length > 0) return { kind: 'conflict', base: theirs, merged, by };
+  await saving.write(theirs, merged.values);
+  return { kind: 'saved', base: await saving.read(), taken: merged.taken, by };
+}
+
+/** Returns whether a field, or its text in a language, is among the changed ones. */
+export function isAmong(changed: readonly string[], field: string): boolean {
+  return changed.some((name) => name === field || name.startsWith(`${field}.`));
+}
