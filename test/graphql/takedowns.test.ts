@@ -155,6 +155,33 @@ describe('the takedown of a mod', () => {
     expect(result.body.code).toBe('forbidden');
   });
 
+  it('the end of a takedown of a version waits for a takedown of its mod at the same time, and is refused', async () => {
+    const { modId, first } = await publishedMod();
+    const id = first.versionId;
+    await judge.run(DOWN, { id, reason });
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) =>
+        tx.mod.update({
+          where: { id: modId },
+          data: { takenDownAt: world.clock.now(), takedownReason: reason },
+        }),
+      () => judge.refusal(LIFT, { id }),
+    );
+    expect([waited, result]).toEqual([true, 'forbidden']);
+  });
+
+  it('a withdrawn version without a takedown of its own cannot return to a mod that is taken down', async () => {
+    const { modId, first } = await publishedMod();
+    await judge.run(MOD_DOWN, { modId, reason });
+    await world.platform.db.modVersion.update({
+      where: { id: first.versionId },
+      data: { takenDownAt: null },
+    });
+    const restore = 'mutation ($id: ID!) { restoreModVersion(id: $id) { status } }';
+    expect(await owner.refusal(restore, { id: first.versionId })).toBe('forbidden');
+  });
+
   it('members of the team, and moderators who are involved, cannot take a mod down or lift it', async () => {
     const { modId } = await publishedMod();
     expect(await owner.refusal(MOD_DOWN, { modId, reason })).toBe('forbidden');

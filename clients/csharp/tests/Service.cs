@@ -3,12 +3,8 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Net;
-using System.Security.Cryptography;
 using System.Text;
-using System.Threading;
-using System.Threading.Tasks;
 using Newtonsoft.Json.Linq;
-using NUnit.Framework;
 
 namespace Modport.Tests
 {
@@ -121,117 +117,6 @@ namespace Modport.Tests
                 Tokens = token == null ? null : new FixedToken(token),
                 Clock = clock ?? new FakeClock(),
             };
-        }
-    }
-
-    /// <summary>A clock whose waits end at once and are counted.</summary>
-    internal sealed class FakeClock : IClock
-    {
-        private readonly object guard = new object();
-        private TimeSpan elapsed;
-
-        internal List<double> Waits { get; } = new List<double>();
-
-        public DateTimeOffset UtcNow { get; set; } = DateTimeOffset.UtcNow;
-
-        public TimeSpan Elapsed
-        {
-            get
-            {
-                lock (guard) return elapsed;
-            }
-        }
-
-        internal void Advance(double seconds)
-        {
-            lock (guard) elapsed += TimeSpan.FromSeconds(seconds);
-        }
-
-        public Task DelayAsync(TimeSpan delay, CancellationToken cancellationToken)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            lock (guard)
-            {
-                Waits.Add(delay.TotalSeconds);
-                elapsed += delay;
-            }
-            return Task.FromResult(true);
-        }
-    }
-
-    /// <summary>Reports at once, on the thread of the transfer.</summary>
-    internal sealed class Reports : IProgress<TransferProgress>
-    {
-        private readonly Action<TransferProgress> then;
-
-        internal Reports(Action<TransferProgress> then = null)
-        {
-            this.then = then;
-        }
-
-        internal List<TransferProgress> All { get; } = new List<TransferProgress>();
-
-        public void Report(TransferProgress value)
-        {
-            lock (All) All.Add(value);
-            then?.Invoke(value);
-        }
-    }
-
-    /// <summary>A test with a folder of its own and a proxy without faults.</summary>
-    public abstract class ServiceTest
-    {
-        internal string Folder { get; private set; }
-
-        internal FakeClock Clock { get; private set; }
-
-        internal ModportClient Client { get; private set; }
-
-        [SetUp]
-        public void Begin()
-        {
-            Service.Break();
-            Service.Forget();
-            Folder = Path.Combine(Path.GetTempPath(), Guid.NewGuid().ToString());
-            Directory.CreateDirectory(Folder);
-            Clock = new FakeClock();
-            Client = new ModportClient(Service.Options(Clock));
-        }
-
-        [TearDown]
-        public void End()
-        {
-            Service.Break();
-            Client.Dispose();
-            Directory.Delete(Folder, true);
-        }
-
-        internal string InFolder(string name)
-        {
-            return Path.Combine(Folder, name);
-        }
-
-        internal static string DigestOf(string path)
-        {
-            using (SHA256 digest = SHA256.Create())
-            using (FileStream file = File.OpenRead(path))
-            {
-                return BitConverter.ToString(digest.ComputeHash(file)).Replace("-", "").ToLowerInvariant();
-            }
-        }
-
-        /// <summary>The error of a task. NUnit 2 has no assertion for asynchronous errors.</summary>
-        internal static async Task<T> ErrorOf<T>(Task task) where T : Exception
-        {
-            try
-            {
-                await task;
-            }
-            catch (T error)
-            {
-                return error;
-            }
-            throw new AssertionException("There was no " + typeof(T).Name + ".");
         }
     }
 }

@@ -1,53 +1,17 @@
 using System;
-using System.Collections.Generic;
-using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
-using Newtonsoft.Json.Linq;
 using NUnit.Framework;
 
 namespace Modport.Tests
 {
-    /// <summary>Sign-in with a browser and with a device, and the tokens afterwards.</summary>
+    /// <summary>Sign-in with a browser and with a device.</summary>
     [TestFixture]
-    public sealed class SignInTests : ServiceTest
+    public sealed class SignInTests : SignInTest
     {
-        private string Store => InFolder("private/tokens.json");
-
-        private SignIn New(Action<SignInOptions> change = null, IClock clock = null)
-        {
-            var options = new SignInOptions
-            {
-                ClientId = (string)Service.Facts["client_id"],
-                Scopes = new[] { "openid", "mods:read", "profile:read" },
-                File = new TokenFile(Store),
-                OpenBrowser = (address, _) => Task.Run(() => Follow((string)Service.Approve(address.AbsoluteUri)["redirect"])),
-                ShowCode = (code, _) => Task.Run(() => { Service.Approve(code.CompleteAddress.AbsoluteUri); }),
-            };
-            change?.Invoke(options);
-            return new SignIn(Service.Options(clock ?? Clock), options);
-        }
-
-        private static string Follow(string url)
-        {
-            using (var web = new WebClient()) return web.DownloadString(url);
-        }
-
-        private async Task<string> NameOf(SignIn signIn)
-        {
-            ModportClientOptions options = Service.Options(Clock);
-            options.Tokens = signIn;
-            using (var client = new ModportClient(options)) return (await client.GetMeAsync()).Body.Data.User.Username;
-        }
-
-        private static string ModeOf(string path)
-        {
-            using (Process stat = Programs.Start("stat", "-c %a " + path)) return stat.StandardOutput.ReadToEnd().Trim();
-        }
-
         [Test]
         public async Task A_user_signs_in_with_the_browser()
         {
@@ -182,109 +146,6 @@ namespace Modport.Tests
                 Assert.AreEqual("invalid_id_token", (await ErrorOf<SignInException>(signIn.SignInWithBrowserAsync())).Code);
                 Assert.IsFalse(signIn.IsSignedIn);
             }
-        }
-
-        [Test]
-        public async Task An_access_token_is_renewed_before_its_end_and_the_refresh_token_rotates()
-        {
-            using (SignIn signIn = New())
-            {
-                await signIn.SignInWithBrowserAsync();
-                string first = await signIn.GetTokenAsync(CancellationToken.None);
-                string refresh = (string)JObject.Parse(File.ReadAllText(Store))["refresh_token"];
-                Clock.UtcNow = Clock.UtcNow.AddMinutes(20);
-                string second = await signIn.GetTokenAsync(CancellationToken.None);
-                Assert.AreNotEqual(first, second);
-                Assert.AreNotEqual(refresh, (string)JObject.Parse(File.ReadAllText(Store))["refresh_token"]);
-                Assert.AreEqual((string)Service.Facts["username"], await NameOf(signIn));
-            }
-        }
-
-        [Test]
-        public async Task Many_processes_and_calls_use_a_refresh_token_once()
-        {
-            using (SignIn signIn = New())
-            {
-                await signIn.SignInWithBrowserAsync();
-                JObject stored = JObject.Parse(File.ReadAllText(Store));
-                stored["expires_at"] = "2020-01-01T00:00:00Z";
-                File.WriteAllText(Store, stored.ToString());
-                Service.Forget();
-                string arguments = "token " + Service.BaseUrl + "/v1 " + Service.Facts["client_id"] + " " + Store;
-                var processes = Enumerable.Range(0, 3).Select(_ => Programs.Start("Worker.exe", arguments)).ToList();
-                var calls = Enumerable.Range(0, 4).Select(_ => signIn.GetTokenAsync(CancellationToken.None)).ToList();
-                var tokens = new List<string>(await Task.WhenAll(calls));
-                foreach (Process process in processes)
-                {
-                    tokens.Add(process.StandardOutput.ReadLine());
-                    process.WaitForExit();
-                    process.Dispose();
-                }
-                Assert.AreEqual(1, tokens.Distinct().Count(), string.Join(" ", tokens));
-                Assert.AreEqual(1, Service.Log("POST", "/oauth/token").Count);
-                Assert.AreEqual("600", ModeOf(Store));
-            }
-        }
-
-        [Test]
-        public async Task A_sign_in_that_was_revoked_elsewhere_forgets_its_tokens()
-        {
-            using (SignIn signIn = New())
-            {
-                await signIn.SignInWithBrowserAsync();
-                Follow(Revoke((string)JObject.Parse(File.ReadAllText(Store))["refresh_token"]));
-                SignInException error = await ErrorOf<SignInException>(NameOf(signIn));
-                Assert.AreEqual("invalid_grant", error.Code);
-                Assert.IsFalse(signIn.IsSignedIn);
-            }
-        }
-
-        private static string Revoke(string token)
-        {
-            using (var web = new WebClient())
-            {
-                web.UploadValues(Service.BaseUrl + "/oauth/revoke", new System.Collections.Specialized.NameValueCollection
-                {
-                    ["client_id"] = (string)Service.Facts["client_id"],
-                    ["token"] = token,
-                });
-            }
-            return Service.BaseUrl + "/healthz";
-        }
-
-        [Test]
-        public async Task A_user_signs_out()
-        {
-            using (SignIn signIn = New())
-            {
-                await signIn.SignInWithBrowserAsync();
-                string token = await signIn.GetTokenAsync(CancellationToken.None);
-                await signIn.RevokeAsync();
-                Assert.IsFalse(File.Exists(Store));
-                using (var client = new ModportClient(Service.Options(Clock, token)))
-                {
-                    Assert.AreEqual(401, (await ErrorOf<ProblemException>(client.GetMeAsync())).Status);
-                }
-                Assert.AreEqual("not_signed_in", (await ErrorOf<SignInException>(signIn.GetTokenAsync(CancellationToken.None))).Code);
-            }
-        }
-
-        [TestCase("")]
-        [TestCase("{}")]
-        [TestCase("{\"access_token\":\"a\\r\\nX-Evil: 1\",\"expires_at\":\"2030-01-01T00:00:00Z\"}")]
-        [TestCase("garbage")]
-        public void A_damaged_token_file_is_no_sign_in(string content)
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(Store));
-            File.WriteAllText(Store, content);
-            using (SignIn signIn = New()) Assert.IsFalse(signIn.IsSignedIn);
-        }
-
-        [Test]
-        public void Tokens_do_not_show_themselves()
-        {
-            var tokens = new Tokens("secret-access", "secret-refresh", DateTimeOffset.UtcNow, "mods:read");
-            StringAssert.DoesNotContain("secret", tokens.ToString());
         }
     }
 }

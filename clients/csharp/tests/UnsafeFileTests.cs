@@ -9,15 +9,11 @@ namespace Modport.Tests
 {
     /// <summary>Links and open modes at the names of the library's own files.</summary>
     [TestFixture]
-    public sealed class UnsafeFileTests : ServiceTest
+    public sealed class UnsafeFileTests : DownloadTest
     {
-        private static readonly JToken Small = Service.Mod("base-library");
-
-        private string Target => InFolder("mod.zip");
-
         private string Victim => InFolder("victim");
 
-        private string Store => InFolder("tokens.json");
+        private string TokenPath => InFolder("tokens.json");
 
         private static string Output(string program, string arguments)
         {
@@ -39,11 +35,6 @@ namespace Modport.Tests
             File.WriteAllText(Target + ".part.json", new JObject { ["artifact_id"] = Small["artifact_id"] }.ToString());
         }
 
-        private Task<DownloadResult> Fetch()
-        {
-            return Client.DownloadAsync((string)Small["artifact_id"], Target);
-        }
-
         [TestCase(".part")]
         [TestCase(".part.lock")]
         public async Task A_download_never_writes_through_a_link(string ending)
@@ -51,7 +42,7 @@ namespace Modport.Tests
             KeepState();
             File.WriteAllText(Victim, "precious");
             Link(Target + ending);
-            UnsafeFileException error = await ErrorOf<UnsafeFileException>(Fetch());
+            UnsafeFileException error = await ErrorOf<UnsafeFileException>(Fetch(Small));
             Assert.AreEqual(Target + ending, error.Path);
             Assert.AreEqual("precious", File.ReadAllText(Victim));
             Assert.IsFalse(File.Exists(Target));
@@ -63,7 +54,7 @@ namespace Modport.Tests
         {
             KeepState();
             Link(Target + ending);
-            await ErrorOf<UnsafeFileException>(Fetch());
+            await ErrorOf<UnsafeFileException>(Fetch(Small));
             Assert.IsFalse(File.Exists(Victim));
         }
 
@@ -72,7 +63,7 @@ namespace Modport.Tests
         {
             KeepState();
             Output("mkfifo", Target + ".part");
-            await ErrorOf<UnsafeFileException>(Fetch());
+            await ErrorOf<UnsafeFileException>(Fetch(Small));
         }
 
         [Test]
@@ -80,7 +71,7 @@ namespace Modport.Tests
         {
             File.WriteAllText(Victim, "precious");
             Link(Target);
-            await Fetch();
+            await Fetch(Small);
             Assert.AreEqual("precious", File.ReadAllText(Victim));
             Assert.AreEqual((string)Small["sha256"], DigestOf(Target));
         }
@@ -105,19 +96,19 @@ namespace Modport.Tests
         public void Tokens_are_not_read_through_a_link()
         {
             new TokenFile(Victim).Write(SomeTokens());
-            Link(Store);
-            Assert.Throws<UnsafeFileException>(() => new TokenFile(Store).Read());
+            Link(TokenPath);
+            Assert.Throws<UnsafeFileException>(() => new TokenFile(TokenPath).Read());
         }
 
         [Test]
         public void A_token_file_that_others_can_read_is_protected_again()
         {
-            var store = new TokenFile(Store);
+            var store = new TokenFile(TokenPath);
             store.Write(SomeTokens());
-            Assert.AreEqual("600", Output("stat", "-c %a " + Store));
-            Output("chmod", "644 " + Store);
+            Assert.AreEqual("600", Output("stat", "-c %a " + TokenPath));
+            Output("chmod", "644 " + TokenPath);
             Assert.AreEqual("access", store.Read().AccessToken);
-            Assert.AreEqual("600", Output("stat", "-c %a " + Store));
+            Assert.AreEqual("600", Output("stat", "-c %a " + TokenPath));
         }
 
         /// <summary>The kernel lets nobody change the mode of this file, as it does with a file of another user.</summary>
@@ -131,11 +122,11 @@ namespace Modport.Tests
         public void Storing_tokens_replaces_a_link_and_leaves_no_draft()
         {
             File.WriteAllText(Victim, "precious");
-            Link(Store);
-            new TokenFile(Store).Write(SomeTokens());
+            Link(TokenPath);
+            new TokenFile(TokenPath).Write(SomeTokens());
             Assert.AreEqual("precious", File.ReadAllText(Victim));
-            Assert.AreEqual("access", new TokenFile(Store).Read().AccessToken);
-            CollectionAssert.AreEquivalent(new[] { Victim, Store }, Directory.GetFiles(Folder));
+            Assert.AreEqual("access", new TokenFile(TokenPath).Read().AccessToken);
+            CollectionAssert.AreEquivalent(new[] { Victim, TokenPath }, Directory.GetFiles(Folder));
         }
     }
 }

@@ -84,11 +84,12 @@ export function modMoved(): RegisteredError {
 }
 
 /**
- * Refuses a change that would make a version of a taken down mod public. Call it after `lockMod`.
- * Throws `forbidden`.
+ * Refuses a change that would let a version of a taken down mod become public. Locks the mod, so
+ * that no takedown begins before the change is done. Throws `forbidden`.
  */
 export async function requireNoModTakedown(tx: Tx, modId: string): Promise<void> {
-  const mod = await tx.mod.findUnique({ where: { id: modId }, select: { takenDownAt: true } });
+  const [mod] = await tx.$queryRaw<{ takenDownAt: Date | null }[]>`
+    select taken_down_at as "takenDownAt" from mods where id = ${modId}::uuid for update`;
   if (mod?.takenDownAt) throw problem('forbidden', { detail: MOD_TAKEN_DOWN });
 }
 

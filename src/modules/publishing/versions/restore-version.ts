@@ -7,6 +7,7 @@ import {
   fileNotRestorable,
   notMovable,
   otherThanPublished,
+  requireNoModTakedown,
   takenDown,
   unconfirmed,
   unsafeFile,
@@ -20,7 +21,7 @@ import { requireVersion } from './version-access.js';
  * publication must match, and every file must pass the current checks of an upload. Spec 3.1, 3.3.
  * Throws:
  * - another state: `invalid_state_transition`
- * - a moderator's takedown: `forbidden`
+ * - a moderator's takedown of the version or the mod: `forbidden`
  * - a difference from the first publication: `invalid_state`
  * - an unsafe file, or an outdated scan: `av_scan_rejected`
  * - bytes that differ from the verified ones, a file without its upload, or a provider without a
@@ -42,6 +43,7 @@ export async function restoreVersion(ctx: RequestContext, id: string): Promise<M
     // Checked again inside the transaction, because a file may have become unsafe since it was
     // read.
     files: publishable(ctx.platform.clock.now()),
+    demand: (tx) => requireNoModTakedown(tx, version.modId),
   });
 }
 
