@@ -167,6 +167,20 @@ export async function lockCaller(tx: Tx, { viewer, platform }: RequestContext): 
 }
 
 /**
+ * Locks the caller as `lockCaller` does, and checks that they still are an admin: two admins who take
+ * each other's role at the same time must not both succeed. Throws `forbidden`.
+ */
+export async function lockAdmin(tx: Tx, ctx: RequestContext): Promise<void> {
+  await lockCaller(tx, ctx);
+  if (ctx.viewer.kind === 'anonymous') return;
+  const caller = await tx.user.findUnique({
+    where: { id: ctx.viewer.userId },
+    select: { role: true },
+  });
+  if (caller?.role !== 'admin') throw roleNeeded('admin');
+}
+
+/**
  * Locks an active account. Throws `account_blocked`, also if its owner requested its deletion: until
  * they cancel it, nothing may give new access.
  */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { meanwhile } from '../locks.js';
 import { newPerson } from '../pages/people.js';
 import { signIn } from './signed-in.js';
 import { alice, judge, mary, owner, root, second, useStaff, world } from './staff.js';
@@ -88,6 +89,18 @@ describe('the accounts for administrators', () => {
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await world.platform.db.user.updateMany({ data: { state: 'active' } });
+  });
+
+  it('an administrator who loses the role while a change waits makes no other administrator', async () => {
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.user.update({ where: { id: root.userId }, data: { role: 'user' } }),
+      () => root.refusal(ROLE, { id: zoe, role: 'admin' }),
+    );
+    expect([waited, result]).toEqual([true, 'forbidden']);
+    const { role } = await world.platform.db.user.findUniqueOrThrow({ where: { id: zoe } });
+    expect(role).toBe('user');
+    await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
   });
 
   it('the accounts refuse everyone but administrators with a recent second factor', async () => {

@@ -3,7 +3,7 @@ import type { PlatformRole } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
 import type { AccessCategory } from '../../../registry/events.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
-import { lockCaller } from '../../../request/authorize.js';
+import { lockAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { audit, emitAll } from '../../../request/outbox.js';
@@ -58,7 +58,7 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 /**
  * Blocks or unblocks an account and returns its id. Does nothing if the account already has that
  * state. A block applies from the next request, for every credential, and ends all browser
- * sessions. Throws `user_not_found`.
+ * sessions. Throws `user_not_found`, and `forbidden` if the caller is no admin any more.
  */
 export async function setBlocked(
   ctx: RequestContext,
@@ -79,7 +79,7 @@ export async function changeBlock(
 ): Promise<void> {
   const event = blocked ? 'block' : 'unblock';
   await transact(ctx, async (tx) => {
-    await lockCaller(tx, ctx);
+    await lockAdmin(tx, ctx);
     const { count } = await tx.user.updateMany({
       where: { id, state: { in: sources(LIFECYCLES.user, event) } },
       data: {
@@ -117,7 +117,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount
 /**
  * Sets the platform role of an account and returns the account id. Does nothing if the account has
  * that role. The role applies from the next request, because neither sessions nor credentials store
- * it. Throws `user_not_found`.
+ * it. Throws `user_not_found`, and `forbidden` if the caller is no admin any more.
  */
 export async function setRole(
   ctx: RequestContext,
@@ -136,7 +136,7 @@ export async function changeRole(
   role: PlatformRole,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    await lockCaller(tx, ctx);
+    await lockAdmin(tx, ctx);
     const { role: was } = await lockAccount(tx, id);
     if (was === role) return;
     await tx.user.update({
