@@ -103,6 +103,7 @@ describe('the takedown of a mod', () => {
       orderBy: { at: 'asc' },
     });
     expect(actions.map(({ actorId }) => actorId)).toEqual([judge.userId, other.userId]);
+    expect(actions[0]?.data).toEqual({ reason });
   });
 
   it('the end of a takedown keeps the takedown of a version that a moderator took down by itself', async () => {
@@ -115,6 +116,10 @@ describe('the takedown of a mod', () => {
     });
     expect(version.takedownReason).toBe('The first fault.');
     expect(version.takenDownAt).not.toBeNull();
+    const line = await world.platform.db.auditEntry.findFirstOrThrow({
+      where: { targetId: first.versionId, action: 'version.taken_down' },
+    });
+    expect(line.data).toEqual({ reason: 'The first fault.' });
   });
 
   it('a takedown revokes the download grants that are live', async () => {

@@ -70,7 +70,9 @@ export async function takeDownMod(
     takenDownAt: ctx.platform.clock.now(),
     takedownReason: checkedReason(reason),
   };
-  await changeTakedown(ctx, modId, 'mod.taken_down', async (tx, mod) => {
+  // The row forgets the reason when the takedown is lifted; the audit log keeps it.
+  const noted = { action: 'mod.taken_down', data: { reason: takedown.takedownReason } };
+  await changeTakedown(ctx, modId, noted, async (tx, mod) => {
     const { count } = await tx.mod.updateMany({
       where: { id: modId, takenDownAt: null, state: { in: sources(LIFECYCLES.mod, 'hide') } },
       data: { ...takedown, updatedAt: takedown.takenDownAt, revision: { increment: 1 } },
@@ -89,7 +91,7 @@ export async function takeDownMod(
  */
 export async function liftModTakedown(ctx: RequestContext, modId: string): Promise<ModTakedown> {
   requireModerator(ctx);
-  await changeTakedown(ctx, modId, 'mod.takedown_lifted', async (tx) => {
+  await changeTakedown(ctx, modId, { action: 'mod.takedown_lifted' }, async (tx) => {
     const [mod] = await tx.$queryRaw<{ takenDownAt: Date }[]>`
       select taken_down_at as "takenDownAt" from mods
       where id = ${modId}::uuid and taken_down_at is not null`;
@@ -109,7 +111,7 @@ export async function liftModTakedown(ctx: RequestContext, modId: string): Promi
 async function changeTakedown(
   ctx: RequestContext,
   modId: string,
-  action: string,
+  noted: { readonly action: string; readonly data?: Readonly<Record<string, string>> },
   change: (tx: Tx, mod: LockedMod) => Promise<void>,
 ): Promise<void> {
   if (!isId(modId)) throw await missing(ctx, modId);
@@ -122,7 +124,7 @@ async function changeTakedown(
       Prisma.sql`select id, author_id, created_at from mods where id = ${modId}::uuid`,
     );
     await change(tx, await lockMod(tx, modId));
-    await audit(tx, ctx, { action, targetKind: 'mod', targetId: modId });
+    await audit(tx, ctx, { ...noted, targetKind: 'mod', targetId: modId });
   });
 }
 

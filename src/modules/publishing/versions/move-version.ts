@@ -18,6 +18,8 @@ export interface Move {
   readonly event: 'archive' | 'withdraw' | 'restore';
   /** The action in the audit log. */
   readonly action: string;
+  /** What the audit log keeps about the reason. */
+  readonly noted?: Readonly<Record<string, string>>;
   /** Restricts the allowed source states of the event. */
   readonly from?: readonly VersionState[];
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
@@ -47,7 +49,9 @@ export async function moveVersion(
     const moved = await moveRow(tx, version, move, now);
     await moveFiles(tx, version, move, now);
     await alignMod(tx, mod, version.id, now);
-    await audit(tx, ctx, { action: move.action, targetKind: 'version', targetId: version.id });
+    const { action, noted } = move;
+    const target = { targetKind: 'version', targetId: version.id } as const;
+    await audit(tx, ctx, { action, ...target, ...(noted === undefined ? {} : { data: noted }) });
     return presentVersion(moved);
   });
 }

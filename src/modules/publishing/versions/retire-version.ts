@@ -72,6 +72,7 @@ export async function takeDownVersion(
     event: 'withdraw',
     action: 'version.taken_down',
     data: takedown,
+    noted: reasonOf(takedown),
     demand: async (tx) => {
       await requireOthersVersion(ctx, tx, version);
       await notifyOfTakedown(tx, ctx, { modId: version.modId, version: version.version });
@@ -88,6 +89,11 @@ export async function liftTakedown(ctx: RequestContext, id: string): Promise<Mod
   const version = await requireAnyVersion(ctx, id);
   if (version.takenDownAt === null) throw notTakenDown();
   return setTakedown(ctx, version, { takenDownAt: null, takedownReason: null });
+}
+
+/** The reason for the audit log, which keeps it after the takedown is lifted or repeated. */
+function reasonOf({ takedownReason }: Pick<ModVersionModel, 'takedownReason'>) {
+  return takedownReason === null ? {} : { reason: takedownReason };
 }
 
 /** Sets or lifts the takedown of a withdrawn version. */
@@ -113,7 +119,8 @@ async function setTakedown(
     });
     if (!row) throw movedMeanwhile();
     const action = isLifted ? 'version.takedown_lifted' : 'version.taken_down';
-    await audit(tx, ctx, { action, targetKind: 'version', targetId: id });
+    const data = reasonOf(takedown);
+    await audit(tx, ctx, { action, targetKind: 'version', targetId: id, data });
     return presentVersion(row);
   });
 }
