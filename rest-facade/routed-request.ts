@@ -53,7 +53,7 @@ export function routedRequest(
   };
 }
 
-/** What the server knows of the client of a request. */
+/** The facts that the server knows of the client of a request. */
 export interface RequestClient {
   /** The network address through trusted proxies. */
   readonly address: string;

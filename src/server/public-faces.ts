@@ -114,7 +114,7 @@ const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql', DASHBOARD_AS
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
 
-/** What the proxies say about the client of a request. */
+/** Reads the address and the source of a request, as its proxies state them. */
 const clientsOf =
   ({ publicUrl, config: { countryHeader } }: Pick<Platform, 'publicUrl' | 'config'>) =>
   (req: IncomingMessage): RequestClient => ({

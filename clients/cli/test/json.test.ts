@@ -64,7 +64,7 @@ const RUNS: Readonly<Record<string, () => Promise<Ended>>> = {
   completion: () => run(['completion', 'bash']),
 };
 
-/** The commands that wait for somebody, and first say on stderr for what. */
+/** The commands that wait for a person or a delivery, and first say on stderr for which. */
 const PROMPTING = ['login', 'webhooks listen'];
 
 describe('--json', () => {

@@ -62,8 +62,8 @@ export async function install(
   if (conflict !== undefined) throw new Error(conflict.explanation);
   const chosen = downloadsOf(solution);
   for (const { mod_id, artifact_id, file, slug } of chosen) {
-    // The id in front keeps equal names of different mods apart.
-    const name = safeFilename(`${mod_id.slice(0, 8)}-${file.original_filename ?? `${slug}.zip`}`);
+    // The id in front keeps equal names of different mods apart; its beginning is the time.
+    const name = safeFilename(`${mod_id.slice(-8)}-${file.original_filename ?? `${slug}.zip`}`);
     const { sha256 } = await download(client, artifact_id, join(folder, name), {
       sha256: file.sha256,
     });
@@ -116,9 +116,10 @@ export async function main([baseUrl = '', game = '', folder = '', ...terms]: rea
   for (const title of await install(client, folder, { game_slug: game, mod_ids })) {
     console.log(`installed ${title}`);
   }
-  for (const file of await verify(folder)) console.log(`damaged: ${file}`);
+  const damaged = await verify(folder);
+  for (const file of damaged) console.log(`damaged: ${file}`);
   for (const title of await update(client, folder, game)) console.log(`updated ${title}`);
-  console.log('everything is verified and current');
+  if (damaged.length === 0) console.log('everything is verified and current');
 }
 
 if (process.argv.length > 5) await main(process.argv.slice(2));

@@ -138,6 +138,20 @@ describe('upload', () => {
     expect(await requests('/abort')).toHaveLength(1);
   });
 
+  it('an upload to another version does not abort one whose bytes are complete', async () => {
+    await withFaults();
+    const first = await upload(client, file, target, { longestWaitMs: 0 });
+    const { body } = await client.post('/mods/{mod_id}/versions', {
+      params: { path: { mod_id: facts.draft_mod } },
+      body: { version: `0.${count}.1-${newKey().slice(0, 8)}` },
+    });
+    await upload(client, file, { ...target, versionId: body.data.id });
+    expect(await requests('/abort')).toEqual([]);
+    const path = { upload_id: first.upload_id };
+    const read = await client.get('/uploads/{upload_id}', { params: { path } });
+    expect(read.body.data.lifecycleStatus).not.toBe('cancelled');
+  });
+
   it('a file that changes while it is sent is refused', async () => {
     await withFaults();
     let hasChanged = false;

@@ -19,7 +19,7 @@ const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/;
 const PRIVATE_NAMES =
   /\.(?:arpa|corp|home|internal|intranet|invalid|lan|local|localhost|onion|private|test)$/;
 
-/** What the operator configured about requests. */
+/** The configuration that the source depends on. */
 interface SourceOptions {
   /** The header with the country, in lower case; unset if no proxy sets one. */
   readonly countryHeader: string | undefined;

@@ -126,10 +126,16 @@ function isOver({ lifecycleStatus, failure }: UploadSession): boolean {
   return lifecycleStatus === 'cancelled' || lifecycleStatus === 'failed';
 }
 
-/** Aborts the session of another declaration, because it would hold up the publication. */
+/**
+ * Aborts a session that still waits for bytes, because it would hold up the publication. One whose
+ * bytes are complete belongs to an earlier upload, and stays.
+ */
 async function abandon(upload: Upload, uploadId: string): Promise<void> {
+  const { client, signal } = upload;
   try {
-    await upload.client.post('/uploads/{upload_id}/abort', {
+    const { lifecycleStatus } = await readSession(client, uploadId, signal);
+    if (!RECEIVING.has(lifecycleStatus)) return;
+    await client.post('/uploads/{upload_id}/abort', {
       params: { path: { upload_id: uploadId } },
       ...signalOf(upload),
     });
