@@ -152,7 +152,7 @@ describe('users and the audit log in the dashboard', () => {
     const tab = await staffTab(world, browsing, root, '/dashboard/blocklist');
     const { page } = tab;
     const add = page.getByRole('button', { name: 'Block', exact: true });
-    await page.getByLabel('Name', { exact: true }).fill('Known.Stealer');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Known.Stealer');
     await page.getByLabel('SHA-256').fill('abc');
     expect(await add.isDisabled()).toBe(true);
     await page.getByLabel('SHA-256').fill('a'.repeat(64));
@@ -163,7 +163,7 @@ describe('users and the audit log in the dashboard', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No bytes are blocked.').waitFor();
-    await page.getByLabel('Show removed entries too').check();
+    await page.getByLabel('Show removed entries too').click();
     await page.getByText('Known.Stealer', { exact: true }).waitFor();
     tab.expectQuiet();
     await tab.close();
