@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { compressStatic } from './compress-static.mjs';
+import { compressStatic, filesIn } from './compress-static.mjs';
 import { Failed, isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const OUT = `${ROOT}/dist/dashboard`;
@@ -41,13 +41,7 @@ export async function buildDashboard() {
   mkdirSync(`${ROOT}/dist`, { recursive: true });
   runBin('vite/bin/vite.js', ['build', 'dashboard', '--logLevel', 'warn']);
   assertSmall();
-  const names = readdirSync(OUT, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`.slice(OUT.length + 1));
-  await compressStatic(
-    `${ROOT}/dist/static/dashboard`,
-    names.map((name) => ({ name, bytes: readFileSync(`${OUT}/${name}`) })),
-  );
+  await compressStatic(`${ROOT}/dist/static/dashboard`, filesIn(OUT));
   writeFileSync(STAMP, stamp);
 }
 

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
 import { codegen } from './codegen.mjs';
-import { compressStatic } from './compress-static.mjs';
+import { compressStatic, filesIn } from './compress-static.mjs';
 import { drawDiagrams } from './diagrams.mjs';
 import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
@@ -51,14 +51,7 @@ export async function buildIfNeeded() {
 /** The files of the playground and of the API reference. */
 async function compressStaticFiles() {
   const { getDistDirectory } = await import('altair-static');
-  const playground = getDistDirectory();
-  const names = readdirSync(playground, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`.slice(playground.length + 1));
-  await compressStatic(
-    `${DIST}/static/playground`,
-    names.map((name) => ({ name, bytes: readFileSync(`${playground}/${name}`) })),
-  );
+  await compressStatic(`${DIST}/static/playground`, filesIn(getDistDirectory()));
   const built = pathToFileURL(`${DIST}/rest-facade/reference/assets.js`).href;
   const { readAssets } = await import(built);
   await compressStatic(

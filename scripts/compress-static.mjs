@@ -1,6 +1,6 @@
 // The compressed forms of static files, made once at build time with the best quality.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -21,6 +21,14 @@ const ENCODE = {
     }),
   '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
+
+/** The files below a folder, with their paths in it and their bytes. */
+export function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`)
+    .map((path) => ({ name: path.slice(folder.length + 1), bytes: readFileSync(path) }));
+}
 
 /**
  * Writes `<name>.br` and `<name>.gz` of each text file above 1 kB into a folder, and removes other

@@ -34,6 +34,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);
   refuseOnePort(parsed.data);
+  refuseForgedCountry(parsed.data);
   refuseInProduction(parsed.data);
   return Object.freeze(parsed.data);
 }
@@ -47,6 +48,14 @@ export function publicUrlOf(config: Pick<Config, 'host' | 'publicUrl'>, boundPor
 function refuseOnePort({ port, adminPort }: Config): void {
   if (adminPort === undefined || adminPort === 0 || adminPort !== port) return;
   throw new ConfigError(`ADMIN_PORT is ${adminPort}, as is PORT; it needs a port of its own`);
+}
+
+/** Without a proxy, every client could name its country itself. */
+function refuseForgedCountry({ countryHeader, trustProxy }: Config): void {
+  if (countryHeader === undefined || trustProxy !== false) return;
+  throw new ConfigError(
+    'COUNTRY_HEADER is set, but no proxy is trusted to set it; set TRUST_PROXY',
+  );
 }
 
 function refuseInProduction(config: Config): void {

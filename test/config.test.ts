@@ -109,6 +109,14 @@ test('an empty value counts as unset', () => {
   expect(loadConfig({ PORT: '', REDIS_URL: '', DATABASE_URL: '' }).port).toBe(4000);
 });
 
+test('COUNTRY_HEADER without a trusted proxy is refused, because clients could set it', () => {
+  expect(complaint({ COUNTRY_HEADER: 'CF-IPCountry' })).toBe(
+    'COUNTRY_HEADER is set, but no proxy is trusted to set it; set TRUST_PROXY',
+  );
+  const behind = { COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' };
+  expect(loadConfig(behind).countryHeader).toBe('cf-ipcountry');
+});
+
 describe('a bad value is refused with one line that names the variable, the value and the accepted form', () => {
   test.each([
     ['PORT', '80a', 'PORT is "80a"; it takes a port, 0 to 65535 (0 picks a free one)'],

@@ -56,6 +56,11 @@ function lengthOf(input: unknown, list: string): number {
   return Array.isArray(items) ? Math.max(1, items.length) : LIMITS.lookupItems;
 }
 
+/** Whether a field reads far more rows than its result shows. */
+function isBulk(field: GraphQLField<unknown, unknown> | undefined): boolean {
+  return bulkListOf(field) !== undefined || field?.extensions['sumsRows'] === true;
+}
+
 /** The number of bulk fields in an operation. Their lookups cost more than their results. */
 function countBulkFields(
   schema: GraphQLSchema,
@@ -64,7 +69,7 @@ function countBulkFields(
 ): number {
   const declared = schema.getRootType(operation.operation)?.getFields() ?? {};
   const asked = [...rootFieldsOf(document, operation).values()];
-  return asked.filter(({ name }) => bulkListOf(declared[name]) !== undefined).length;
+  return asked.filter(({ name }) => isBulk(declared[name])).length;
 }
 
 /**

@@ -821,6 +821,19 @@ export const RATE_CLASSES = {
 /** The name of a rate class. */
 export type RateClass = keyof typeof RATE_CLASSES;
 
+/**
+ * The rate classes of GraphQL fields without a REST route that do more than read a few rows: sums
+ * over a year, writes to the catalog, and requests to other servers.
+ */
+export const FIELD_RATES: Readonly<Record<string, RateClass>> = {
+  modStatistics: 'bulk',
+  myStatistics: 'bulk',
+  orderModGallery: 'mod-write',
+  takeDownMod: 'mod-write',
+  liftModTakedown: 'mod-write',
+  testWebhookSubscription: 'webhooks',
+};
+
 /** Quotas that are not requests per minute. */
 export const OTHER_QUOTA_BUCKETS = [
   'download_leases',

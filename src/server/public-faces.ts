@@ -42,6 +42,7 @@ import { openSpool } from '../platform/spool/spool.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
+import { FIELD_RATES, type RateClass } from '../registry/limits.js';
 import { refuseWhenOverloaded } from './express-app.js';
 import { serveMedia } from './media-route.js';
 import { createPageMarkdown } from './page-markdown.js';
@@ -68,7 +69,7 @@ export async function mountFaces(
   const gateway = createGateway(platform, buildDomainSchema(), {
     onLimited: (bucket) => metrics.limited(bucket),
   });
-  const clientOf = clientsOf(platform.config);
+  const clientOf = clientsOf(platform);
   const kit = createPageKit({
     platform,
     gateway,
@@ -115,10 +116,10 @@ type PageKit = ReturnType<typeof createPageKit>;
 
 /** What the proxies say about the client of a request. */
 const clientsOf =
-  ({ countryHeader }: Platform['config']) =>
+  ({ publicUrl, config: { countryHeader } }: Pick<Platform, 'publicUrl' | 'config'>) =>
   (req: IncomingMessage): RequestClient => ({
     address: ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '',
-    source: requestSource(req, countryHeader),
+    source: requestSource(req, { countryHeader, ownHost: new URL(publicUrl).hostname }),
   });
 
 /** Mounts the signed URLs, which work without the database. */
@@ -147,7 +148,7 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
 }
 
 function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway, forms: FormReader) {
-  const { config, legal, log, publicUrl } = platform;
+  const { legal, log, publicUrl } = platform;
   return createFacade({
     gateway,
     routes,
@@ -157,7 +158,7 @@ function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway, forms: F
     log,
     legal: legal.names,
     forms,
-    clientOf: clientsOf(config),
+    clientOf: clientsOf(platform),
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
   });
 }
@@ -169,8 +170,8 @@ interface GraphqlParts {
 }
 
 function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms }: GraphqlParts) {
-  const { config, log, publicUrl } = platform;
-  const clientOf = clientsOf(config);
+  const { log, publicUrl } = platform;
+  const clientOf = clientsOf(platform);
   return createGraphqlServer({
     gateway,
     log,
@@ -186,10 +187,11 @@ function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms
   });
 }
 
-/** The rate classes of a root field: those of the route with its name, if it has one. */
-function ratesOfField({ name, args }: RootField) {
+/** The rate classes of a root field: those of the route with its name, or its own. */
+function ratesOfField({ name, args }: RootField): readonly RateClass[] {
   const route = routes[name];
-  if (!route) return [];
+  const own = FIELD_RATES[name];
+  if (!route) return own === undefined ? [] : [own];
   const given = Object.entries(route.bind).filter(([variable]) => args.has(variable));
   return ratesOf(route, (source) => given.some(([, from]) => from === source));
 }
@@ -197,8 +199,8 @@ function ratesOfField({ name, args }: RootField) {
 /** Mounts the pages for people, and the OAuth endpoints that redirect to them. */
 function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): void {
   const { platform, metrics, sendProblem } = options;
-  const { config, publicUrl, log } = platform;
-  const clientOf = clientsOf(config);
+  const { publicUrl, log } = platform;
+  const clientOf = clientsOf(platform);
   const sendFailure = createOauthFailureWriter({ publicUrl, log });
   const issuer = createIssuer({
     platform,

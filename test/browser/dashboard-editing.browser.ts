@@ -138,6 +138,9 @@ describe('the editor of a mod', () => {
     await page.getByLabel('License').fill('MIT');
     await meanwhile(mod.id, { title: { en: 'Theirs' }, license: 'Apache-2.0' });
     await save(tab);
+    await page
+      .getByText(/The latest change: \S.*: (?:Title and License|License and Title)/)
+      .waitFor();
     await page.getByRole('heading', { name: 'Two people changed the same fields' }).waitFor();
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-conflict');

@@ -1,12 +1,15 @@
+import type { GraphQLObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { RATE_CLASSES } from '../../src/registry/limits.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { buildDomainSchema } from '../../src/graphql/index.js';
+import { FIELD_RATES, RATE_CLASSES } from '../../src/registry/limits.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newGame, refusal } from '../publishing.js';
 import { from, newAddress, quotaOf, times } from '../routes/rate-limiting.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
-const { graphql, search } = RATE_CLASSES;
+const { bulk, graphql, search, webhooks } = RATE_CLASSES;
 const LIST = '{ listGames { items { slug } } }';
 let alice: Creator;
 
@@ -55,6 +58,29 @@ describe('rate limits of GraphQL (Spec 8)', () => {
     const fragment = writes(3).replace('{', '{ ...All } fragment All on Mutation {');
     await ask(writer, address, fragment);
     expect(await remaining(writer, address)).toBe(graphql.credentialPerMinute - 17 - 4);
+  });
+
+  it('fields without a REST route count in their own rate class, and sums come one per request', async () => {
+    const writer = await alice.withToken({ scopes: 'account:read webhooks:write' });
+    const address = newAddress();
+    const sums = '{ myStatistics(days: 365) { downloads } }';
+    expect(quotaOf(await ask(writer, address, sums))[0]).toBe(String(bulk.credentialPerMinute));
+    const twice = `{ a: ${sums.slice(2, -2)} b: ${sums.slice(2, -2)} }`;
+    expect(codeOf((await ask(writer, address, twice)).body)).toBe('invalid_request');
+    const id = '01a21661-3a90-7000-8000-000000000000';
+    const test = `mutation { testWebhookSubscription(id: "${id}") { id } }`;
+    const sent = await ask(writer, address, test);
+    expect(quotaOf(sent)[0]).toBe(String(webhooks.credentialPerMinute));
+  });
+
+  it('each field with a rate class of its own exists, and has no REST route', () => {
+    const fields = ['Query', 'Mutation'].flatMap((name) =>
+      Object.keys((buildDomainSchema().getType(name) as GraphQLObjectType).getFields()),
+    );
+    for (const name of Object.keys(FIELD_RATES)) {
+      expect(fields).toContain(name);
+      expect(routes[name]).toBeUndefined();
+    }
   });
 
   it('GraphQL and REST share the rate limit of an operation', async () => {

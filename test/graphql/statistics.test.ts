@@ -8,7 +8,10 @@ import { draftMod, newGame, publishedVersion } from '../publishing.js';
 import { addToday, seedMod, shelfOf } from '../routes/catalog-rows.js';
 
 const DAY_SECONDS = 24 * 3_600;
-const world = useWorld({ COUNTRY_HEADER: 'CF-IPCountry' }, { jobs: 'when-settled' });
+const world = useWorld(
+  { COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: 'loopback' },
+  { jobs: 'when-settled' },
+);
 let alice: Creator;
 let mod: { modId: string; versionId: string; artifactId: string };
 
@@ -66,6 +69,8 @@ describe('modStatistics', () => {
     await download('three', { Referer: 'http://10.0.0.7/wiki', 'CF-IPCountry': 'T1' });
     await download('four', { Referer: 'https://intranet/wiki', 'CF-IPCountry': 'BR' });
     await count();
+    const ofPersons = { OR: [{ referrer: { not: null } }, { region: { not: null } }] };
+    expect(await world.platform.db.downloadGrant.count({ where: ofPersons })).toBe(0);
     const numbers = await read(alice, 7);
     expect(numbers).toMatchObject({
       downloads: 4,

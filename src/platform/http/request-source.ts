@@ -15,6 +15,18 @@ export interface RequestSource {
 /** A name of the public DNS: at least two labels, the last of which is no number. */
 const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/;
 
+/** Top-level names of private networks (RFC 6761, 6762, 7686, 8375, and names in wide use). */
+const PRIVATE_NAMES =
+  /\.(?:arpa|corp|home|internal|intranet|invalid|lan|local|localhost|onion|private|test)$/;
+
+/** What the operator configured about requests. */
+interface SourceOptions {
+  /** The header with the country, in lower case; unset if no proxy sets one. */
+  readonly countryHeader: string | undefined;
+  /** The host name of the service: its own pages are no source. */
+  readonly ownHost: string;
+}
+
 /**
  * Reads the source of a request. Of a `Referer` only the host is used, because a path may name a
  * person. Names of private networks and addresses are dropped. The header with the country is the
@@ -22,11 +34,12 @@ const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/;
  */
 export function requestSource(
   { headers }: IncomingMessage,
-  countryHeader: string | undefined,
+  { countryHeader, ownHost }: SourceOptions,
 ): RequestSource {
   const country = countryHeader === undefined ? undefined : headers[countryHeader];
+  const referrer = hostOf(headers.referer);
   return {
-    referrer: hostOf(headers.referer),
+    referrer: referrer === ownHost ? null : referrer,
     region: typeof country === 'string' ? regionOf(country) : null,
   };
 }
@@ -34,7 +47,8 @@ export function requestSource(
 function hostOf(referer: string | undefined): string | null {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  return PUBLIC_HOST.test(url.hostname) ? url.hostname : null;
+  const { hostname } = url;
+  return PUBLIC_HOST.test(hostname) && !PRIVATE_NAMES.test(hostname) ? hostname : null;
 }
 
 function regionOf(code: string): Region | null {

@@ -23,7 +23,7 @@ export interface CountedGrants {
 
 /**
  * Judges locked grants and returns the counted downloads. Stores each verdict in the grant
- * (`counts`), and the last counted time of each pair of actor and file in `counted_downloads`.
+ * (`counts`) and removes its source, which nobody needs beside a person any more. Stores the last counted time of each pair of actor and file in `counted_downloads`.
  *
  * A grant counts if no download of its pair was counted within the window before it. Grants of one
  * pair are judged in order. Each names the next one that is at least a window later; the recursive
@@ -42,7 +42,7 @@ export async function selectCountedGrants(tx: Tx, ids: readonly string[]): Promi
       select n.id, n.next, n.artifact_id, n.actor, n.admitted_at
       from counted c join candidates n on n.id = c.next),
     marked as (
-      update download_grants g set counts = c.id is not null
+      update download_grants g set counts = c.id is not null, referrer = null, region = null
       from batch b left join counted c using (id)
       where g.id = b.id),
     remembered as (

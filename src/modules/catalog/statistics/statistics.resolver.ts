@@ -1,4 +1,4 @@
-import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../../request/context.js';
 import { Reads } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
@@ -13,6 +13,7 @@ export class StatisticsResolver {
   @Query(() => Statistics, {
     description: 'The downloads and checks of a mod, for members of its team with `statistics`.',
   })
+  @Extensions({ sumsRows: true })
   @Scoped('required', 'account:read')
   @Reads('statistics')
   modStatistics(
@@ -26,6 +27,7 @@ export class StatisticsResolver {
   @Query(() => Statistics, {
     description: 'The same for all mods whose teams give the caller the permission `statistics`.',
   })
+  @Extensions({ sumsRows: true })
   @Scoped('required', 'account:read')
   @Reads('account')
   myStatistics(
