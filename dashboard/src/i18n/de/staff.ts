@@ -56,7 +56,7 @@ export const staff: InLanguage<typeof english> = {
   'takedown.back': 'Andere Mod suchen',
   'takedown.wholeMod': 'Die ganze Mod',
   'takedown.modHow':
-    'Niemand kann die Mod finden oder herunterladen, und ihr Team kann nichts veröffentlichen. Ein Entwurf ist nicht öffentlich und braucht keine Sperre.',
+    'Eine gesperrte Mod kann niemand finden oder herunterladen, und ihr Team kann nichts veröffentlichen. Ein Entwurf ist nicht öffentlich und braucht keine Sperre.',
   'takedown.takeDownMod': 'Mod sperren',
   'takedown.modTitle': '„{{name}}“ sperren?',
   'takedown.modEffect':

@@ -52,7 +52,7 @@ export const staff = {
   'takedown.back': 'Find another mod',
   'takedown.wholeMod': 'The whole mod',
   'takedown.modHow':
-    'Nobody can find or download the mod, and its team can publish nothing of it. A draft is not public, so it needs no takedown.',
+    'After a takedown, nobody can find or download the mod, and its team can publish nothing of it. A draft is not public and needs no takedown.',
   'takedown.takeDownMod': 'Take the mod down',
   'takedown.modTitle': 'Take “{{name}}” down?',
   'takedown.modEffect':
