@@ -148,6 +148,27 @@ describe('users and the audit log in the dashboard', () => {
     await tab.close();
   });
 
+  it('an administrator blocks bytes and removes the entry again', async () => {
+    const tab = await staffTab(world, browsing, root, '/dashboard/blocklist');
+    const { page } = tab;
+    const add = page.getByRole('button', { name: 'Block', exact: true });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Known.Stealer');
+    await page.getByLabel('SHA-256').fill('abc');
+    expect(await add.isDisabled()).toBe(true);
+    await page.getByLabel('SHA-256').fill('a'.repeat(64));
+    await add.click();
+    await page.getByText('Known.Stealer is blocked.').waitFor();
+    await page.getByText('whole uploads only').waitFor();
+    expect(await tab.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No bytes are blocked.').waitFor();
+    await page.getByLabel('Show removed entries too').click();
+    await page.getByText('Known.Stealer', { exact: true }).waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a moderator sees no views of administrators, and their addresses look like unknown ones', async () => {
     const tab = await staffTab(world, browsing, mary, '/dashboard');
     await tab.page.getByRole('link', { name: 'Reports' }).waitFor();
