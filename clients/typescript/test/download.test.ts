@@ -173,6 +173,30 @@ describe('download', () => {
     expect(await names()).toEqual(['mod.zip.part', 'mod.zip.part.json']);
   });
 
+  it('a refused place is waited for, and the next request names its job', async () => {
+    const job = { id: '01a21661-3a90-7000-8000-000000000000' };
+    const problem = { code: 'download_rate_limited', title: 'T', retryable: true };
+    const body = JSON.stringify({ ...problem, retry_after_seconds: 0, download_job: job });
+    const fault = { kind: 'status', status: 429, type: 'application/problem+json', body };
+    await withFaults({ match: { method: 'POST', path: '/resolve$' }, fault });
+    const sent: unknown[] = [];
+    const watching = testClient({
+      fetch: async (input, init) => {
+        if (input instanceof Request && input.url.endsWith('/resolve')) {
+          sent.push(await input.clone().json());
+        }
+        return fetch(input, init);
+      },
+    });
+    const phases = new Set<string>();
+    await download(watching, file.artifact_id, target, {
+      progress: ({ phase }) => phases.add(phase),
+    });
+    expect(sent.slice(0, 2)).toEqual([{}, { download_job: job }]);
+    expect(phases).toContain('waiting');
+    expect(await sha256(target)).toBe(file.sha256);
+  });
+
   it('a digest that the caller knows must be that of the file', async () => {
     const wanted = { sha256: 'a'.repeat(64) };
     await expect(download(client, file.artifact_id, target, wanted)).rejects.toThrow(

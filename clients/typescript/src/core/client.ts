@@ -88,12 +88,13 @@ export function createClient(options: ClientOptions): Client {
   const caller = createCaller<paths>({ baseUrl: baseUrl.replace(/\/+$/, '') });
 
   async function call(method: Method, path: string, init: LooseInit = {}) {
-    const { attempts, timeoutMs: time, signal, idempotencyKey, headers, ...rest } = init;
+    const { attempts, timeoutMs: time, signal, final, idempotencyKey, headers, ...rest } = init;
     const keyed = method === 'get' ? {} : { 'Idempotency-Key': idempotencyKey ?? newKey() };
     const limits = {
       ...(attempts === undefined ? {} : { attempts }),
       ...(time === undefined ? {} : { timeoutMs: time }),
       ...(signal === undefined ? {} : { signal }),
+      ...(final === undefined ? {} : { final }),
     };
     const send = caller.request as unknown as LooseRequest;
     const { data, response } = await send(method, path, {

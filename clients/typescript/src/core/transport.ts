@@ -35,6 +35,8 @@ export interface CallOptions {
   /** All attempts together; 1 sends once. */
   readonly attempts?: number;
   readonly timeoutMs?: number;
+  /** Codes after which the same request is not sent again, because the next one has to differ. */
+  readonly final?: readonly string[];
 }
 
 /** Sends requests to the API. */
@@ -70,7 +72,8 @@ export function createTransport(options: TransportOptions): Transport {
           [token, hasRenewed] = [renewed, true];
           continue;
         }
-        const waitMs = again ? retryDelayMs(error, attempt, policy) : null;
+        const isFinal = error instanceof ProblemError && call.final?.includes(error.code ?? '');
+        const waitMs = again && !isFinal ? retryDelayMs(error, attempt, policy) : null;
         if (waitMs === null) throw error;
         await pause(waitMs, call.signal);
       }

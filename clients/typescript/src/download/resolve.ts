@@ -71,6 +71,8 @@ async function resolveOnce(
   const { body } = await client.post('/downloads/{artifact_id}/resolve', {
     params: { path: { artifact_id: artifactId } },
     body: report === null ? {} : { download_job: jobOf(report) },
+    // The next request names the job that the response tells (contract 4.2).
+    final: ['download_rate_limited'],
     ...limits,
     ...(signal === undefined ? {} : { signal }),
   });

@@ -18,7 +18,7 @@ export interface Move {
   readonly event: 'archive' | 'withdraw' | 'restore';
   /** The action in the audit log. */
   readonly action: string;
-  /** What the audit log keeps about the reason. */
+  /** Data of the audit entry. */
   readonly noted?: Readonly<Record<string, string>>;
   /** Restricts the allowed source states of the event. */
   readonly from?: readonly VersionState[];
