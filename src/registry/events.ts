@@ -48,6 +48,12 @@ export function subjectOf(kind: DeliveredKind): EventRow['subject'] | 'WebhookSu
   return kind === TEST_EVENT ? 'WebhookSubscription' : EVENTS[kind].subject;
 }
 
+/** The scope that also reads the subject of a delivered event; null if reading webhooks suffices. */
+export function scopeOf(kind: DeliveredKind): Scope | null {
+  const row: EventRow | null = kind === TEST_EVENT ? null : EVENTS[kind];
+  return row?.scope ?? null;
+}
+
 /** Returns whether a text is a kind of event, for subscriptions. */
 export function isEventKind(text: string): text is EventKind {
   return Object.hasOwn(EVENTS, text);

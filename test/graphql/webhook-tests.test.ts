@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
-import { newSubscription, useReceiver } from '../webhooks.js';
+import { newDelivery, newSubscription, useReceiver } from '../webhooks.js';
 
 const world = useWorld({ WEBHOOK_TARGETS: 'any' });
 const receiver = useReceiver();
@@ -81,6 +81,19 @@ describe('testWebhookSubscription', () => {
     });
     expect(codeOf(await alice.graphql(TEST, { id }))).toBe('invalid_state');
     expect(await world.platform.db.webhookDelivery.count()).toBe(before);
+  });
+
+  it('the log shows the body of an event only to a credential that may read its subject', async () => {
+    const id = await newDelivery(world, alice);
+    const all = '{ listWebhookDeliveries(limit: 100) { items { id payload } } }';
+    const payloadFor = async (scopes: string): Promise<Json> => {
+      const reader = await alice.withToken({ scopes });
+      const { body } = await reader.graphql(all);
+      return body.data.listWebhookDeliveries.items.find((it: Json) => it.id === id).payload;
+    };
+    expect(await payloadFor('webhooks:read')).toBeNull();
+    const body = JSON.parse(await payloadFor('webhooks:read credentials:manage'));
+    expect(body.type).toBe('token.changed');
   });
 
   it('a subscription cannot choose test events', async () => {

@@ -106,7 +106,9 @@ export class WebhookDelivery {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The body as it was sent, as JSON. Null before the first attempt.',
+    description:
+      'The body as it was sent, as JSON. Null before the first attempt, and without the scope ' +
+      'that reads the subject of the event.',
   })
   readonly payload!: string | null;
 

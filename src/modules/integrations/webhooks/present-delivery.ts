@@ -1,9 +1,11 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { DeliveryState } from '../../../platform/database/generated/enums.js';
 import { API_ADDRESSES } from '../../../registry/addresses.js';
-import { type DeliveredKind, subjectOf } from '../../../registry/events.js';
+import { type DeliveredKind, scopeOf, subjectOf } from '../../../registry/events.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { satisfiesScope } from '../../../registry/scopes.js';
 import { isFinal, LIFECYCLES } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
 import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
 import { eventBody } from './event-delivery.js';
 
@@ -39,8 +41,9 @@ export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
   d.updated_at as "updatedAt"`;
 
 /** A delivery for the owner of its subscription (Spec 2.12). */
-export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDelivery {
+export function presentDelivery(ctx: RequestContext, row: DeliveryRow): WebhookDelivery {
   const { id, state, attemptCount, nextAttemptAt } = row;
+  const { publicUrl } = ctx.platform;
   const subject = subjectPath(row);
   const maxAttempts = LIMITS.webhookAttempts;
   return {
@@ -58,7 +61,7 @@ export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDel
     latencyMs: row.lastLatencyMs,
     responseSnippet: row.lastSnippet,
     // Before an attempt it is not certain that the owner may still see the event.
-    payload: attemptCount > 0 ? eventBody(row) : null,
+    payload: attemptCount > 0 && mayRead(ctx, row.eventKind) ? eventBody(row) : null,
     retry: {
       retryable: !isFinal(LIFECYCLES.webhookDelivery, state) && attemptCount < maxAttempts,
       attempt: attemptCount,
@@ -73,6 +76,14 @@ export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDel
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** Whether the credential of the caller reads the subjects of a kind of events. */
+function mayRead({ viewer }: RequestContext, kind: DeliveredKind): boolean {
+  const scope = scopeOf(kind);
+  return (
+    scope === null || (viewer.kind === 'user' && satisfiesScope(viewer.credential.scopes, scope))
+  );
 }
 
 /** The API path of an event's subject; null if it has none. */

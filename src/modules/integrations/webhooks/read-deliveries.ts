@@ -49,7 +49,7 @@ export async function readOwnDelivery(
  */
 export async function getRedelivery(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const row = await readOwnDelivery(ctx, id);
-  return presentDelivery(ctx.platform.publicUrl, {
+  return presentDelivery(ctx, {
     ...row,
     state: LIFECYCLES.webhookDelivery.initial,
     attemptCount: 0,
@@ -64,7 +64,7 @@ export async function getRedelivery(ctx: RequestContext, id: string): Promise<We
 
 /** The delivery in its current state. Throws like `readOwnDelivery`. */
 export async function getDelivery(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
-  return presentDelivery(ctx.platform.publicUrl, await readOwnDelivery(ctx, id));
+  return presentDelivery(ctx, await readOwnDelivery(ctx, id));
 }
 
 /** The filters of a list of deliveries (Spec 4.1, reserved filters). */
@@ -115,7 +115,7 @@ export async function listDeliveries(
   });
   return mapPage(
     rows,
-    rows.items.map((row) => presentDelivery(ctx.platform.publicUrl, row)),
+    rows.items.map((row) => presentDelivery(ctx, row)),
   );
 }
 

@@ -49,7 +49,7 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
     return readOwnDelivery(ctx, newDeliveryId, tx);
   };
   const row = await transact(ctx, make, () => newDeliveryId);
-  return presentDelivery(ctx.platform.publicUrl, row);
+  return presentDelivery(ctx, row);
 }
 
 /** Locks the subscription, so that disabling it concurrently also cancels this delivery. */

@@ -39,7 +39,7 @@ export async function sendTest(
     return readOwnDelivery(ctx, id, tx);
   };
   const row = await transact(ctx, make, () => id);
-  return presentDelivery(ctx.platform.publicUrl, row);
+  return presentDelivery(ctx, row);
 }
 
 /** Locks the subscription, so that disabling it concurrently also cancels this delivery. */
