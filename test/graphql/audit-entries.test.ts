@@ -10,10 +10,12 @@ import { sendPicture, smallPng } from '../pictures.js';
 import {
   bareMod,
   declarationOf,
+  draftMod,
   draftVersion,
   publishedVersion,
   readyVersion,
 } from '../publishing.js';
+import { newSubscription } from '../webhooks.js';
 import { draft, REGISTER, SUBMIT } from './apps.js';
 import {
   alice,
@@ -96,6 +98,19 @@ async function reportOf(
   return id;
 }
 
+/** A published mod of its own, for writes that hide it. */
+async function ownMod(): Promise<string> {
+  const { id } = await draftMod(alice, 'audit');
+  await publishedVersion(world, alice, id, { version: '1.0.0' });
+  return id;
+}
+
+/** A new account, as an administrator changes it. */
+const account = async (more = '') => {
+  const { userId } = await world.creator(`account-${randomUUID().slice(0, 8)}`);
+  return { actor: await inBrowser(root), args: `(id: "${userId}"${more})` };
+};
+
 /** One successful call of each mutation without a REST route. The matrix covers the rest. */
 const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async renewUploadSession() {
@@ -128,6 +143,33 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const write = { ...(await released()), actor: mary };
     await mary.graphql(`mutation { takeDownModVersion${write.args} { id } }`);
     return write;
+  },
+  takeDownMod: async () => ({ actor: mary, args: `(modId: "${await ownMod()}", reason: "x")` }),
+  async liftModTakedown() {
+    const id = await ownMod();
+    await mary.graphql(`mutation { takeDownMod(modId: "${id}", reason: "x") { modId } }`);
+    return { actor: mary, args: `(modId: "${id}")` };
+  },
+  setUserRole: () => account(', role: moderator'),
+  blockUser: () => account(', reason: "x"'),
+  async unblockUser() {
+    const write = await account();
+    const args = write.args.replace(')', ', reason: "x")');
+    await write.actor.graphql(`mutation { blockUser${args} { id } }`);
+    return write;
+  },
+  testWebhookSubscription: async () => ({
+    actor: alice,
+    args: `(id: "${await newSubscription(world, alice)}")`,
+  }),
+  async orderModGallery() {
+    const { id: mod } = await bareMod(alice, 'audit');
+    const kind = { kind: 'gallery' };
+    const sent = async () => sendPicture(alice, mod, kind, await smallPng());
+    const [first, second] = [await sent(), await sent()];
+    const ids = JSON.stringify([second.body.data.id, first.body.data.id]);
+    const etag = JSON.stringify(second.headers.get('etag'));
+    return { actor: alice, args: `(modId: "${mod}", ids: ${ids}, expectedEtag: ${etag})` };
   },
   setModFallback: async () => ({ actor: alice, args: `(modId: "${modId}", isAllowed: false)` }),
   deleteModVersion: released,

@@ -92,15 +92,16 @@ describe('the accounts for administrators', () => {
   });
 
   it('an administrator who loses the role while a change waits makes no other administrator', async () => {
+    const { id } = await newAdmin('leaving');
+    const chief = await signIn(world, id);
     const { waited, result } = await meanwhile(
       world,
-      (tx) => tx.user.update({ where: { id: root.userId }, data: { role: 'user' } }),
-      () => root.refusal(ROLE, { id: zoe, role: 'admin' }),
+      (tx) => tx.user.update({ where: { id }, data: { role: 'user' } }),
+      () => chief.refusal(ROLE, { id: zoe, role: 'admin' }),
     );
     expect([waited, result]).toEqual([true, 'forbidden']);
     const { role } = await world.platform.db.user.findUniqueOrThrow({ where: { id: zoe } });
     expect(role).toBe('user');
-    await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
   });
 
   it('the accounts refuse everyone but administrators with a recent second factor', async () => {
