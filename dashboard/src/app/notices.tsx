@@ -18,6 +18,15 @@ export function NoticeProvider({ children }: { readonly children: ReactNode }) {
   return <NoticeContext.Provider value={value}>{children}</NoticeContext.Provider>;
 }
 
+/** The state of a navigation that shows a message in the next view. */
+export const withNotice = (notice: string) => ({ state: { notice } });
+
+/** The message that a navigation brings; empty without one. */
+export function noticeIn(state: unknown): string {
+  const hasNotice = typeof state === 'object' && state !== null && 'notice' in state;
+  return hasNotice && typeof state.notice === 'string' ? state.notice : '';
+}
+
 /** Returns the function that shows a message; an empty text removes it. */
 export function useNotify(): Notify {
   return useContext(NoticeContext).notify;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { LANGUAGE_NAMES, LOCALES, pageLocale } from '../i18n';
 import { useLeaveGuard } from '../upload/use-transfers';
-import { Notice, useNotify } from './notices';
+import { Notice, noticeIn, useNotify } from './notices';
 import { useViewer } from './viewer';
 
 const PLACES = [
@@ -125,9 +125,12 @@ function Languages() {
   );
 }
 
-/** Moves the focus to the main part when the view changes, and removes the old message. */
+/**
+ * Moves the focus to the main part when the view changes, and replaces the old message by the one that
+ * the navigation brings.
+ */
 function useFocusOnChange() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const notify = useNotify();
   const main = useRef<HTMLElement>(null);
   const before = useRef(pathname);
@@ -135,8 +138,8 @@ function useFocusOnChange() {
     if (before.current === pathname) return;
     before.current = pathname;
     main.current?.focus({ preventScroll: true });
-    notify('');
-  }, [pathname, notify]);
+    notify(noticeIn(state));
+  }, [pathname, state, notify]);
   return main;
 }
 

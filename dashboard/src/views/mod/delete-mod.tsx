@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { write } from '../../api/client';
 import { graphql } from '../../api/graphql';
-import { useNotify } from '../../app/notices';
+import { withNotice } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatNumber, textOf } from '../../kit/format';
 import type { ModWithRights } from './mod-data';
@@ -19,13 +19,11 @@ const DELETE = graphql(`
 export function DeleteMod({ mod, versionsCount, downloadsCount }: ModWithRights) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const notify = useNotify();
   const [typed, setTyped] = useState('');
   const title = textOf(mod.title);
   const remove = async () => {
     await write(DELETE, { id: mod.id });
-    await navigate('/mods');
-    notify(t('deleteMod.done', { title }));
+    await navigate('/mods', withNotice(t('deleteMod.done', { title })));
   };
   return (
     <section className="card" aria-labelledby="delete">
