@@ -33,6 +33,11 @@ const NOTE_CHANGES = `
       after := to_jsonb(new) - 'last_used_at';
       if before = after then return null; end if;
     end if;
+    -- A mail about a team is sent a minute after it was written, during another cell.
+    if tg_op = 'UPDATE' and (tg_table_name = 'mails'
+        or tg_table_name = 'jobs' and to_jsonb(old) ->> 'kind' = 'send-mail') then
+      return null;
+    end if;
     -- A refusal may leave an audit entry.
     if tg_table_name = 'audit_entries' and tg_op = 'INSERT' then
       if new.outcome = 'refused' then return null; end if;
