@@ -12,7 +12,7 @@ import { CropDialog } from './crop-dialog';
 import { DropPictures, PICTURE_TYPES } from './drop-pictures';
 import { type Pictures, removePicture, sendCover } from './media-api';
 
-/** What the two parts of the view share. */
+/** The properties that the two parts of the view share. */
 export interface MediaProps {
   readonly modId: string;
   readonly pictures: Pictures;

@@ -12,7 +12,7 @@ import type { Change } from '../../kit/save-merged';
 export interface Clash {
   readonly base: Base;
   readonly merged: Merged;
-  /** The latest change by somebody else. */
+  /** The latest change; the user may have made it in another tab. */
   readonly by: Change | null;
 }
 

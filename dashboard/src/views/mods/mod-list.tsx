@@ -15,7 +15,7 @@ const ROLES = ['owner', 'maintainer', 'publisher', 'reviewer'] as const;
 const SORTS = ['joined', 'updated', 'downloads', 'title'] as const;
 const PAGE_MODS = 25;
 
-/** What the address asks for. Unknown values count as none. */
+/** The filters in the address. An unknown value is no filter. */
 function askedIn(params: URLSearchParams): MyModsAsked {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name)) ?? null;

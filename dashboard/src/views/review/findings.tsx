@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReviewEntry } from './review-api';
 
-/** What the scan found, and what its creator reads about it. */
+/** The findings of the scan, with the texts that the creator reads. */
 export function Findings({ findings }: Pick<ReviewEntry, 'findings'>) {
   const { t } = useTranslation();
   return (

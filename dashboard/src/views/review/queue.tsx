@@ -98,7 +98,7 @@ function Row({ item }: { readonly item: QueueItem }) {
   );
 }
 
-/** Who works on an upload, or who decided about it. */
+/** The moderator who works on an upload or decided about it. */
 function Standing({ item: { state, holder, decidedBy } }: { readonly item: QueueItem }) {
   const { t } = useTranslation();
   const viewer = useViewer();

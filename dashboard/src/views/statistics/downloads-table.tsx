@@ -9,7 +9,7 @@ export interface DownloadsRow {
   readonly downloads: number;
 }
 
-/** Downloads by a subject, with their share of all. Nothing if there are none. */
+/** Downloads by a subject, with their share of all. Empty without downloads. */
 export function DownloadsTable(props: {
   readonly title: string;
   readonly column: string;
