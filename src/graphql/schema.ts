@@ -4,6 +4,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
 import {
   CatalogResolver,
+  ManagedGamesResolver,
   MediaResolver,
   ReportsResolver,
   ResourceCoverResolver,
@@ -31,7 +32,7 @@ import {
   ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
-import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
+import { AgentResolver, SystemResolver, WebhooksResolver } from '../modules/integrations/index.js';
 import {
   ArtifactsResolver,
   ModsResolver,
@@ -57,6 +58,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SearchAidsResolver,
   StatisticsResolver,
   SynonymsResolver,
+  ManagedGamesResolver,
   ModsResolver,
   VersionsResolver,
   VersionLifecycleResolver,
@@ -82,6 +84,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CredentialsResolver,
   AccountKeysResolver,
   WebhooksResolver,
+  SystemResolver,
   MeResolver,
   ModChangesResolver,
   AccountsResolver,
