@@ -50,7 +50,10 @@ const STAFF_PLACES = [
   { to: '/takedowns', name: 'nav.takedowns', needs: 'take_down' },
   { to: '/blocklist', name: 'nav.blocklist', needs: 'manage_blocklist' },
   { to: '/users', name: 'nav.users', needs: 'manage_users' },
+  { to: '/applications', name: 'nav.applicationReviews', needs: 'review_applications' },
+  { to: '/games', name: 'nav.games', needs: 'manage_games' },
   { to: '/audit', name: 'nav.audit', needs: 'read_audit_log' },
+  { to: '/system', name: 'nav.system', needs: 'read_system_status' },
 ] as const;
 
 function Navigation() {
@@ -83,11 +86,6 @@ function Navigation() {
                 <NavLink to={to}>{t(name)}</NavLink>
               </li>
             ))}
-            {capabilities.includes('review_applications') && (
-              <li>
-                <a href="/account/review/applications">{t('nav.applicationReviews')}</a>
-              </li>
-            )}
           </ul>
         </nav>
       )}

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages';
+import { administration } from './administration';
 import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
@@ -11,6 +12,7 @@ import { webhooks } from './webhooks';
 
 /** The German messages. */
 export const de: Messages = {
+  ...administration,
   ...app,
   ...media,
   ...mods,

@@ -1,3 +1,4 @@
+import { administration } from './administration';
 import { app } from './app';
 import { media } from './media';
 import { mods } from './mods';
@@ -10,6 +11,7 @@ import { webhooks } from './webhooks';
 
 /** The English messages, by area. The other languages must have the same keys. */
 export const en = {
+  ...administration,
   ...app,
   ...media,
   ...mods,
