@@ -10,8 +10,8 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Asks every part whether it responds: database, stores, queue, search, scanner, and Redis if
- * configured. A part that does not respond within `patienceMs` is down. `pingStore` decides how a
- * store is asked, and throws if it is down.
+ * configured. A part that does not respond within `patienceMs` is down. `pingStore` asks a store, and
+ * throws if it is down.
  */
 export async function readParts(
   platform: Platform,

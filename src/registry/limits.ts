@@ -370,7 +370,7 @@ export const LIMITS = {
   crowdedRetrySeconds: 1,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
-  /** How long the system page waits for one part of the service before it shows no answer. */
+  /** How long the system page waits for one part of the service before it shows it as silent. */
   systemPatienceMs: 2_000,
   /** How long the state of the system is kept, so that open pages do not read it one by one. */
   systemCacheSeconds: 5,

@@ -116,7 +116,7 @@ describe('the games for administrators', () => {
     expect((await root.run(UPDATE, change(other, removing))).updateGame).toMatchObject(removing);
   });
 
-  it('of two administrators who change one game at once, the second one gets precondition_failed', async () => {
+  it('the second of two administrators who change one game at once gets precondition_failed', async () => {
     const made = await game();
     const change = (name: string) => ({ id: made.id, input: { name }, expectedEtag: made.etag });
     const results = await Promise.allSettled([

@@ -4,7 +4,7 @@ import { pageLocale } from '../../i18n';
 const ROWS: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>> =
   SCOPES;
 
-/** What a scope allows, as the consent page says it in the language of the page. */
+/** The consent page's text of a scope, in the language of the page. */
 export function scopeText(scope: string): string {
   return ROWS[scope]?.description[pageLocale()] ?? scope;
 }

@@ -24,7 +24,7 @@ const releaseNow = onceFor(readRelease);
 const readings = new WeakMap<Platform, () => Promise<SystemStatus>>();
 
 /**
- * The state of the service. For admins. All parts are asked at once, and a part that gives no answer
+ * The state of the service. For admins. It asks all parts at once. A part that does not respond
  * within `systemPatienceMs` is null, so a dead part delays the page no longer than that. Requests of
  * the same few seconds share one reading. The number of statements is constant. Throws the errors of
  * `requireAdmin`.
@@ -44,7 +44,7 @@ async function readAll(platform: Platform): Promise<SystemStatus> {
   const now = clock.now();
   const soon = <T>(part: string, reading: Promise<T>): Promise<T | null> =>
     inTime(reading, LIMITS.systemPatienceMs).catch((err: unknown) => {
-      log.warn({ part, err }, 'a part gave no answer to the system page');
+      log.warn({ part, err }, 'a part did not respond to the system page');
       return null;
     });
   const backlog = readBacklog(db, now);
