@@ -3,8 +3,6 @@ import type { InLanguage } from '../in-language';
 
 /** The German messages of games, reviews of applications and the state of the system. */
 export const administration: InLanguage<typeof english> = {
-  'nav.games': 'Spiele',
-  'nav.system': 'System',
   'field.name': 'Name',
   'field.loaders': 'Loader',
   'field.platforms': 'Plattformen',

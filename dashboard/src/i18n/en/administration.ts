@@ -1,7 +1,5 @@
 /** The messages of games, reviews of applications and the state of the system. */
 export const administration = {
-  'nav.games': 'Games',
-  'nav.system': 'System',
   'field.name': 'Name',
   'field.loaders': 'Loaders',
   'field.platforms': 'Platforms',

@@ -3,8 +3,6 @@ import type { InSlavic } from '../in-language';
 
 /** The Russian messages of games, reviews of applications and the state of the system. */
 export const administration: InSlavic<typeof english> = {
-  'nav.games': 'Игры',
-  'nav.system': 'Система',
   'field.name': 'Название',
   'field.loaders': 'Загрузчики',
   'field.platforms': 'Платформы',
