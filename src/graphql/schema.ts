@@ -4,6 +4,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, createResolversMap, type NonEmptyArray, type PubSub } from 'type-graphql';
 import {
   CatalogResolver,
+  ManagedGamesResolver,
   MediaResolver,
   ReportsResolver,
   ResourceCoverResolver,
@@ -34,6 +35,7 @@ import {
 import {
   AgentResolver,
   DeliveryChangesResolver,
+  SystemResolver,
   WebhooksResolver,
 } from '../modules/integrations/index.js';
 import {
@@ -63,6 +65,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SearchAidsResolver,
   StatisticsResolver,
   SynonymsResolver,
+  ManagedGamesResolver,
   ModsResolver,
   VersionsResolver,
   VersionLifecycleResolver,
@@ -90,6 +93,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AccountKeysResolver,
   WebhooksResolver,
   DeliveryChangesResolver,
+  SystemResolver,
   MeResolver,
   ModChangesResolver,
   AccountsResolver,

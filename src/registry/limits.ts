@@ -42,6 +42,12 @@ export const LIMITS = {
   synonymCharacters: 80,
   /** How long a process uses the synonyms that it read. A change is visible after that time. */
   synonymFreshnessSeconds: 3,
+  /** Loaders, and platforms, of one game, as an administrator may list them. */
+  keysPerGame: 100,
+  /** Game versions of one game. Its document, its pages and the filters show them all. */
+  gameVersionsPerGame: 1_000,
+  /** Categories of one game. A page shows them all. */
+  categoriesPerGame: 200,
   /** The values of one facet. The filters of a page show fewer. */
   facetValues: 50,
   /**
@@ -364,6 +370,12 @@ export const LIMITS = {
   crowdedRetrySeconds: 1,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
+  /** How long the system page waits for one part of the service before it shows it as silent. */
+  systemPatienceMs: 2_000,
+  /** How long the state of the system is kept, so that open pages do not read it one by one. */
+  systemCacheSeconds: 5,
+  /** The latest failed jobs that the system page lists. */
+  systemFailedJobs: 20,
   /** Smaller bodies fit into one packet with or without compression. */
   compressedBytesMin: KIB,
   /** Longer bodies are sent uncompressed, because they would delay others. */
@@ -684,7 +696,8 @@ export type StartLimits = Readonly<
     | 'liveStreamsPerUser'
     | 'liveStreams'
     | 'liveStreamSeconds'
-    | 'liveCheckSeconds',
+    | 'liveCheckSeconds'
+    | 'systemCacheSeconds',
     number
   >
 >;

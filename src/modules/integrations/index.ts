@@ -1,4 +1,5 @@
 export { AgentResolver } from './agent-tools/agent.resolver.js';
+export { SystemResolver } from './system/system.resolver.js';
 export {
   FORMER_WEBHOOK_SECRET_COLUMN,
   WEBHOOK_SECRET_COLUMN,
