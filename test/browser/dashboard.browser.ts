@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { addedPicture, smallPng } from '../pictures.js';
 import { bareMod, newGame, publishedVersion } from '../publishing.js';
-import { creatorTab, dashboardCreator, shown } from './dashboard-people.js';
+import {
+  creatorTab,
+  dashboardCreator,
+  dashboardStaff,
+  shown,
+  staffTab,
+} from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld();
@@ -69,6 +75,32 @@ describe('the dashboard', () => {
     const tab = await creatorTab(browsing, 'zoe');
     expect(await tab.page.getByText('You have no mods yet').isVisible()).toBe(true);
     await tab.shoot('dashboard-empty');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a phone shows the places of an administrator behind one button, which the keyboard opens and closes', async () => {
+    const root = await dashboardStaff(world, 'root', 'admin');
+    const tab = await staffTab(world, browsing, root, '/dashboard/mods', { width: 375 });
+    const { page } = tab;
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await button.press('Enter');
+    for (const group of ['Your work', 'Moderation', 'Administration']) {
+      await menu.getByRole('list', { name: group }).waitFor();
+    }
+    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Your mods']);
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-menu-375');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Menu');
+    await button.press('Enter');
+    await menu.getByRole('link', { name: 'Audit log' }).press('Enter');
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
     tab.expectQuiet();
     await tab.close();
   });

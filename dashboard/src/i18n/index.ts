@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Messages } from './messages';
+import type { Messages, SlavicMessages } from './messages';
 
 /** The languages of the dashboard. */
 export const LOCALES = ['en', 'ru', 'de'] as const;
@@ -16,9 +16,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
 };
 
 const LOADERS = {
-  en: async (): Promise<Messages> => (await import('./en')).en,
-  ru: async (): Promise<Messages> => (await import('./ru')).ru,
-  de: async (): Promise<Messages> => (await import('./de')).de,
+  en: (): Promise<Messages> => import('./en'),
+  ru: (): Promise<SlavicMessages> => import('./ru'),
+  de: (): Promise<Messages> => import('./de'),
 };
 
 /** The language of the page, which the service chose. */
@@ -29,10 +29,12 @@ export function pageLocale(): Locale {
 /** Loads the messages of the page's language. */
 export async function startI18n(): Promise<void> {
   const locale = pageLocale();
+  const areas: Messages = await LOADERS[locale]();
+  const translation: Record<string, string> = Object.assign({}, ...Object.values(areas));
   const instance = createInstance();
   await instance.use(initReactI18next).init({
     lng: locale,
-    resources: { [locale]: { translation: await LOADERS[locale]() } },
+    resources: { [locale]: { translation } },
     keySeparator: false,
     nsSeparator: false,
     // React escapes texts itself.

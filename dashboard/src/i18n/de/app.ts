@@ -4,10 +4,6 @@ import type { InLanguage } from '../in-language';
 /** The German messages of the frame and of what several views use. */
 export const app: InLanguage<typeof english> = {
   'app.name': 'Dashboard',
-  'nav.label': 'Dashboard',
-  'nav.overview': 'Übersicht',
-  'nav.mods': 'Ihre Mods',
-  'nav.language': 'Sprache',
   'app.loading': 'Wird geladen',
   'app.retry': 'Noch einmal versuchen',
   'app.close': 'Schließen',
@@ -100,8 +96,4 @@ export const app: InLanguage<typeof english> = {
     'Sie stammen von Ihrem letzten Besuch in diesem Browser. Speichern oder verwerfen Sie sie.',
 
   'app.remove': 'Entfernen',
-
-  'nav.webhooks': 'Webhooks',
-  'nav.keys': 'Schlüssel',
-  'nav.applications': 'Anwendungen',
 };

@@ -3,9 +3,6 @@ import type { InLanguage } from '../in-language';
 
 /** The German messages of the review queue, for moderators. */
 export const review: InLanguage<typeof english> = {
-  'nav.staff': 'Moderation',
-  'nav.review': 'Prüfliste',
-
   'review.title': 'Prüfliste',
   'review.lead': 'Dateien, die jemand von der Moderation ansehen muss, die älteste zuerst.',
   'review.none': 'Hier wartet keine Datei.',

@@ -3,13 +3,6 @@ import type { InLanguage } from '../in-language';
 
 /** The German messages of reports, takedowns, users and the audit log. */
 export const staff: InLanguage<typeof english> = {
-  'nav.reports': 'Meldungen',
-  'nav.takedowns': 'Sperren',
-  'nav.blocklist': 'Sperrliste',
-  'nav.applicationReviews': 'Prüfung von Anwendungen',
-  'nav.users': 'Konten',
-  'nav.audit': 'Protokoll',
-
   'reports.title': 'Meldungen',
   'reports.lead': 'Gemeldete Mods, die älteste Meldung zuerst.',
   'reports.none': 'Hier ist keine Meldung.',

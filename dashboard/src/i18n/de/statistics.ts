@@ -3,7 +3,6 @@ import type { InLanguage } from '../in-language';
 
 /** The German messages of statistics. */
 export const statistics: InLanguage<typeof english> = {
-  'nav.statistics': 'Statistik',
   'statistics.title': 'Statistik',
   'statistics.lead':
     'Gezählte Downloads. Eine Person zählt einmal in sechs Stunden, Tage sind in UTC.',

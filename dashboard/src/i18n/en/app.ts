@@ -1,10 +1,6 @@
 /** The messages of the frame and of what several views use. */
 export const app = {
   'app.name': 'Dashboard',
-  'nav.label': 'Dashboard',
-  'nav.overview': 'Overview',
-  'nav.mods': 'Your mods',
-  'nav.language': 'Language',
   'app.loading': 'Loading',
   'app.retry': 'Try again',
   'app.close': 'Close',
@@ -95,8 +91,4 @@ export const app = {
   'form.restoredHow': 'They come from your last visit in this browser. Save them, or discard them.',
 
   'app.remove': 'Remove',
-
-  'nav.webhooks': 'Webhooks',
-  'nav.keys': 'Keys',
-  'nav.applications': 'Applications',
 } as const;

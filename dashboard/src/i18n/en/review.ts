@@ -1,8 +1,5 @@
 /** The messages of the review queue, for moderators. */
 export const review = {
-  'nav.staff': 'Moderation',
-  'nav.review': 'Review queue',
-
   'review.title': 'Review queue',
   'review.lead': 'Files that a moderator has to look at, the longest wait first.',
   'review.none': 'No file waits here.',

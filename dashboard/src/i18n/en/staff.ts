@@ -1,12 +1,5 @@
 /** The messages of reports, takedowns, users and the audit log. */
 export const staff = {
-  'nav.reports': 'Reports',
-  'nav.takedowns': 'Takedowns',
-  'nav.blocklist': 'Blocklist',
-  'nav.applicationReviews': 'Reviews of applications',
-  'nav.users': 'Users',
-  'nav.audit': 'Audit log',
-
   'reports.title': 'Reports',
   'reports.lead': 'Mods that someone reported, the longest wait first.',
   'reports.none': 'No report here.',

@@ -1,6 +1,5 @@
 /** The messages of statistics. */
 export const statistics = {
-  'nav.statistics': 'Statistics',
   'statistics.title': 'Statistics',
   'statistics.lead': 'Counted downloads. One person counts once in six hours, and days are in UTC.',
   'statistics.leadAll': 'All mods whose numbers you may see.',

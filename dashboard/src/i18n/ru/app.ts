@@ -4,10 +4,6 @@ import type { InSlavic } from '../in-language';
 /** The Russian messages of the frame and of what several views use. */
 export const app: InSlavic<typeof english> = {
   'app.name': 'Панель управления',
-  'nav.label': 'Панель управления',
-  'nav.overview': 'Обзор',
-  'nav.mods': 'Ваши моды',
-  'nav.language': 'Язык',
   'app.loading': 'Загрузка',
   'app.retry': 'Повторить',
   'app.close': 'Закрыть',
@@ -107,8 +103,4 @@ export const app: InSlavic<typeof english> = {
     'Они остались от прошлого посещения в этом браузере. Сохраните или отмените их.',
 
   'app.remove': 'Удалить',
-
-  'nav.webhooks': 'Вебхуки',
-  'nav.keys': 'Ключи',
-  'nav.applications': 'Приложения',
 };

@@ -1,23 +1,12 @@
-import type { SlavicMessages } from '../messages';
-import { app } from './app';
-import { media } from './media';
-import { mods } from './mods';
-import { review } from './review';
-import { staff } from './staff';
-import { statistics } from './statistics';
-import { uploads } from './uploads';
-import { versions } from './versions';
-import { webhooks } from './webhooks';
-
-/** The Russian messages. */
-export const ru: SlavicMessages = {
-  ...app,
-  ...media,
-  ...mods,
-  ...review,
-  ...staff,
-  ...statistics,
-  ...uploads,
-  ...versions,
-  ...webhooks,
-};
+// The Russian messages, one object for each area.
+export { administration } from './administration';
+export { app } from './app';
+export { media } from './media';
+export { mods } from './mods';
+export { navigation } from './navigation';
+export { review } from './review';
+export { staff } from './staff';
+export { statistics } from './statistics';
+export { uploads } from './uploads';
+export { versions } from './versions';
+export { webhooks } from './webhooks';

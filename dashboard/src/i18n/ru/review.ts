@@ -3,9 +3,6 @@ import type { InSlavic } from '../in-language';
 
 /** The Russian messages of the review queue, for moderators. */
 export const review: InSlavic<typeof english> = {
-  'nav.staff': 'Модерация',
-  'nav.review': 'Очередь проверки',
-
   'review.title': 'Очередь проверки',
   'review.lead': 'Файлы, которые должен посмотреть модератор; сначала те, что ждут дольше всех.',
   'review.none': 'Здесь нет файлов.',

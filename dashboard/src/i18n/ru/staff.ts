@@ -3,13 +3,6 @@ import type { InSlavic } from '../in-language';
 
 /** The Russian messages of reports, takedowns, users and the audit log. */
 export const staff: InSlavic<typeof english> = {
-  'nav.reports': 'Жалобы',
-  'nav.takedowns': 'Снятие с публикации',
-  'nav.blocklist': 'Чёрный список',
-  'nav.applicationReviews': 'Проверка приложений',
-  'nav.users': 'Пользователи',
-  'nav.audit': 'Журнал действий',
-
   'reports.title': 'Жалобы',
   'reports.lead': 'Моды, на которые пожаловались; сначала те, что ждут дольше всех.',
   'reports.none': 'Здесь нет жалоб.',

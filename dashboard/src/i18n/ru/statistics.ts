@@ -3,7 +3,6 @@ import type { InSlavic } from '../in-language';
 
 /** The Russian messages of statistics. */
 export const statistics: InSlavic<typeof english> = {
-  'nav.statistics': 'Статистика',
   'statistics.title': 'Статистика',
   'statistics.lead': 'Учтённые загрузки. Один человек учитывается раз в шесть часов, дни — по UTC.',
   'statistics.leadAll': 'Все моды, чьи показатели вам доступны.',
