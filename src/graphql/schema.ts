@@ -15,6 +15,7 @@ import {
 import {
   AuditResolver,
   ModChangesResolver,
+  ModHistoryResolver,
   TeamsResolver,
   TrustedPublishersResolver,
 } from '../modules/collaboration/index.js';
@@ -84,6 +85,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   WebhooksResolver,
   MeResolver,
   ModChangesResolver,
+  ModHistoryResolver,
   AccountsResolver,
   ManagedUsersResolver,
 ];

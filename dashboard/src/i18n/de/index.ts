@@ -1,5 +1,6 @@
 // The German messages, one object for each area.
 export { app } from './app';
+export { history } from './history';
 export { media } from './media';
 export { mods } from './mods';
 export { navigation } from './navigation';
