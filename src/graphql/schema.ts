@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { buildSchemaSync, createResolversMap, type NonEmptyArray, type PubSub } from 'type-graphql';
 import {
   CatalogResolver,
+  ManagedGamesResolver,
   MediaResolver,
   ReportsResolver,
   ResourceCoverResolver,
@@ -32,7 +33,12 @@ import {
   ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
-import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
+import {
+  AgentResolver,
+  DeliveryChangesResolver,
+  SystemResolver,
+  WebhooksResolver,
+} from '../modules/integrations/index.js';
 import {
   ArtifactsResolver,
   ModsResolver,
@@ -40,6 +46,7 @@ import {
   ReferencesResolver,
   ReviewsResolver,
   TakedownsResolver,
+  UploadChangesResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -47,6 +54,7 @@ import {
 import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
 import { onceFor } from '../platform/concurrency.js';
 import { recordRefusals } from './admission.js';
+import { guardSubscriptions } from './live/guard-subscriptions.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
 
 type ResolverClass = new () => object;
@@ -58,6 +66,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SearchAidsResolver,
   StatisticsResolver,
   SynonymsResolver,
+  ManagedGamesResolver,
   ModsResolver,
   VersionsResolver,
   VersionLifecycleResolver,
@@ -67,6 +76,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ReportsResolver,
   ResourceCoverResolver,
   UploadsResolver,
+  UploadChangesResolver,
   ReferencesResolver,
   ReviewsResolver,
   TakedownsResolver,
@@ -83,6 +93,8 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CredentialsResolver,
   AccountKeysResolver,
   WebhooksResolver,
+  DeliveryChangesResolver,
+  SystemResolver,
   MeResolver,
   ModChangesResolver,
   ModHistoryResolver,
@@ -90,13 +102,28 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ManagedUsersResolver,
 ];
 
+/** The library requires it for subscriptions. Each subscription here names its own source. */
+const NO_TOPICS: PubSub = {
+  publish: unusedTopic,
+  subscribe: unusedTopic,
+};
+
+function unusedTopic(): never {
+  throw new Error('a subscription without a source');
+}
+
 /**
  * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids in
  * lower case, and its mutations record forbidden calls. All services of a process use the same one. Validation happens once, when the first operation is compiled, and not
  * for each intermediate schema.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
-  const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false, skipCheck: true });
+  const declared = buildSchemaSync({
+    resolvers: RESOLVERS,
+    validate: false,
+    skipCheck: true,
+    pubSub: NO_TOPICS,
+  });
   const schema = makeExecutableSchema({
     typeDefs: printSchema(declared),
     assumeValidSDL: true,
@@ -104,5 +131,5 @@ export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
     // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return withLowerCaseIds(recordRefusals(lexicographicSortSchema(schema)));
+  return withLowerCaseIds(guardSubscriptions(recordRefusals(lexicographicSortSchema(schema))));
 });

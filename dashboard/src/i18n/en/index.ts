@@ -1,4 +1,5 @@
 // The English messages, one object for each area.
+export { administration } from './administration';
 export { app } from './app';
 export { history } from './history';
 export { media } from './media';
