@@ -50,10 +50,10 @@ function Line({ entry }: { readonly entry: HistoryEntry }) {
       <div className="grow">
         <span className="name-inline">{action ? t(`history.${action}`) : entry.action}</span>{' '}
         {versionId !== null && <Link to={`../versions/${versionId}`}>{version ?? versionId}</Link>}
-        {about.length > 0 && <p>{about.join(' · ')}</p>}
-        <p className="dim">
+        {about.length > 0 && <div>{about.join(' · ')}</div>}
+        <div className="dim">
           {actorName ?? t('history.byService')} · {formatTime(recordedAt)}
-        </p>
+        </div>
       </div>
     </li>
   );

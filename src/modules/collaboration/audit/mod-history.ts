@@ -69,7 +69,7 @@ const memberName = (modId: string, userId: Prisma.Sql) => Prisma.sql`(
     or exists (select from former_team_members t where t.team_id = m.team_id and t.user_id = u.id)))`;
 
 /**
- * What happened to a mod, newest first, for its team. Each object contributes at most a page of
+ * The history of a mod, newest first, for its team. Each object contributes at most a page of
  * entries, read from an index. Refused writes and their authors stay with the administrators, and so
  * do all data of an entry but the fields and the role. Throws `invalid_input` and the errors of
  * `requireModPermission`.
@@ -110,7 +110,7 @@ async function readHistory(
 @Resolver()
 export class ModHistoryResolver {
   @Query(() => ModHistoryPage, {
-    description: 'What happened to a mod, newest first. For its team.',
+    description: 'The changes of a mod and of its objects, newest first. For its team.',
   })
   @Scoped('required', 'mods:write')
   @Reads('read-drafts')
