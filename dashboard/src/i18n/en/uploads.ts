@@ -58,7 +58,7 @@ export const uploads = {
   'upload.abort': 'Cancel the upload',
   'upload.underReview': 'A moderator looks at this file',
   'upload.underReviewHow':
-    'Nothing is left for you to do. The result appears here. You can cancel it and send another file.',
+    'You do not have to do anything. The result appears here. You can cancel it and send another file.',
   'upload.refused': 'The file was refused',
   'upload.refusedHow': 'Correct the file, and upload it again.',
   'upload.note': 'Note of the moderator: {{note}}',
