@@ -53,14 +53,22 @@ export function refreshAuthorJob(platform: Platform): JobHandler {
   };
 }
 
-/** Composes outdated mod documents again, batch by batch; each next batch is a job of its own. */
+/**
+ * Composes outdated mod documents again, batch by batch; each next batch is a job of its own. After
+ * the last batch of a renamed game or category, search gets the new name.
+ */
 export function refreshDocumentsJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {
-      const { gameId, after } = payload;
-      const next = await refreshDocuments(platform, { gameId, after });
-      if (next === null) return { kind: 'done' };
-      const dedupeKey = next['gameId'] === undefined ? 'rest' : Object.values(next).join(' ');
+      const { gameId, categoryId, after } = payload;
+      const next = await refreshDocuments(platform, { gameId, categoryId, after });
+      const isRename = gameId !== undefined;
+      if (next === null) {
+        const search = { kind: 'refresh-search', payload: {}, dedupeKey: 'renamed' } as const;
+        if (isRename) await enqueue(platform.db, search);
+        return { kind: 'done' };
+      }
+      const dedupeKey = isRename ? Object.values(next).join(' ') : 'rest';
       await enqueue(platform.db, { kind: 'refresh-documents', payload: next, dedupeKey });
       platform.queue.wake();
       return { kind: 'done' };

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { buildSchemaSync, createResolversMap, type NonEmptyArray, type PubSub } from 'type-graphql';
 import {
   CatalogResolver,
+  ManagedGamesResolver,
   MediaResolver,
   ReportsResolver,
   ResourceCoverResolver,
@@ -31,7 +32,12 @@ import {
   ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
-import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
+import {
+  AgentResolver,
+  DeliveryChangesResolver,
+  SystemResolver,
+  WebhooksResolver,
+} from '../modules/integrations/index.js';
 import {
   ArtifactsResolver,
   ModsResolver,
@@ -39,6 +45,7 @@ import {
   ReferencesResolver,
   ReviewsResolver,
   TakedownsResolver,
+  UploadChangesResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -46,6 +53,7 @@ import {
 import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
 import { onceFor } from '../platform/concurrency.js';
 import { recordRefusals } from './admission.js';
+import { guardSubscriptions } from './live/guard-subscriptions.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
 
 type ResolverClass = new () => object;
@@ -57,6 +65,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SearchAidsResolver,
   StatisticsResolver,
   SynonymsResolver,
+  ManagedGamesResolver,
   ModsResolver,
   VersionsResolver,
   VersionLifecycleResolver,
@@ -66,6 +75,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ReportsResolver,
   ResourceCoverResolver,
   UploadsResolver,
+  UploadChangesResolver,
   ReferencesResolver,
   ReviewsResolver,
   TakedownsResolver,
@@ -82,11 +92,23 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CredentialsResolver,
   AccountKeysResolver,
   WebhooksResolver,
+  DeliveryChangesResolver,
+  SystemResolver,
   MeResolver,
   ModChangesResolver,
   AccountsResolver,
   ManagedUsersResolver,
 ];
+
+/** The library requires it for subscriptions. Each subscription here names its own source. */
+const NO_TOPICS: PubSub = {
+  publish: unusedTopic,
+  subscribe: unusedTopic,
+};
+
+function unusedTopic(): never {
+  throw new Error('a subscription without a source');
+}
 
 /**
  * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids in
@@ -94,7 +116,12 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
  * for each intermediate schema.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
-  const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false, skipCheck: true });
+  const declared = buildSchemaSync({
+    resolvers: RESOLVERS,
+    validate: false,
+    skipCheck: true,
+    pubSub: NO_TOPICS,
+  });
   const schema = makeExecutableSchema({
     typeDefs: printSchema(declared),
     assumeValidSDL: true,
@@ -102,5 +129,5 @@ export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
     // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return withLowerCaseIds(recordRefusals(lexicographicSortSchema(schema)));
+  return withLowerCaseIds(guardSubscriptions(recordRefusals(lexicographicSortSchema(schema))));
 });

@@ -78,6 +78,8 @@ export const STAFF_CAPABILITIES = {
   manage_users: 'admin',
   read_audit_log: 'admin',
   review_applications: 'admin',
+  manage_games: 'admin',
+  read_system_status: 'admin',
 } as const satisfies Readonly<Record<string, Exclude<PlatformRole, 'user'>>>;
 
 /** One of the capabilities of staff. */

@@ -42,6 +42,12 @@ export const LIMITS = {
   synonymCharacters: 80,
   /** How long a process uses the synonyms that it read. A change is visible after that time. */
   synonymFreshnessSeconds: 3,
+  /** Loaders, and platforms, of one game, as an administrator may list them. */
+  keysPerGame: 100,
+  /** Game versions of one game. Its document, its pages and the filters show them all. */
+  gameVersionsPerGame: 1_000,
+  /** Categories of one game. A page shows them all. */
+  categoriesPerGame: 200,
   /** The values of one facet. The filters of a page show fewer. */
   facetValues: 50,
   /**
@@ -364,6 +370,12 @@ export const LIMITS = {
   crowdedRetrySeconds: 1,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
+  /** How long the system page waits for one part of the service before it shows it as silent. */
+  systemPatienceMs: 2_000,
+  /** How long the state of the system is kept, so that open pages do not read it one by one. */
+  systemCacheSeconds: 5,
+  /** The latest failed jobs that the system page lists. */
+  systemFailedJobs: 20,
   /** Smaller bodies fit into one packet with or without compression. */
   compressedBytesMin: KIB,
   /** Longer bodies are sent uncompressed, because they would delay others. */
@@ -432,6 +444,24 @@ export const LIMITS = {
   graphqlAliases: 50,
   /** All texts in the response to a query; fits 100 mods with 80,000 characters each. */
   graphqlResponseCharacters: 8 * MIB,
+
+  // Live updates.
+  /** Open streams of one user in one process: some windows, and some programs. */
+  liveStreamsPerUser: 20,
+  /** Open streams of one process. Each holds one of its connections. */
+  liveStreams: 2_000,
+  /** A stream ends after this time. Its client connects again, perhaps to another process. */
+  liveStreamSeconds: 30 * MINUTE,
+  /**
+   * The longest time between two checks of a stream's access. Changes of access are announced, so
+   * this only finds what expires.
+   */
+  liveCheckSeconds: MINUTE,
+  /** A client that reads nothing for this long loses its stream. */
+  liveStallSeconds: 20,
+  /** Changed rows that wait for a slow client. With more, it loses its stream. */
+  liveChangesWaiting: 200,
+  liveRetrySeconds: 30,
 
   // Credentials.
   /** How long a browser stays signed in. */
@@ -662,7 +692,12 @@ export type StartLimits = Readonly<
     | 'planSolverSeconds'
     | 'keyFileRereadSeconds'
     | 'ciIssuerSeconds'
-    | 'siteMapMods',
+    | 'siteMapMods'
+    | 'liveStreamsPerUser'
+    | 'liveStreams'
+    | 'liveStreamSeconds'
+    | 'liveCheckSeconds'
+    | 'systemCacheSeconds',
     number
   >
 >;

@@ -1,6 +1,6 @@
 import { inTime } from '../platform/clock.js';
+import { type PartState, readParts } from '../platform/parts.js';
 import type { Platform } from '../platform/platform.js';
-import type { Search } from '../platform/search/search.port.js';
 import type { Storage } from '../platform/storage/storage.port.js';
 import { LIMITS } from '../registry/limits.js';
 
@@ -40,16 +40,12 @@ export function createStoreHealth(stores: readonly Storage[]): StoreHealth {
   };
 }
 
-type PartState = 'up' | 'degraded' | 'down';
-
 /** The state of each part. */
 export interface Health {
   readonly status: 'ready' | 'unavailable';
   /** A degraded part works with less quality, and does not count as unavailable. */
   readonly parts: Readonly<Record<string, PartState>>;
 }
-
-const PATIENCE_MS = 3_000;
 
 /** The public subset of the health. */
 export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
@@ -62,36 +58,12 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
  * checks the stores.
  */
 export async function checkHealth(platform: Platform, stores: StoreHealth): Promise<Health> {
-  const { config, limiter, mirror } = platform;
-  const parts = {
-    database: platform.db.$queryRaw`select 1`,
-    storage: requireUp(stores, platform.storage.provider),
-    ...(mirror ? { mirror: requireUp(stores, mirror.storage.provider) } : {}),
-    queue: platform.queue.ping(),
-    search: pingSearch(platform.search),
-    scanner: platform.scanner.ping(),
-    ...(config.redisUrl !== undefined && limiter ? { redis: limiter.ping() } : {}),
-  };
-  const states = await Promise.all(
-    Object.entries(parts).map(async ([part, pinging]) => [part, await stateOf(pinging)] as const),
-  );
-  const status = states.every(([, state]) => state !== 'down') ? 'ready' : 'unavailable';
-  return { status, parts: Object.fromEntries(states) };
+  const parts = await readParts(platform, (store) => requireUp(stores, store.provider));
+  const states = Object.values(parts);
+  const status = states.every((state) => state !== 'down') ? 'ready' : 'unavailable';
+  return { status, parts };
 }
 
 async function requireUp(stores: StoreHealth, provider: string): Promise<void> {
   if (!stores.isUp(provider)) throw new Error(`${provider} did not take and give bytes`);
-}
-
-/** Degraded if the fallback answers searches. */
-async function pingSearch(search: Search): Promise<PartState> {
-  await search.ping();
-  return search.fallback?.().isInUse === true ? 'degraded' : 'up';
-}
-
-function stateOf(pinging: Promise<unknown>): Promise<PartState> {
-  return inTime(pinging, PATIENCE_MS).then(
-    (state) => (state === 'degraded' ? state : 'up'),
-    () => 'down',
-  );
 }

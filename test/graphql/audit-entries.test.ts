@@ -111,6 +111,16 @@ const account = async (more = '') => {
   return { actor: await inBrowser(root), args: `(id: "${userId}"${more})` };
 };
 
+/** A new game with a category, as an administrator changes them. */
+async function catalogGame() {
+  const actor = await inBrowser(root);
+  const slug = `game-${randomUUID().slice(0, 8)}`;
+  const made = await actor.graphql(
+    `mutation { createGame(input: { slug: "${slug}", name: "Noted" }) { id etag } }`,
+  );
+  return { actor, ...made.body.data.createGame };
+}
+
 /** One successful call of each mutation without a REST route. The matrix covers the rest. */
 const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async renewUploadSession() {
@@ -256,6 +266,27 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const { actor, id, etag } = await synonyms();
     const change = `terms: ["inv", "bag"], expectedEtag: ${JSON.stringify(etag)}`;
     return { actor, args: `(id: "${id}", ${change})` };
+  },
+  createGame: async () => ({
+    actor: await inBrowser(root),
+    args: '(input: { slug: "noted", name: "Noted" })',
+  }),
+  async updateGame() {
+    const { actor, id, etag } = await catalogGame();
+    const args = `(id: "${id}", input: { name: "Renamed" }, expectedEtag: ${JSON.stringify(etag)})`;
+    return { actor, args };
+  },
+  async createCategory() {
+    const { actor, id } = await catalogGame();
+    return { actor, args: `(input: { gameId: "${id}", slug: "c", name: "C" })` };
+  },
+  async renameCategory() {
+    const { actor, id: gameId } = await catalogGame();
+    const { body } = await actor.graphql(
+      `mutation { createCategory(input: { gameId: "${gameId}", slug: "c", name: "C" }) { id etag } }`,
+    );
+    const { id, etag } = body.data.createCategory;
+    return { actor, args: `(id: "${id}", name: "D", expectedEtag: ${JSON.stringify(etag)})` };
   },
   async removeSynonymGroup() {
     const { actor, id } = await synonyms();

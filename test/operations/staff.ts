@@ -86,4 +86,25 @@ export const staff: Operations = {
   listAuditEntries: {
     probe: () => '',
   },
+  listManagedGames: {
+    probe: () => '',
+  },
+  managedGame: {
+    probe: aboutNothing,
+  },
+  createGame: {
+    probe: () => '(input: { slug: "", name: "" })',
+  },
+  updateGame: {
+    probe: ({ noId }) => `(id: "${noId}", input: {}, expectedEtag: "stale")`,
+  },
+  createCategory: {
+    probe: ({ noId }) => `(input: { gameId: "${noId}", slug: "c", name: "C" })`,
+  },
+  renameCategory: {
+    probe: ({ noId }) => `(id: "${noId}", name: "C", expectedEtag: "stale")`,
+  },
+  systemStatus: {
+    probe: () => '',
+  },
 };

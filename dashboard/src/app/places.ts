@@ -47,19 +47,17 @@ const GROUPS: readonly Group[] = [
       { to: '/review', name: 'nav.review', needs: 'review_uploads' },
       { to: '/reports', name: 'nav.reports', needs: 'decide_reports' },
       { to: '/takedowns', name: 'nav.takedowns', needs: 'take_down' },
-      {
-        href: '/account/review/applications',
-        name: 'nav.applicationReviews',
-        needs: 'review_applications',
-      },
+      { to: '/applications', name: 'nav.applicationReviews', needs: 'review_applications' },
     ],
   },
   {
     name: 'nav.administration',
     places: [
+      { to: '/games', name: 'nav.games', needs: 'manage_games' },
       { to: '/blocklist', name: 'nav.blocklist', needs: 'manage_blocklist' },
       { to: '/users', name: 'nav.users', needs: 'manage_users' },
       { to: '/audit', name: 'nav.audit', needs: 'read_audit_log' },
+      { to: '/system', name: 'nav.system', needs: 'read_system_status' },
     ],
   },
 ];

@@ -73,6 +73,18 @@ export function createRouter() {
               },
               { path: 'blocklist', lazy: () => view(import('../views/blocklist/blocklist')) },
               { path: 'users', lazy: () => view(import('../views/users/user-list')) },
+              {
+                path: 'applications',
+                lazy: () => view(import('../views/applications/application-list')),
+              },
+              {
+                path: 'applications/:appId',
+                lazy: () => view(import('../views/applications/application')),
+              },
+              { path: 'games', lazy: () => view(import('../views/games/game-list')) },
+              { path: 'games/new', lazy: () => view(import('../views/games/new-game')) },
+              { path: 'games/:gameId', lazy: () => view(import('../views/games/game')) },
+              { path: 'system', lazy: () => view(import('../views/system/system')) },
               { path: 'audit', lazy: () => view(import('../views/audit/audit-log')) },
               { path: '*', Component: NotFound },
             ],

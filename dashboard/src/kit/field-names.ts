@@ -17,6 +17,10 @@ const NAMED = [
   'loaderPlatforms',
   'releaseChannel',
   'dependencies',
+  'name',
+  'loaders',
+  'platforms',
+  'terms',
 ] as const;
 
 /**
@@ -26,7 +30,7 @@ const NAMED = [
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation();
   return (field) => {
-    const parts = field.split('.');
+    const parts = field.replace(/\[\d+\]/g, '').split('.');
     const name = NAMED.find((known) => parts.includes(known));
     const locale = LOCALES.find((known) => parts.at(-1) === known);
     if (name === undefined) return parts.at(-1) ?? field;

@@ -27,7 +27,12 @@ export function createClamdScanner(
     async engine() {
       const { version, doubt } = await engineNow();
       const signatures = `clamav-${version.engine}/${version.signatures ?? 'none'}`;
-      return { name: 'clamav', signatures, ...(doubt === null ? {} : { doubt }) };
+      return {
+        name: 'clamav',
+        signatures,
+        ...(version.madeAt === null ? {} : { madeAt: version.madeAt }),
+        ...(doubt === null ? {} : { doubt }),
+      };
     },
     open(content) {
       if (content.sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes) return TOO_LARGE;

@@ -31,9 +31,13 @@ export function combineScanners(scanners: readonly Scanner[]): Scanner {
 
 function joined(engines: readonly ScannerEngine[]): ScannerEngine {
   const doubt = engines.flatMap((engine) => engine.doubt ?? []).join('; ');
+  const [madeAt] = engines
+    .flatMap((engine) => engine.madeAt ?? [])
+    .sort((a, b) => a.getTime() - b.getTime());
   return {
     name: engines.map(({ name }) => name).join('+'),
     signatures: engines.map(({ signatures }) => signatures).join(' '),
+    ...(madeAt ? { madeAt } : {}),
     ...(doubt === '' ? {} : { doubt }),
   };
 }

@@ -21,6 +21,8 @@ export interface ScannerEngine {
   readonly name: string;
   /** The revision of the signatures, comparable for equality only. */
   readonly signatures: string;
+  /** When the signatures were made; absent if the engine does not report it. */
+  readonly madeAt?: Date;
   /**
    * Why the engine cannot call anything clean, such as outdated signatures; absent if it can. Clean
    * verdicts become `unknown` then.

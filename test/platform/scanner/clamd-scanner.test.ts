@@ -67,9 +67,12 @@ describe('signatures of doubtful age', () => {
     expect(await reasonOf()).toBe('clean');
   });
 
-  it('signatures below the age limit are valid and name their version', async () => {
-    clamd.script.version = versionOf(ago(LIMITS.signatureAgeSeconds * 1000 - HOUR_MS));
-    expect(await scanner.engine()).toEqual({ name: 'clamav', signatures: 'clamav-1.4.6/27001' });
+  it('signatures below the age limit are valid and name their version and their time', async () => {
+    const madeAt = ago(LIMITS.signatureAgeSeconds * 1000 - HOUR_MS);
+    clamd.script.version = versionOf(madeAt);
+    const signatures = 'clamav-1.4.6/27001';
+    madeAt.setMilliseconds(0);
+    expect(await scanner.engine()).toEqual({ name: 'clamav', signatures, madeAt });
   });
 });
 
@@ -230,6 +233,7 @@ describe('combined scanners', () => {
     expect(await both().engine()).toEqual({
       name: 'builtin+clamav',
       signatures: `${signatures} clamav-1.4.6/27001`,
+      madeAt: expect.any(Date),
     });
     await both().ping();
   });

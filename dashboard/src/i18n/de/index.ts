@@ -1,4 +1,5 @@
 // The German messages, one object for each area.
+export { administration } from './administration';
 export { app } from './app';
 export { media } from './media';
 export { mods } from './mods';

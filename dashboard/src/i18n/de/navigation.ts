@@ -20,8 +20,10 @@ export const navigation: InLanguage<typeof english> = {
   'nav.reports': 'Meldungen',
   'nav.takedowns': 'Sperren',
   'nav.applicationReviews': 'Anwendungen prüfen',
+  'nav.games': 'Spiele',
   'nav.blocklist': 'Sperrliste',
   'nav.users': 'Konten',
   'nav.audit': 'Protokoll',
+  'nav.system': 'System',
   'nav.language': 'Sprache',
 };

@@ -17,8 +17,10 @@ export const navigation = {
   'nav.reports': 'Reports',
   'nav.takedowns': 'Takedowns',
   'nav.applicationReviews': 'Application reviews',
+  'nav.games': 'Games',
   'nav.blocklist': 'Blocklist',
   'nav.users': 'Users',
   'nav.audit': 'Audit log',
+  'nav.system': 'System',
   'nav.language': 'Language',
 } as const;

@@ -20,8 +20,10 @@ export const navigation: InLanguage<typeof english> = {
   'nav.reports': 'Жалобы',
   'nav.takedowns': 'Снятие с публикации',
   'nav.applicationReviews': 'Проверка приложений',
+  'nav.games': 'Игры',
   'nav.blocklist': 'Чёрный список',
   'nav.users': 'Пользователи',
   'nav.audit': 'Журнал действий',
+  'nav.system': 'Система',
   'nav.language': 'Язык',
 };

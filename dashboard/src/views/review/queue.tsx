@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
 import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, formatBytes, textOf } from '../../kit/format';
@@ -30,7 +31,7 @@ export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { items, more } = usePaged(page, (cursor) => readQueue(filter, cursor));
-  usePolling(POLL_MILLISECONDS);
+  usePolling(POLL_MILLISECONDS, true, REVIEW_QUEUE);
   return (
     <>
       <Head title={t('review.title')} lead={t('review.lead')} />

@@ -6,33 +6,30 @@ import { rewriteModDocument, rewriteModDocuments } from './mod-document.js';
 /** Documents per transaction: well under a second of work. Other writers wait for that long. */
 const BATCH = 100;
 
-/** The documents of a run: those of one game after a mod, or all outdated ones. */
+/** The documents of a run: those of one game, or one category of it, or all outdated ones. */
 interface DocumentsToRefresh {
   readonly gameId?: string | undefined;
+  readonly categoryId?: string | undefined;
   /** The mod at which the previous run ended; mods are in the order of their ids. */
   readonly after?: string | undefined;
 }
 
 /**
- * Composes one batch of documents again. Without a game: documents composed by older rules or by a
- * process of the previous release. With a game: all its documents, in the order of the mod ids. Returns the
+ * Composes one batch of documents again. Without either: documents composed by older rules or by a
+ * process of the previous release. With a game or a category: all its documents, in the order of the mod ids. Returns the
  * payload of the next run, or null if nothing is left. It may run twice and may stop anywhere.
  *
  * It misses none. A transaction that composes a document locks the row of its game until it ends.
- * So all documents with the old game were committed before the new game.
+ * So all documents with the old game were committed before the new game. A rename of a category locks
+ * that row too.
  */
 export async function refreshDocuments(
   { db }: Platform,
-  { gameId, after }: DocumentsToRefresh,
+  { gameId, categoryId, after }: DocumentsToRefresh,
 ): Promise<Readonly<Record<string, string>> | null> {
   return db.$transaction(async (tx) => {
-    const which =
-      gameId === undefined
-        ? Prisma.sql`composed_revision <> snapshot_revision`
-        : Prisma.sql`game_id = ${gameId}::uuid
-            ${after === undefined ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`}`;
     const mods = await tx.$queryRaw<{ id: string }[]>`
-      select id from mods where ${which} order by id limit ${BATCH}`;
+      select id from ${modsOf({ gameId, categoryId, after })} order by id limit ${BATCH}`;
     const last = mods.at(-1)?.id;
     if (last === undefined) return null;
     await rewriteModDocuments(
@@ -40,8 +37,21 @@ export async function refreshDocuments(
       mods.map(({ id }) => id),
     );
     if (mods.length < BATCH) return null;
-    return gameId === undefined ? {} : { gameId, after: last };
+    if (gameId === undefined) return {};
+    return { gameId, ...(categoryId === undefined ? {} : { categoryId }), after: last };
   });
+}
+
+/** The mods of a run, with their ids. */
+function modsOf({ gameId, categoryId, after }: DocumentsToRefresh): Prisma.Sql {
+  const rest = after === undefined ? Prisma.empty : Prisma.sql`and id > ${after}::uuid`;
+  if (categoryId !== undefined) {
+    return Prisma.sql`
+      (select mod_id as id from mod_categories where category_id = ${categoryId}::uuid) m
+      where true ${rest}`;
+  }
+  if (gameId !== undefined) return Prisma.sql`mods where game_id = ${gameId}::uuid ${rest}`;
+  return Prisma.sql`mods where composed_revision <> snapshot_revision`;
 }
 
 /** Mods per run: about a second of work. */

@@ -1,0 +1,112 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+
+const LIST = graphql(`
+  query AppsUnderReview($cursor: String) {
+    appsUnderReview(limit: 25, cursor: $cursor) {
+      items {
+        id
+        name
+        kind
+        unreviewedScopes
+        updatedAt
+        owner {
+          username
+        }
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+const ONE = graphql(`
+  query ReviewedApp($id: ID!) {
+    app(id: $id) {
+      id
+      clientId
+      name
+      kind
+      redirectUris
+      scopes
+      approvedScopes
+      unreviewedScopes
+      review
+      reviewNote
+      reviewedAt
+      disabledAt
+      createdAt
+      etag
+      owner {
+        id
+        username
+      }
+    }
+  }
+`);
+
+const DECIDE = graphql(`
+  mutation ReviewApp($id: ID!, $input: ReviewAppInput!, $expectedEtag: String!) {
+    reviewApp(id: $id, input: $input, expectedEtag: $expectedEtag) {
+      id
+    }
+  }
+`);
+
+const DISABLE = graphql(`
+  mutation DisableApp($id: ID!) {
+    disableApp(id: $id) {
+      id
+    }
+  }
+`);
+
+const ENABLE = graphql(`
+  mutation EnableApp($id: ID!) {
+    enableApp(id: $id) {
+      id
+    }
+  }
+`);
+
+type AppPage = ResultOf<typeof LIST>['appsUnderReview'];
+
+/** An application with what its review needs. */
+export type Application = ResultOf<typeof ONE>['app'];
+
+/** Reads a page of the applications under review, the oldest first. */
+export async function readApplications(
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<AppPage> {
+  return (await read(LIST, { cursor }, signal)).appsUnderReview;
+}
+
+/** Reads one application. */
+export async function readApplication(id: string, signal?: AbortSignal): Promise<Application> {
+  return (await read(ONE, { id }, signal)).app;
+}
+
+/** The decision of a review. */
+export interface Decision {
+  readonly decision: 'approve' | 'reject';
+  readonly note: string;
+  readonly approvedScopes: readonly string[];
+}
+
+/** Decides about an application in the state that the user saw. */
+export async function decide({ id, etag }: Application, given: Decision): Promise<void> {
+  const { decision, note, approvedScopes } = given;
+  const input = {
+    decision,
+    note: note.trim() || null,
+    approvedScopes: decision === 'approve' ? [...approvedScopes] : null,
+  };
+  await write(DECIDE, { id, input, expectedEtag: etag });
+}
+
+/** Disables an application, or enables it again. */
+export async function setEnabled(id: string, isEnabled: boolean): Promise<void> {
+  await (isEnabled ? write(ENABLE, { id }) : write(DISABLE, { id }));
+}

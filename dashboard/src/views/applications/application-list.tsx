@@ -1,0 +1,50 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { formatAgo } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { usePolling } from '../../kit/use-polling';
+import { readApplications } from './application-api';
+
+const POLL_MILLISECONDS = 30_000;
+
+/** Reads the first page of the applications under review. */
+export const loader = ({ request: { signal } }: Loading) => readApplications(null, signal);
+
+/** The applications that wait for a review. */
+export function Component() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { items, more } = usePaged(page, readApplications);
+  usePolling(POLL_MILLISECONDS);
+  return (
+    <>
+      <Head title={t('applications.title')} lead={t('applications.lead')} />
+      <section className="card" aria-label={t('applications.title')}>
+        {items.length === 0 && <p className="dim">{t('applications.none')}</p>}
+        <ul className="rows">
+          {items.map(({ id, name, kind, owner, unreviewedScopes, updatedAt }) => (
+            <li key={id}>
+              <div className="grow">
+                <Link className="name" to={`/applications/${id}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+                <div className="dim">
+                  {owner ? t('review.by', { name: owner.username }) : t('applications.ofService')} ·{' '}
+                  {t('applications.asks', { count: unreviewedScopes.length })} ·{' '}
+                  {formatAgo(updatedAt)}
+                </div>
+              </div>
+              <Badge variant="light" color="gray">
+                {t(`appKind.${kind}`)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}

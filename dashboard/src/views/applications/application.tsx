@@ -1,0 +1,107 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { useNotify } from '../../app/notices';
+import { useViewer } from '../../app/viewer';
+import { ConfirmButton } from '../../kit/confirm';
+import { formatDay, formatTime } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { type Pair, Pairs } from '../../kit/pairs';
+import { type Application, readApplication, setEnabled } from './application-api';
+import { DecisionForm } from './decision-form';
+import { scopeText } from './scope-text';
+
+/** Reads an application. */
+export const loader = ({ params, request: { signal } }: Loading) =>
+  readApplication(params['appId'] ?? '', signal);
+
+/** An application: what it is, what it asks for, and the decision about it. */
+export function Component() {
+  const app = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const isOwn = app.owner?.id === useViewer().id;
+  return (
+    <>
+      <p className="mod-head">
+        <Link to="/applications">{t('applications.back')}</Link>
+      </p>
+      <Head
+        title={app.name}
+        lead={
+          app.owner ? t('review.by', { name: app.owner.username }) : t('applications.ofService')
+        }
+        action={
+          <Badge variant="light" {...(app.disabledAt ? { color: 'red' } : {})}>
+            {t(app.disabledAt ? 'applications.disabled' : `appReview.${app.review}`)}
+          </Badge>
+        }
+      />
+      <Facts app={app} />
+      {isOwn && <p className="dim">{t('applications.own')}</p>}
+      {!isOwn && app.review === 'pending' && <DecisionForm key={app.etag} app={app} />}
+      {!isOwn && <Switch app={app} />}
+    </>
+  );
+}
+
+function Facts({ app }: { readonly app: Application }) {
+  const { t } = useTranslation();
+  const { clientId, kind, createdAt, redirectUris, reviewNote, reviewedAt } = app;
+  const settled = app.scopes.filter((scope) => !app.unreviewedScopes.includes(scope));
+  const lines = (texts: readonly string[], isCode: boolean) =>
+    texts.map((text) => <div key={text}>{isCode ? <code>{text}</code> : scopeText(text)}</div>);
+  const review = (at: string): Pair => [
+    t('applications.lastReview'),
+    <div key="review">
+      {formatTime(at)}
+      {reviewNote !== null && <p className="note">{reviewNote}</p>}
+    </div>,
+  ];
+  return (
+    <section className="card" aria-labelledby="about">
+      <h2 id="about">{t('applications.about')}</h2>
+      <Pairs
+        pairs={[
+          [t('applications.clientId'), <code key="client">{clientId}</code>],
+          [t('applications.kind'), t(`appKind.${kind}`)],
+          [t('applications.since'), formatDay(createdAt)],
+          [
+            t('applications.redirects'),
+            redirectUris.length > 0 ? lines(redirectUris, true) : t('applications.nothing'),
+          ],
+          [
+            t('applications.has'),
+            settled.length > 0 ? lines(settled, false) : t('applications.nothing'),
+          ],
+          ...(reviewedAt === null ? [] : [review(reviewedAt)]),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Switch({ app: { id, name, disabledAt } }: { readonly app: Application }) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const notify = useNotify();
+  const isOff = disabledAt !== null;
+  const flip = async () => {
+    await setEnabled(id, isOff);
+    await revalidate();
+    notify(t(isOff ? 'applications.enabledNow' : 'applications.disabledNow', { name }));
+  };
+  return (
+    <section className="card" aria-labelledby="access">
+      <h2 id="access">{t('applications.access')}</h2>
+      <ConfirmButton
+        label={t(isOff ? 'applications.enable' : 'applications.disable')}
+        title={t(isOff ? 'applications.enableTitle' : 'applications.disableTitle', { name })}
+        {...(isOff ? {} : { color: 'red' as const })}
+        onConfirm={flip}
+      >
+        {t(isOff ? 'applications.enableEffect' : 'applications.disableEffect')}
+      </ConfirmButton>
+    </section>
+  );
+}

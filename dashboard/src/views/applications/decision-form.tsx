@@ -1,0 +1,77 @@
+import { Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { LIMITS } from '../../../../src/registry/limits';
+import { withNotice } from '../../app/notices';
+import { ConfirmButton } from '../../kit/confirm';
+import { useKeptForm } from '../../kit/kept-form';
+import { type Application, decide } from './application-api';
+import { scopeText } from './scope-text';
+
+const EMPTY = { values: { note: '' }, etag: '' };
+
+/** The decision: which of the waiting scopes an application gets, and the note to its owner. */
+export function DecisionForm({ app }: { readonly app: Application }) {
+  const { t } = useTranslation();
+  const { id, name, unreviewedScopes } = app;
+  const [approvedScopes, setApproved] = useState<readonly string[]>(unreviewedScopes);
+  const form = useKeptForm(`application:${id}`, EMPTY);
+  const navigate = useNavigate();
+  const note = form.values['note'] ?? '';
+  const send = async (decision: 'approve' | 'reject') => {
+    await decide(app, { decision, note, approvedScopes });
+    form.discard();
+    const done = t(decision === 'approve' ? 'applications.approved' : 'applications.rejected', {
+      name,
+    });
+    await navigate('/applications', withNotice(done));
+  };
+  return (
+    <section className="card" aria-labelledby="decision">
+      <h2 id="decision">{t('review.decision')}</h2>
+      <Checkbox.Group
+        label={t('applications.waiting')}
+        description={t('applications.waitingHint')}
+        value={[...approvedScopes]}
+        onChange={setApproved}
+      >
+        <Stack mt="xs" gap="xs">
+          {unreviewedScopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={`${scopeText(scope)} (${scope})`} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Textarea
+        mt="md"
+        label={t('applications.note')}
+        description={t('applications.noteHint')}
+        autosize
+        minRows={3}
+        maxLength={LIMITS.reviewNoteCharacters}
+        value={note}
+        onChange={(event) => form.set('note', event.currentTarget.value)}
+      />
+      <Group mt="md">
+        <ConfirmButton
+          label={t('applications.approve')}
+          title={t('applications.approveTitle', { name })}
+          disabled={approvedScopes.length === 0}
+          onConfirm={() => send('approve')}
+        >
+          {t('applications.approveEffect', { count: approvedScopes.length })}
+        </ConfirmButton>
+        <ConfirmButton
+          label={t('applications.reject')}
+          title={t('applications.rejectTitle', { name })}
+          color="red"
+          disabled={note.trim() === ''}
+          onConfirm={() => send('reject')}
+        >
+          {t('applications.rejectEffect')}
+        </ConfirmButton>
+      </Group>
+    </section>
+  );
+}

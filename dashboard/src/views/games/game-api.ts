@@ -1,0 +1,114 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql';
+
+const LIST = graphql(`
+  query ManagedGames($cursor: String) {
+    listManagedGames(limit: 25, cursor: $cursor) {
+      items {
+        id
+        slug
+        name
+        loaders
+        gameVersions
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+const ONE = graphql(`
+  query ManagedGame($id: ID!) {
+    managedGame(id: $id) {
+      id
+      slug
+      name
+      loaders
+      gameVersions
+      platforms
+      createdAt
+      etag
+      categories {
+        id
+        slug
+        name
+        etag
+      }
+    }
+  }
+`);
+
+const CREATE = graphql(`
+  mutation CreateGame($input: CreateGameInput!) {
+    createGame(input: $input) {
+      id
+    }
+  }
+`);
+
+const UPDATE = graphql(`
+  mutation UpdateGame($id: ID!, $input: UpdateGameInput!, $expectedEtag: String!) {
+    updateGame(id: $id, input: $input, expectedEtag: $expectedEtag) {
+      id
+    }
+  }
+`);
+
+const ADD_CATEGORY = graphql(`
+  mutation CreateCategory($input: CreateCategoryInput!) {
+    createCategory(input: $input) {
+      id
+    }
+  }
+`);
+
+const RENAME_CATEGORY = graphql(`
+  mutation RenameCategory($id: ID!, $name: String!, $expectedEtag: String!) {
+    renameCategory(id: $id, name: $name, expectedEtag: $expectedEtag) {
+      id
+    }
+  }
+`);
+
+type GamePage = ResultOf<typeof LIST>['listManagedGames'];
+
+/** A game with its categories. */
+export type ManagedGame = ResultOf<typeof ONE>['managedGame'];
+
+/** A category of a game. */
+export type ManagedCategory = ManagedGame['categories'][number];
+
+/** Reads a page of the games, the newest first. */
+export async function readGames(cursor: string | null, signal?: AbortSignal): Promise<GamePage> {
+  return (await read(LIST, { cursor }, signal)).listManagedGames;
+}
+
+/** Reads one game. */
+export async function readGame(id: string, signal?: AbortSignal): Promise<ManagedGame> {
+  return (await read(ONE, { id }, signal)).managedGame;
+}
+
+/** Creates a game and returns its id. */
+export async function createGame(input: VariablesOf<typeof CREATE>['input']): Promise<string> {
+  return (await write(CREATE, { input })).createGame.id;
+}
+
+/** Changes a game in the state of the ETag. */
+export async function updateGame(
+  id: string,
+  input: VariablesOf<typeof UPDATE>['input'],
+  expectedEtag: string,
+): Promise<void> {
+  await write(UPDATE, { id, input, expectedEtag });
+}
+
+/** Adds a category to a game. */
+export async function addCategory(input: VariablesOf<typeof ADD_CATEGORY>['input']): Promise<void> {
+  await write(ADD_CATEGORY, { input });
+}
+
+/** Renames a category in the state that the user saw. */
+export async function renameCategory({ id, etag }: ManagedCategory, name: string): Promise<void> {
+  await write(RENAME_CATEGORY, { id, name, expectedEtag: etag });
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { readGames } from './game-api';
+
+/** Reads the first page of the games. */
+export const loader = ({ request: { signal } }: Loading) => readGames(null, signal);
+
+/** The games of the catalog, for administrators. */
+export function Component() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { items, more } = usePaged(page, readGames);
+  return (
+    <>
+      <Head
+        title={t('games.title')}
+        lead={t('games.lead')}
+        action={
+          <Button component={Link} to="/games/new">
+            {t('games.new')}
+          </Button>
+        }
+      />
+      <section className="card" aria-label={t('games.title')}>
+        {items.length === 0 && <p className="dim">{t('games.none')}</p>}
+        <ul className="rows">
+          {items.map(({ id, slug, name, gameVersions, loaders }) => (
+            <li key={id}>
+              <div className="grow">
+                <Link className="name" to={`/games/${id}`}>
+                  <bdi>{name}</bdi>
+                </Link>
+                <div className="dim">
+                  {slug} · {t('games.versions', { count: gameVersions.length })} ·{' '}
+                  {t('games.loaders', { count: loaders.length })}
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}

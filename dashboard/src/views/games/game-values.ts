@@ -1,0 +1,28 @@
+import type { Values } from '../../kit/merge';
+import type { ManagedGame } from './game-api';
+
+/** The lists of a game that versions of mods refer to; one key a line in the form. */
+export const LISTS = ['gameVersions', 'loaders', 'platforms'] as const;
+
+/** The form values of a game. */
+export function valuesOf(game: ManagedGame): Values {
+  const lists = LISTS.map((list) => [list, game[list].join('\n')]);
+  return { name: game.name, ...Object.fromEntries(lists) };
+}
+
+/** The keys of a list, without empty lines. */
+export function keysOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The lists of a form, as a mutation takes them. */
+export function listsOf(values: Values): Record<(typeof LISTS)[number], string[]> {
+  return {
+    gameVersions: keysOf(values['gameVersions']),
+    loaders: keysOf(values['loaders']),
+    platforms: keysOf(values['platforms']),
+  };
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { Head } from '../../kit/head';
+import { useKeptForm } from '../../kit/kept-form';
+import type { Loading } from '../../kit/loading';
+import { ProblemAlert } from '../../kit/problem-alert';
+import { Restored, SaveBar } from '../../kit/save-bar';
+import { saveMerged } from '../../kit/save-merged';
+import { Conflicts } from '../mod/conflicts';
+import { useSaving } from '../mod/use-saving';
+import { Categories } from './categories';
+import { type ManagedGame, readGame, updateGame } from './game-api';
+import { GameFields } from './game-fields';
+import { listsOf, valuesOf } from './game-values';
+import { readSynonyms } from './synonym-api';
+import { Synonyms } from './synonyms';
+
+/** Reads a game, and the first page of its synonyms. */
+export async function loader({ params, request: { signal } }: Loading) {
+  const game = await readGame(params['gameId'] ?? '', signal);
+  return { game, synonyms: await readSynonyms(game.slug, null, signal) };
+}
+
+/** The editor of a game: its name and lists, its categories, and its synonyms of searches. */
+export function Component() {
+  const { game, synonyms } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="mod-head">
+        <Link to="/games">{t('games.back')}</Link>
+        <a href={`/games/${game.slug}`}>{t('games.publicPage')}</a>
+      </p>
+      <Head title={game.name} lead={t('games.address', { slug: game.slug })} />
+      <Details game={game} />
+      <Categories game={game} />
+      <Synonyms gameSlug={game.slug} first={synonyms} />
+    </>
+  );
+}
+
+function Details({ game }: { readonly game: ManagedGame }) {
+  const { t } = useTranslation();
+  const { id, etag } = game;
+  const form = useKeptForm(`game:${id}`, { values: valuesOf(game), etag });
+  const saving = useSaving(form, (base, values) => saveMerged(savingOf(id), base, values));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.save();
+      }}
+    >
+      {form.isRestored && <Restored form={form} />}
+      {saving.clash ? (
+        <Conflicts clash={saving.clash} onDone={saving.resolve} />
+      ) : (
+        <section className="card" aria-label={t('games.details')}>
+          <GameFields form={form} />
+          <p className="dim">{t('games.removal')}</p>
+        </section>
+      )}
+      {saving.error !== null && <ProblemAlert error={saving.error} />}
+      {!saving.clash && <SaveBar form={form} isBusy={saving.isBusy} />}
+    </form>
+  );
+}
+
+/** How a game is read and written. Only the audit log names the people of earlier changes. */
+function savingOf(id: string) {
+  return {
+    async read() {
+      const game = await readGame(id);
+      return { values: valuesOf(game), etag: game.etag };
+    },
+    write: (base: { etag: string }, values: Readonly<Record<string, string>>) =>
+      updateGame(id, { name: values['name']?.trim() ?? '', ...listsOf(values) }, base.etag),
+    readChanges: async () => [],
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+
+/** The slug of a game or a category. Links and filters use it, so it never changes. */
+export const slug = z
+  .string()
+  .max(LIMITS.slugCharacters)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+
+/** The name of a game or a category. */
+export const name = z.string().trim().min(1).max(LIMITS.titleCharacters);
+
+/** Keys of loaders, versions or platforms. */
+export const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));
+
+/** The default platforms of a new game. */
+export const PLATFORMS = ['windows', 'linux', 'macos', 'any'];
+
+/** Runs a write. Throws `invalid_input` for `slug` if another row has it. */
+export async function uniqueSlug<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw problem('invalid_input', { fields: [{ field: 'slug', code: 'not_unique' }] });
+  }
+}

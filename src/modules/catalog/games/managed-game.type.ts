@@ -1,0 +1,103 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { pageType } from '../../../request/page.js';
+
+/** A category for administrators. */
+@ObjectType({ simpleResolvers: true, description: 'A category of a game, for administrators.' })
+export class ManagedCategory {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'Never changes: links and filters use it.' })
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => String, { description: 'The version of the category. A change sends it.' })
+  readonly etag!: string;
+}
+
+/** A game for administrators. */
+@ObjectType({ description: 'A game, for administrators.' })
+export class ManagedGame {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'Never changes: links and filters use it.' })
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+
+  @Field(() => [String], { description: 'The keys of the loaders that versions may use.' })
+  readonly loaders!: readonly string[];
+
+  @Field(() => [String], { description: 'The known game versions, oldest first.' })
+  readonly gameVersions!: readonly string[];
+
+  @Field(() => [String], { description: 'The platforms that a plan may request.' })
+  readonly platforms!: readonly string[];
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => String, { description: 'The version of the game. A change sends it.' })
+  readonly etag!: string;
+}
+
+/** One page of games for administrators. */
+export const ManagedGamePage = pageType('ManagedGamePage', () => ManagedGame);
+
+/** The lists of a game that versions of mods refer to. */
+@InputType()
+class GameLists {
+  @Field(() => [String], { nullable: true })
+  readonly loaders?: readonly string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Oldest first.' })
+  readonly gameVersions?: readonly string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  readonly platforms?: readonly string[] | null;
+}
+
+/** A new game. */
+@InputType()
+export class CreateGameInput extends GameLists {
+  @Field(() => String, {
+    description: 'Lower-case letters, digits and single hyphens. Unique, and never changes.',
+  })
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+}
+
+/** A change of a game. */
+@InputType({ description: 'Omitted members stay. A list replaces the old one.' })
+export class UpdateGameInput extends GameLists {
+  @Field(() => String, { nullable: true })
+  readonly name?: string | null;
+}
+
+/** A new category. */
+@InputType()
+export class CreateCategoryInput {
+  @Field(() => ID)
+  readonly gameId!: string;
+
+  @Field(() => String, {
+    description:
+      'Lower-case letters, digits and single hyphens. Unique in the game, and never changes.',
+  })
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+}

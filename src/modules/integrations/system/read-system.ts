@@ -1,0 +1,123 @@
+import { inTime } from '../../../platform/clock.js';
+import { onceFor, shareResult } from '../../../platform/concurrency.js';
+import { readParts } from '../../../platform/parts.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Backlog, readBacklog } from '../../../platform/queue/backlog.js';
+import { readRelease } from '../../../platform/release.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { requireAdmin } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { readMailBacklog } from '../../identity/index.js';
+import { readMirrorBacklog, readVerification } from '../../storage/index.js';
+import { readWebhookBacklog } from '../webhooks/sweep-webhooks.js';
+import type {
+  SystemMessages,
+  SystemMirror,
+  SystemScanner,
+  SystemSearch,
+  SystemStatus,
+  SystemStorage,
+} from './system.type.js';
+import { readExhaustion, readFailedJobs, readSearchRepairs, readStored } from './system-rows.js';
+
+const releaseNow = onceFor(readRelease);
+const readings = new WeakMap<Platform, () => Promise<SystemStatus>>();
+
+/**
+ * The state of the service. For admins. It asks all parts at once. A part that does not respond
+ * within `systemPatienceMs` is null, so a dead part delays the page no longer than that. Requests of
+ * the same few seconds share one reading. The number of statements is constant. Throws the errors of
+ * `requireAdmin`.
+ */
+export async function readSystemStatus(ctx: RequestContext): Promise<SystemStatus> {
+  requireAdmin(ctx);
+  const { platform } = ctx;
+  const known = readings.get(platform);
+  if (known) return known();
+  const reading = shareResult(platform.limits.systemCacheSeconds, () => readAll(platform));
+  readings.set(platform, reading);
+  return reading();
+}
+
+async function readAll(platform: Platform): Promise<SystemStatus> {
+  const { db, clock, log, mirror } = platform;
+  const now = clock.now();
+  const soon = <T>(part: string, reading: Promise<T>): Promise<T | null> =>
+    inTime(reading, LIMITS.systemPatienceMs).catch((err: unknown) => {
+      log.warn({ part, err }, 'a part did not respond to the system page');
+      return null;
+    });
+  const backlog = readBacklog(db, now);
+  const [parts, queues, failedJobs, scanner, storage, copies, search, messages] = await Promise.all(
+    [
+      readParts(platform, (store) => store.ping(), LIMITS.systemPatienceMs),
+      soon('queues', backlog),
+      soon('failed-jobs', readFailedJobs(db)),
+      soon('scanner', readScanner(platform)),
+      soon('storage', readStorage(platform, now)),
+      mirror ? soon('mirror', readMirror(db, mirror.storage.provider)) : null,
+      soon('search', readSearch(platform, backlog)),
+      soon('messages', readMessages(db, now)),
+    ],
+  );
+  return {
+    at: now,
+    release: releaseNow(),
+    parts: Object.entries(parts).map(([name, state]) => ({ name, state })),
+    queues,
+    failedJobs,
+    scanner,
+    storage,
+    hasMirror: mirror !== null,
+    mirror: copies,
+    search,
+    messages,
+  };
+}
+
+type Db = Platform['db'];
+
+async function readScanner({ scanner }: Platform): Promise<SystemScanner> {
+  const { name, signatures, madeAt = null, doubt = null } = await scanner.engine();
+  return { name, signatures, signaturesAt: madeAt, doubt };
+}
+
+async function readStorage({ db, storage }: Platform, now: Date): Promise<SystemStorage> {
+  const [stored, { corruptBlobs, overdueSeconds }] = await Promise.all([
+    readStored(db),
+    readVerification(db, now),
+  ]);
+  return { provider: storage.provider, ...stored, corruptBlobs, overdueSeconds };
+}
+
+async function readMirror(db: Db, provider: string): Promise<SystemMirror> {
+  return { provider, ...(await readMirrorBacklog(db)) };
+}
+
+async function readSearch(
+  { db, config, search }: Platform,
+  backlog: Promise<readonly Backlog[]>,
+): Promise<SystemSearch> {
+  const [jobs, repairs] = await Promise.all([backlog, readSearchRepairs(db)]);
+  const indexing = jobs.find(({ kind }) => kind === 'index-mod');
+  return {
+    engine: config.meilisearch === undefined ? 'postgresql' : 'meilisearch',
+    isFallbackInUse: search.fallback?.().isInUse === true,
+    waiting: indexing ? indexing.due + indexing.scheduled + indexing.running : 0,
+    oldestWaitingSeconds: indexing?.oldestDueSeconds ?? 0,
+    ...repairs,
+  };
+}
+
+async function readMessages(db: Db, now: Date): Promise<SystemMessages> {
+  const [backlog, exhaustion, mails] = await Promise.all([
+    readWebhookBacklog(db),
+    readExhaustion(db, now),
+    readMailBacklog(db),
+  ]);
+  const { events, pending, delivering, retrying } = backlog;
+  return {
+    ...{ events, pending: pending + delivering, retrying, ...exhaustion },
+    ...{ mailsWaiting: mails.waiting, mailsFailed: mails.failed },
+  };
+}
