@@ -16,6 +16,7 @@ import {
 import {
   AuditResolver,
   ModChangesResolver,
+  ModHistoryResolver,
   TeamsResolver,
   TrustedPublishersResolver,
 } from '../modules/collaboration/index.js';
@@ -96,6 +97,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SystemResolver,
   MeResolver,
   ModChangesResolver,
+  ModHistoryResolver,
   AccountsResolver,
   ManagedUsersResolver,
 ];
