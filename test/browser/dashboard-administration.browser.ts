@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { submitted } from '../graphql/apps.js';
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
-import { type DashboardStaff, dashboardStaff, shown, staffTab } from './dashboard-people.js';
+import {
+  type DashboardStaff,
+  dashboardStaff,
+  expectGoodViews,
+  shown,
+  staffTab,
+} from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld();
@@ -121,16 +127,7 @@ describe('the views of administrators in the dashboard', () => {
       const tab = await staffTab(world, browsing, root, '/dashboard', { locale, dark, width });
       const ofGame = ['/games', '/games/new', `/games/${gameId}`];
       const paths = [...ofGame, '/applications', `/applications/${appId}`, '/system?jobs=all'];
-      for (const path of paths) {
-        await tab.open(`/dashboard${path}`);
-        await shown(tab);
-        expect(await tab.violations(), path).toEqual([]);
-        expect(await tab.scrollsSideways(), path).toBe(false);
-        const name = path.replace(gameId, 'id').replace(appId, 'id').replace(/[^\w]/g, '-');
-        await tab.shoot(`dashboard${name}-${locale}-${width}`);
-      }
-      tab.expectQuiet();
-      await tab.close();
+      await expectGoodViews(tab, paths, `${locale}-${width}`);
     },
   );
 });
