@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { builtProgram } from './test/built-program.js';
 import { LongFirst } from './test/long-first.js';
 import { temporaryFolder } from './test/temporary-folder.js';
-import { threadPrograms } from './test/thread-programs.js';
 
 /** Tests that change their process, and so need one of their own; without a database. */
 const ALONE = ['test/archives/crashed-decoder.test.ts'];
-
-/** Tests that compare the registries and the routes with the contract: no database. */
-const FACTS = ['test/contract/*.test.ts', 'test/registry/*.test.ts'];
 
 // The processes of the tests inherit it.
 process.env['TMPDIR'] = temporaryFolder();
@@ -15,7 +12,7 @@ process.env['TMPDIR'] = temporaryFolder();
 const LONG = ['test/**/*.long.test.ts'];
 
 export default defineConfig({
-  plugins: [threadPrograms()],
+  plugins: [builtProgram()],
   // Node loads the CommonJS build of graphql for every library; a second copy would have other
   // types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -33,13 +30,12 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
-      { extends: true, test: { name: 'facts', include: FACTS } },
       {
         extends: true,
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, ...FACTS, ...(process.env['LONG_TESTS'] === '1' ? [] : LONG)],
+          exclude: [...ALONE, ...(process.env['LONG_TESTS'] === '1' ? [] : LONG)],
           globalSetup: ['test/global-setup.ts'],
         },
       },

@@ -1,5 +1,5 @@
 // The dashboard: Vite bundles dashboard/src into dist/dashboard, and the compressed forms of its
-// files go into dist/static/dashboard. `npm run build` and the tests run it; unchanged inputs cost
+// files go into dist/static/dashboard. `npm run build` runs it; unchanged inputs cost
 // milliseconds.
 import { createHash } from 'node:crypto';
 import {

@@ -89,7 +89,10 @@ const LANES = [
     {
       name: 'contract',
       run: () =>
-        bin('vitest/vitest.mjs', ['run', '--project=facts', '--reporter=dot', '--no-color']),
+        bin('vitest/vitest.mjs', [
+          ...['run', '--config', 'test/contract/vitest.config.ts'],
+          ...['--reporter=dot', '--no-color'],
+        ]),
     },
   ],
 ];

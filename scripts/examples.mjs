@@ -1,10 +1,8 @@
 // npm run examples: sends the examples of the API to a service, records the responses, and updates
 // the OpenAPI document.
-import { codegen } from './codegen.mjs';
 import { reportFailure, runBin } from './lib.mjs';
 
-await reportFailure(async () => {
-  await codegen();
+await reportFailure(() => {
   runBin('vitest/vitest.mjs', [
     'run',
     'test/contract/examples/examples.test.ts',

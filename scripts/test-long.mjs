@@ -1,11 +1,9 @@
 // npm run test:long [-- arguments of vitest]: the test files with parts that take long, completely.
 // `npm test` runs a few cases and rounds of each of their promises. Files follow from their imports
 // of test/rounds.ts.
-import { codegen } from './codegen.mjs';
-import { ROOT, reportFailure } from './lib.mjs';
+import { ROOT } from './lib.mjs';
 import { longTestFiles } from './long-tests.mjs';
 
-await reportFailure(codegen);
 process.env.LONG_TESTS = '1';
 process.argv.splice(2, 0, 'run', ...longTestFiles());
 await import(`${ROOT}/node_modules/vitest/vitest.mjs`);

@@ -1,7 +1,6 @@
 // npm run test:services [-- arguments of vitest]: the tests that need an external service, with the
 // services that the environment names. It lists skipped parts. With CI=true that is a failure, unless
 // no package registry has the service.
-import { codegen } from './codegen.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
 /**
@@ -67,11 +66,10 @@ for (const row of PARTS) {
   );
 }
 const tests = PARTS.filter(isThere).flatMap((row) => row.tests);
-await reportFailure(async () => {
+await reportFailure(() => {
   if (process.env.CI === 'true' && !PARTS.every((row) => row.optional || isThere(row))) {
     throw new Failed('with CI=true nothing is left out');
   }
-  if (tests.length > 0) await codegen();
 });
 if (tests.length > 0) {
   process.argv.splice(2, 0, 'run', ...new Set(tests));

@@ -1,5 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import type {
+  DocumentNode,
+  GraphQLFieldResolver,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
 import { quotaHeaders } from '../platform/http/headers.js';
 import type { Quota } from '../registry/errors.js';
 import type { RateClass } from '../registry/limits.js';
@@ -39,8 +44,7 @@ export function admission(
         async didResolveOperation({ document, operation, contextValue, response }) {
           // The document has no operation of this name, so none will run.
           if (!operation) return;
-          const fields = [...rootFieldsOf(document, operation).values()];
-          const cost = costOf(fields, operation.operation === 'mutation', ratesOf);
+          const cost = costOf(document, operation, ratesOf);
           const admitted = gateway.admit(contextValue, cost, contextValue.quota);
           const quota = await admitted.catch((error: unknown) => {
             throw asGraphqlError(error);
@@ -54,7 +58,14 @@ export function admission(
   };
 }
 
-function costOf(fields: readonly RootField[], isMutation: boolean, ratesOf: RatesOf): Cost {
+/** The cost of an operation beyond the one unit of its request; see `admission`. */
+export function costOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  ratesOf: RatesOf,
+): Cost {
+  const fields = [...rootFieldsOf(document, operation).values()];
+  const isMutation = operation.operation === 'mutation';
   const cost = new Map<RateClass, number>();
   const further = isMutation ? fields.length - 1 : 0;
   if (further > 0) cost.set('graphql', further);

@@ -12,7 +12,7 @@ import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphq
 import { LIMITS } from '../registry/limits.js';
 import { malformed, tooCostly } from '../registry/malformed.js';
 import type { RequestContext } from '../request/context.js';
-import { asGraphqlError } from './errors.js';
+import { refusing } from './errors.js';
 import { rootFieldsOf } from './keyed-request.js';
 
 /** The assumed length of a list without a declared length. */
@@ -72,33 +72,46 @@ function countBulkFields(
   return asked.filter(({ name }) => isBulk(declared[name])).length;
 }
 
+/** An operation with the variables of its request. */
+export interface RequestedOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+const ESTIMATORS = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 })];
+
 /**
- * Rejects an operation before it runs, with `invalid_request`, if it would resolve too many fields
- * or has more than one bulk field.
+ * Throws `invalid_request` if an operation would resolve too many fields or has more than one bulk
+ * field.
  */
+export function requireAffordable(schema: GraphQLSchema, requested: RequestedOperation): void {
+  const { document, operation, operationName, variables } = requested;
+  if (countBulkFields(schema, document, operation) > 1) throw malformed('bulk_fields');
+  // Variables that do not match their declared type are rejected before the run anyway.
+  if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return;
+  const cost = getComplexity({
+    schema,
+    query: document,
+    estimators: ESTIMATORS,
+    variables: { ...variables },
+    ...(operationName === null ? {} : { operationName }),
+  });
+  if (cost > LIMITS.graphqlCost) throw tooCostly(cost);
+}
+
+/** Rejects an operation before it runs; see `requireAffordable`. */
 export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
-  const estimators = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 })];
   return {
     async requestDidStart() {
       return {
         async didResolveOperation({ request, document, operation, operationName }) {
-          if (operation && countBulkFields(schema, document, operation) > 1) {
-            throw asGraphqlError(malformed('bulk_fields'));
-          }
+          if (!operation) return;
           const variables = request.variables ?? {};
-          // Variables that do not match their declared type are rejected before the run anyway.
-          if (getVariableValues(schema, operation?.variableDefinitions ?? [], variables).errors)
-            return;
-          const cost = getComplexity({
-            schema,
-            query: document,
-            estimators,
-            variables,
-            ...(operationName === null ? {} : { operationName }),
-          });
-          if (cost > LIMITS.graphqlCost) {
-            throw asGraphqlError(tooCostly(cost));
-          }
+          refusing(() =>
+            requireAffordable(schema, { document, operation, operationName, variables }),
+          );
         },
       };
     },

@@ -77,6 +77,15 @@ export function asGraphqlError(error: unknown): GraphQLError {
   return new GraphQLError(error.code, { originalError: error, extensions: { http } });
 }
 
+/** Runs a check of an operation. Throws its errors in the form of `asGraphqlError`. */
+export function refusing(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw asGraphqlError(error);
+  }
+}
+
 /**
  * Formats an error for clients of `/graphql`: its registered code, the request id, and no
  * internals.

@@ -27,10 +27,16 @@ type Convert = (value: unknown) => unknown;
 type Members = readonly (readonly [name: string, convert: Convert])[];
 
 function wrap(field: GraphQLField<unknown, unknown>, converterOf: ConverterOf): void {
-  const { resolve } = field;
+  const { resolve, subscribe } = field;
   const members = membersOf(field.args, converterOf);
-  if (!resolve || members.length === 0) return;
-  field.resolve = (root, args, ctx, info) => resolve(root, rewritten(args, members), ctx, info);
+  if (members.length === 0) return;
+  if (resolve) {
+    field.resolve = (root, args, ctx, info) => resolve(root, rewritten(args, members), ctx, info);
+  }
+  if (subscribe) {
+    field.subscribe = (root, args, ctx, info) =>
+      subscribe(root, rewritten(args, members), ctx, info);
+  }
 }
 
 /** Creates the converter of an input type; null if the type cannot contain an id. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { buildSchemaSync, createResolversMap, type NonEmptyArray, type PubSub } from 'type-graphql';
 import {
   CatalogResolver,
   ManagedGamesResolver,
@@ -16,6 +16,7 @@ import {
 import {
   AuditResolver,
   ModChangesResolver,
+  ModHistoryResolver,
   TeamsResolver,
   TrustedPublishersResolver,
 } from '../modules/collaboration/index.js';
@@ -32,7 +33,12 @@ import {
   ManagedUsersResolver,
   MeResolver,
 } from '../modules/identity/index.js';
-import { AgentResolver, SystemResolver, WebhooksResolver } from '../modules/integrations/index.js';
+import {
+  AgentResolver,
+  DeliveryChangesResolver,
+  SystemResolver,
+  WebhooksResolver,
+} from '../modules/integrations/index.js';
 import {
   ArtifactsResolver,
   ModsResolver,
@@ -40,6 +46,7 @@ import {
   ReferencesResolver,
   ReviewsResolver,
   TakedownsResolver,
+  UploadChangesResolver,
   UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
@@ -47,6 +54,7 @@ import {
 import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
 import { onceFor } from '../platform/concurrency.js';
 import { recordRefusals } from './admission.js';
+import { guardSubscriptions } from './live/guard-subscriptions.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
 
 type ResolverClass = new () => object;
@@ -68,6 +76,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ReportsResolver,
   ResourceCoverResolver,
   UploadsResolver,
+  UploadChangesResolver,
   ReferencesResolver,
   ReviewsResolver,
   TakedownsResolver,
@@ -84,12 +93,24 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CredentialsResolver,
   AccountKeysResolver,
   WebhooksResolver,
+  DeliveryChangesResolver,
   SystemResolver,
   MeResolver,
   ModChangesResolver,
+  ModHistoryResolver,
   AccountsResolver,
   ManagedUsersResolver,
 ];
+
+/** The library requires it for subscriptions. Each subscription here names its own source. */
+const NO_TOPICS: PubSub = {
+  publish: unusedTopic,
+  subscribe: unusedTopic,
+};
+
+function unusedTopic(): never {
+  throw new Error('a subscription without a source');
+}
 
 /**
  * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids in
@@ -97,7 +118,12 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
  * for each intermediate schema.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
-  const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false, skipCheck: true });
+  const declared = buildSchemaSync({
+    resolvers: RESOLVERS,
+    validate: false,
+    skipCheck: true,
+    pubSub: NO_TOPICS,
+  });
   const schema = makeExecutableSchema({
     typeDefs: printSchema(declared),
     assumeValidSDL: true,
@@ -105,5 +131,5 @@ export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
     // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return withLowerCaseIds(recordRefusals(lexicographicSortSchema(schema)));
+  return withLowerCaseIds(guardSubscriptions(recordRefusals(lexicographicSortSchema(schema))));
 });

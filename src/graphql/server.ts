@@ -4,7 +4,6 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import express, {
   type ErrorRequestHandler,
   type NextFunction,
@@ -18,15 +17,19 @@ import { quotaHeaders } from '../platform/http/headers.js';
 import type { Log } from '../platform/log.js';
 import type { ReceivedFile } from '../platform/spool/spool.js';
 import { ClientGone, ignoreDisconnect, inScope, scopeNow } from '../platform/work-scope.js';
-import { LIMITS } from '../registry/limits.js';
+import { LIMITS, type StartLimits } from '../registry/limits.js';
+import { malformed } from '../registry/malformed.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import { admission, type CountedContext, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
-import { formatError, registeredStatus } from './errors.js';
+import { depthLimit } from './depth.js';
+import { asGraphqlError, formatError, registeredStatus } from './errors.js';
 import { isForm, type ReadForm, readFormRequest } from './form-request.js';
 import type { Gateway } from './gateway.js';
 import { type ClaimingContext, keyedMutations } from './keyed-mutations.js';
+import { createEventStreams, requireStreamRequest, wantsEvents } from './live/event-stream.js';
+import { createStreams } from './live/streams.js';
 import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
 
@@ -37,10 +40,12 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
  * - HEAD is GET without a body, and other methods have no route
  * - the `Accept` header never prevents a response; Apollo checks it after a mutation took effect
  *   and would withhold the result
+ * - only a request for a stream keeps its header; see `wantsEvents`
  */
 function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
   const { headers } = req;
-  if (!headers.accept?.includes(RESPONSE_TYPE)) headers.accept = 'application/json';
+  if (wantsEvents(req)) headers.accept = headers.accept?.trim().toLowerCase();
+  else if (!headers.accept?.includes(RESPONSE_TYPE)) headers.accept = 'application/json';
   else headers.accept = RESPONSE_TYPE;
   if (req.method === 'POST') {
     next();
@@ -70,6 +75,7 @@ interface GraphqlServerOptions {
   /** The origin whose pages may write through a browser session. */
   readonly publicUrl: string;
   readonly ratesOf: RatesOf;
+  readonly limits: StartLimits;
   readonly readForm: ReadForm;
   readonly factsOf: (req: Request) => RequestFacts;
   /** Returns a signal that is aborted when the client of a request disconnects. */
@@ -81,18 +87,22 @@ interface GraphqlServerOptions {
 /** The GraphQL handler for `/graphql`, and how to stop it. */
 interface GraphqlServer {
   readonly handler: RequestHandler;
+  /** Ends the streams, and refuses further ones. */
+  endStreams(): void;
   stop(): Promise<void>;
 }
 
-/**
- * Reports the error instead of throwing it: Apollo treats an error thrown by a rule as a service
- * failure.
- */
-const depthLimit = maxDepthRule({
-  n: LIMITS.graphqlDepth,
-  propagateOnRejection: false,
-  onReject: [(context, error) => context?.reportError(error)],
-});
+/** Rejects a subscription in a request that cannot carry a stream. */
+const streamsOnly: ApolloServerPlugin<RequestContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation !== 'subscription') return;
+        throw asGraphqlError(malformed('subscription_request'));
+      },
+    };
+  },
+};
 
 /** A read stops its statements when the client disconnects; a write continues. */
 const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
@@ -115,11 +125,15 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   const { gateway, factsOf, goneOf, onProblem } = options;
   const apollo = createApollo(options);
   await apollo.start();
+  const streams = createStreams(options.limits);
+  const serveEvents = createEventStreams({ ...options, streams });
   const contexts = new WeakMap<Request, CountedContext>();
   const router = Router();
   router.use(adaptRequest);
   router.use(async (req, res, next) => {
-    contexts.set(req, await openRequest(options, req, res));
+    const context = await openRequest(options, req, res);
+    if (wantsEvents(req)) requireStreamRequest(req, context);
+    contexts.set(req, context);
     next();
   });
   router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
@@ -140,6 +154,11 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     const context = contexts.get(req);
     if (context) contexts.set(req, { ...(await gateway.refresh(context)), quota: context.quota });
     next();
+  });
+  router.use(async (req, res, next) => {
+    const context = contexts.get(req);
+    if (context && wantsEvents(req)) await serveEvents(req, res, context);
+    else next();
   });
   const answer = expressMiddleware(apollo, {
     async context({ req }) {
@@ -163,7 +182,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     else onProblem(req, res, error);
   };
   router.use(fail);
-  return { handler: router, stop: () => apollo.stop() };
+  return { handler: router, endStreams: streams.stop, stop: () => apollo.stop() };
 }
 
 /** Authenticates a request and counts it. Sets the headers of its response. */
@@ -201,6 +220,7 @@ function createApollo({
     logger: loggerOf(log),
     validationRules: [depthLimit, aliasLimit],
     plugins: [
+      streamsOnly,
       refuseUnstorable(),
       costLimit(gateway.schema),
       admission(gateway, ratesOf),

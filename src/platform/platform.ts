@@ -1,5 +1,6 @@
 import type { Config } from '../config.js';
 import type { PasswordCost, StartLimits } from '../registry/limits.js';
+import type { Changes } from './changes/changes.port.js';
 import type { Clock } from './clock.js';
 import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
@@ -25,6 +26,8 @@ export interface Platform {
   /** The address that clients use for the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly db: Database;
+  /** The changes that the database announces, for live updates. */
+  readonly changes: Changes;
   readonly storage: Storage;
   /** The second store, or null. */
   readonly mirror: Mirror | null;

@@ -445,6 +445,24 @@ export const LIMITS = {
   /** All texts in the response to a query; fits 100 mods with 80,000 characters each. */
   graphqlResponseCharacters: 8 * MIB,
 
+  // Live updates.
+  /** Open streams of one user in one process: some windows, and some programs. */
+  liveStreamsPerUser: 20,
+  /** Open streams of one process. Each holds one of its connections. */
+  liveStreams: 2_000,
+  /** A stream ends after this time. Its client connects again, perhaps to another process. */
+  liveStreamSeconds: 30 * MINUTE,
+  /**
+   * The longest time between two checks of a stream's access. Changes of access are announced, so
+   * this only finds what expires.
+   */
+  liveCheckSeconds: MINUTE,
+  /** A client that reads nothing for this long loses its stream. */
+  liveStallSeconds: 20,
+  /** Changed rows that wait for a slow client. With more, it loses its stream. */
+  liveChangesWaiting: 200,
+  liveRetrySeconds: 30,
+
   // Credentials.
   /** How long a browser stays signed in. */
   webSessionLifetimeSeconds: 30 * DAY,
@@ -675,6 +693,10 @@ export type StartLimits = Readonly<
     | 'keyFileRereadSeconds'
     | 'ciIssuerSeconds'
     | 'siteMapMods'
+    | 'liveStreamsPerUser'
+    | 'liveStreams'
+    | 'liveStreamSeconds'
+    | 'liveCheckSeconds'
     | 'systemCacheSeconds',
     number
   >

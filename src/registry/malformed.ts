@@ -78,6 +78,16 @@ const TEXTS = {
     ru: 'В операции больше одного массового поля; отправьте каждое отдельной операцией.',
     de: 'Die Operation hat mehr als ein Massenfeld; senden Sie jedes in einer eigenen Operation.',
   },
+  subscription_request: {
+    en: 'A subscription needs a POST of its own with the headers Accept: text/event-stream and Content-Type: application/json.',
+    ru: 'Подписке нужен отдельный запрос POST с заголовками Accept: text/event-stream и Content-Type: application/json.',
+    de: 'Eine Subscription braucht einen eigenen POST mit den Headern Accept: text/event-stream und Content-Type: application/json.',
+  },
+  subscription_only: {
+    en: 'An event stream carries one subscription; send queries and mutations with Accept: application/json.',
+    ru: 'Поток событий передаёт одну подписку; отправляйте запросы и мутации с Accept: application/json.',
+    de: 'Ein Ereignisstrom überträgt eine Subscription; senden Sie Abfragen und Mutationen mit Accept: application/json.',
+  },
   response_length: {
     en: `The result is longer than ${LIMITS.graphqlResponseCharacters} characters; ask for fewer fields or shorter pages.`,
     ru: `Результат длиннее ${LIMITS.graphqlResponseCharacters} символов; запросите меньше полей или более короткие страницы.`,

@@ -47,6 +47,19 @@ export interface RequestFacts {
   readonly source?: RequestSource;
 }
 
+/** The open response of a subscription. */
+export interface LiveStream {
+  /** Aborted when the stream ends, for whatever reason. */
+  readonly ended: AbortSignal;
+  /** Ends the stream, so that its client connects again. */
+  end(): void;
+  /**
+   * Verifies the credential of the stream again and runs a check with the new context. Throws the
+   * errors of both.
+   */
+  verified(check: (ctx: RequestContext) => Promise<unknown> | unknown): Promise<void>;
+}
+
 /** The input of every operation: the platform, the viewer and this request's loaders. */
 export interface RequestContext {
   readonly platform: Platform;
@@ -63,6 +76,8 @@ export interface RequestContext {
   readonly isReplay: boolean;
   /** Set if the caller may already have the response; see `unlessUnchanged`. */
   readonly revalidation: Revalidation | null;
+  /** The stream of a subscription; null for all other operations. */
+  readonly live: LiveStream | null;
 }
 
 /** Creates the context of one operation. Loaders live as long as the context. */
@@ -81,6 +96,7 @@ export function createContext(
     claim: null,
     isReplay: false,
     revalidation: null,
+    live: null,
   };
 }
 

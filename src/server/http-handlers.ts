@@ -6,7 +6,7 @@ import { inScope, type WorkScope } from '../platform/work-scope.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import { createOperatorFace, createServiceMetrics } from './operator-face.js';
-import { mountFaces } from './public-faces.js';
+import { type MountedFaces, mountFaces } from './public-faces.js';
 import type { RequestQueue } from './request-queue.js';
 
 /** The work of a process: everything, only requests, or only jobs. */
@@ -26,9 +26,12 @@ export interface HttpHandlers {
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
+  /** Ends open streams, so that their connections can close. */
+  endStreams(): void;
   stop(): Promise<void>;
 }
 
+const NO_FACES: MountedFaces = { endStreams: () => undefined, stop: async () => undefined };
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
@@ -56,7 +59,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
   const faces = { platform, stores, metrics, registered, sendProblem };
-  const stop = mode === 'worker' ? async () => {} : await mountFaces(app, faces);
+  const mounted = mode === 'worker' ? NO_FACES : await mountFaces(app, faces);
   const admin = bareApp(config);
   admin.get('/healthz', operator.alive);
   admin.get('/readyz', operator.ready);
@@ -65,7 +68,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   await storeHealth.start();
   const stopAll = async () => {
     storeHealth.stop();
-    await stop();
+    await mounted.stop();
   };
-  return { handler: app, adminHandler: admin, sendProblem, stop: stopAll };
+  const { endStreams } = mounted;
+  return { handler: app, adminHandler: admin, sendProblem, endStreams, stop: stopAll };
 }

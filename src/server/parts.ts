@@ -1,6 +1,7 @@
 import { migrate } from '../../prisma/migrate.js';
 import type { Config } from '../config.js';
 import { writeLastUses } from '../modules/identity/index.js';
+import { openChanges } from '../platform/changes/open-changes.js';
 import { type Clock, systemClock } from '../platform/clock.js';
 import { type Close, closeAfterFailure, closeAll } from '../platform/close-all.js';
 import { protectDataDir } from '../platform/data-dir.js';
@@ -80,6 +81,7 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
   const closers: Close[] = [database.close];
   try {
     const base = await openBase(options, database);
+    closers.push(() => base.changes.stop());
     const stores = await openStoresFor(options, base);
     closers.push(() => stores.close());
     // Again, for files created since the first call.
@@ -123,7 +125,7 @@ async function openDatabase({ config, log, owner }: PartsOptions): Promise<OpenD
 }
 
 /** The parts that most others need: the migrated database and the keys. */
-interface Base extends Pick<Platform, 'db' | 'clock' | 'roots' | 'vault' | 'keys'> {
+interface Base extends Pick<Platform, 'db' | 'clock' | 'changes' | 'roots' | 'vault' | 'keys'> {
   /** Whether no other service runs on this database. A command may run. */
   readonly exclusive: boolean;
 }
@@ -140,7 +142,8 @@ async function openBase(
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
   const keys = await loadKeys({ db, roots, vault, cluster, log });
-  return { db, clock, exclusive, roots, vault, keys };
+  const changes = openChanges({ url, log });
+  return { db, clock, changes, exclusive, roots, vault, keys };
 }
 
 function openStoresFor(options: PartsOptions, { clock, keys }: Base): Promise<Stores> {
@@ -165,7 +168,7 @@ interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 's
 
 function platformOf(
   options: Settled,
-  { db, clock, roots, vault, keys }: Base,
+  { db, clock, changes, roots, vault, keys }: Base,
   { planThreads, ...parts }: LastParts,
 ): Platform {
   const { config, publicUrl, log, limits, passwordCost = PASSWORD_COST } = options;
@@ -175,6 +178,7 @@ function platformOf(
     limits,
     publicUrl,
     db,
+    changes,
     searchFreshness: createSearchFreshness(clock),
     scanner: openScanner(config, clock),
     mail: openMailer(config, log),

@@ -56,15 +56,21 @@ export interface FaceOptions {
   readonly sendProblem: SendProblem;
 }
 
+/** How to stop the routes. */
+export interface MountedFaces {
+  /** Ends open streams, which would keep their connections open, and refuses further ones. */
+  endStreams(): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Mounts all routes for clients and people, in order of precedence. Signed URLs and the files of the
- * site come before the check for overload, because they do not use the database. Returns a function
- * that stops the routes.
+ * site come before the check for overload, because they do not use the database.
  */
 export async function mountFaces(
   app: express.Express,
   options: FaceOptions,
-): Promise<() => Promise<void>> {
+): Promise<MountedFaces> {
   const { platform, stores, metrics, registered } = options;
   const gateway = createGateway(platform, buildDomainSchema(), {
     onLimited: (bucket) => metrics.limited(bucket),
@@ -98,8 +104,11 @@ export async function mountFaces(
     throw problem('not_found');
   });
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
-  return async () => {
-    await Promise.all([graphql.stop(), markdown.stop()]);
+  return {
+    endStreams: graphql.endStreams,
+    async stop() {
+      await Promise.all([graphql.stop(), markdown.stop()]);
+    },
   };
 }
 
@@ -177,6 +186,7 @@ function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms
     log,
     publicUrl,
     ratesOf: ratesOfField,
+    limits: platform.limits,
     readForm: forms.read,
     factsOf: (req) => ({
       ...factsOf(req, clientOf(req)),

@@ -85,7 +85,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stores,
       stop() {
         const { queue, lastUses } = platform;
-        return closeAll([closeDoors, queue.stop, app.stop, lastUses.stop, parts.close], log);
+        const endStreams = async () => app.endStreams();
+        return closeAll(
+          [endStreams, closeDoors, queue.stop, app.stop, lastUses.stop, parts.close],
+          log,
+        );
       },
     };
   } catch (error) {

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { threadPrograms } from '../thread-programs.js';
+import { builtProgram } from '../built-program.js';
 
 /** Tests archives of third-party packers: `npm run test:archives`. */
 export default defineConfig({
-  plugins: [threadPrograms()],
+  plugins: [builtProgram()],
   test: {
     name: 'archive tools',
     root: new URL('../..', import.meta.url).pathname,

@@ -5,6 +5,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { type Actor, CREATOR_SCOPES, withSecret } from '../actors.js';
 import type { World } from '../harness.js';
 import { newPerson, PASSWORD } from '../pages/people.js';
+import { newGame } from '../publishing.js';
 import type { Browsing, Tab, TabOptions } from './driver.js';
 
 /** A creator with a password for the browser, and a token with which a test prepares mods. */
@@ -65,6 +66,27 @@ export async function dashboardStaff(
   const userId = await newPerson(world, username);
   await world.platform.db.user.update({ where: { id: userId }, data: { role } });
   return { userId, username };
+}
+
+/** The people of the tests of moderation: two creators, two moderators and an administrator. */
+export interface Cast {
+  readonly ann: DashboardCreator;
+  readonly bob: DashboardCreator;
+  readonly mary: DashboardStaff;
+  readonly mike: DashboardStaff;
+  readonly root: DashboardStaff;
+}
+
+/** Makes a game and the people of the tests of moderation. */
+export async function dashboardCast(world: World, gameSlug: string): Promise<Cast> {
+  await newGame(world, gameSlug);
+  return {
+    ann: await dashboardCreator(world, 'ann'),
+    bob: await dashboardCreator(world, 'bob'),
+    mary: await dashboardStaff(world, 'mary', 'moderator'),
+    mike: await dashboardStaff(world, 'mike', 'moderator'),
+    root: await dashboardStaff(world, 'root', 'admin'),
+  };
 }
 
 /** Opens a tab with a session of the account that has just proved a second factor. */

@@ -1,36 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { draftMod, newGame, publishedVersion, readyVersion } from '../publishing.js';
-import {
-  creatorTab,
-  type DashboardCreator,
-  type DashboardStaff,
-  dashboardCreator,
-  dashboardStaff,
-  shown,
-  staffTab,
-} from './dashboard-people.js';
+import { draftMod, publishedVersion, readyVersion } from '../publishing.js';
+import { type Cast, creatorTab, dashboardCast, shown, staffTab } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
-let ann: DashboardCreator;
-let mary: DashboardStaff;
-let mike: DashboardStaff;
-let root: DashboardStaff;
+let people: Cast;
 let modId: string;
 let count = 0;
 
 beforeAll(async () => {
-  await newGame(world, 'brackenvale');
-  ann = await dashboardCreator(world, 'ann');
-  mary = await dashboardStaff(world, 'mary', 'moderator');
-  mike = await dashboardStaff(world, 'mike', 'moderator');
-  root = await dashboardStaff(world, 'root', 'admin');
+  people = await dashboardCast(world, 'brackenvale');
   const first = zip({ 'readme.txt': 'The first.', 'data/keep.txt': 'kept', 'data/old.txt': 'old' });
-  modId = (await draftMod(ann, 'brackenvale', { title: { en: 'Lantern Paths' } })).id;
-  await publishedVersion(world, ann, modId, { version: '1.0.0' }, first);
+  modId = (await draftMod(people.ann, 'brackenvale', { title: { en: 'Lantern Paths' } })).id;
+  await publishedVersion(world, people.ann, modId, { version: '1.0.0' }, first);
 });
 
 function zip(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
@@ -48,13 +33,13 @@ async function waiting() {
     'data/new.txt': 'new',
     'bin/tool.exe': `MZ ${count}`,
   };
-  return readyVersion(world, ann, modId, { version: `2.0.${count}` }, zip(files));
+  return readyVersion(world, people.ann, modId, { version: `2.0.${count}` }, zip(files));
 }
 
 describe('the review queue in the dashboard', () => {
   it('two moderators clear the queue: a claim shows to the other, one approves, one rejects with a note for the author', async () => {
     const [first, second] = [await waiting(), await waiting()];
-    const tab = await staffTab(world, browsing, mary, '/dashboard');
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard');
     await tab.page.getByRole('link', { name: 'Review queue' }).click();
     await tab.page.getByRole('heading', { name: 'Review queue' }).waitFor();
     expect(await tab.page.locator('main .rows > li').count()).toBe(2);
@@ -65,7 +50,7 @@ describe('the review queue in the dashboard', () => {
     await tab.page.getByRole('button', { name: 'Release' }).waitFor();
     expect(tab.path()).toBe(`/dashboard/review/${first.uploadId}`);
 
-    const other = await staffTab(world, browsing, mike, '/dashboard/review');
+    const other = await staffTab(world, browsing, people.mike, '/dashboard/review');
     await other.page.getByText('mary is looking at it').waitFor();
     await other.open(`/dashboard/review/${first.uploadId}`);
     await other.page.getByText(/mary is looking at this file until/).waitFor();
@@ -90,7 +75,7 @@ describe('the review queue in the dashboard', () => {
 
     await other.open(`/dashboard/review/${second.uploadId}`);
     await other.page.getByLabel('Note to the author').fill('Ship the tool as source code.');
-    await other.page.getByLabel('Reason of a rejection').selectOption('unverifiable');
+    await other.page.getByLabel('Reason for the rejection').selectOption('unverifiable');
     await other.page.reload();
     await shown(other);
     const note = other.page.getByLabel('Note to the author');
@@ -116,10 +101,10 @@ describe('the review queue in the dashboard', () => {
 
   it('a decision about an upload that another moderator has decided shows the refusal and keeps the note', async () => {
     const { uploadId } = await waiting();
-    const tab = await staffTab(world, browsing, mary, `/dashboard/review/${uploadId}`);
+    const tab = await staffTab(world, browsing, people.mary, `/dashboard/review/${uploadId}`);
     await tab.page.getByLabel('Note to the author').fill('Mine.');
     await tab.page.getByRole('button', { name: 'Approve' }).click();
-    const other = await staffTab(world, browsing, mike, `/dashboard/review/${uploadId}`);
+    const other = await staffTab(world, browsing, people.mike, `/dashboard/review/${uploadId}`);
     await other.page.getByRole('button', { name: 'Reject' }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await other.page.getByText(/Rejected by mike/).waitFor();
@@ -133,10 +118,10 @@ describe('the review queue in the dashboard', () => {
 
   it('an administrator takes a claim over', async () => {
     const { uploadId } = await waiting();
-    const tab = await staffTab(world, browsing, mary, `/dashboard/review/${uploadId}`);
+    const tab = await staffTab(world, browsing, people.mary, `/dashboard/review/${uploadId}`);
     await tab.page.getByRole('button', { name: 'Claim' }).click();
     await tab.page.getByRole('button', { name: 'Release' }).waitFor();
-    const chief = await staffTab(world, browsing, root, `/dashboard/review/${uploadId}`);
+    const chief = await staffTab(world, browsing, people.root, `/dashboard/review/${uploadId}`);
     await chief.page.getByRole('button', { name: 'Take over' }).click();
     await chief.page.getByRole('button', { name: 'Release' }).click();
     await chief.page.getByRole('button', { name: 'Claim' }).waitFor();
@@ -159,7 +144,7 @@ describe('the review queue in the dashboard', () => {
   });
 
   it('a moderator without a recent second factor gets the link to prove one', async () => {
-    const tab = await staffTab(world, browsing, mary, '/dashboard/review', { aal2: false });
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard/review', { aal2: false });
     await tab.page.getByRole('link', { name: 'Confirm in a new tab' }).waitFor();
     expect(await tab.violations()).toEqual([]);
     tab.expectQuiet();
@@ -174,7 +159,11 @@ describe('the review queue in the dashboard', () => {
   ] as const)('the views of the queue in %s are accessible (dark: %s, %s px)', async (...its) => {
     const [locale, dark, width] = its;
     const { uploadId } = await waiting();
-    const tab = await staffTab(world, browsing, mary, '/dashboard/review', { locale, dark, width });
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard/review', {
+      locale,
+      dark,
+      width,
+    });
     for (const path of ['/review', `/review/${uploadId}`]) {
       await tab.open(`/dashboard${path}`);
       await shown(tab);

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
-import { draftMod, newGame, publishedVersion } from '../publishing.js';
+import { draftMod, publishedVersion } from '../publishing.js';
 import {
+  type Cast,
   creatorTab,
-  type DashboardCreator,
-  type DashboardStaff,
+  dashboardCast,
   dashboardCreator,
-  dashboardStaff,
   shown,
   staffTab,
 } from './dashboard-people.js';
@@ -14,28 +13,21 @@ import { useBrowser } from './driver.js';
 
 const world = useWorld();
 const browsing = useBrowser(world);
-let ann: DashboardCreator;
-let bob: DashboardCreator;
-let mary: DashboardStaff;
-let root: DashboardStaff;
+let people: Cast;
 
 beforeAll(async () => {
-  await newGame(world, 'brackenvale');
-  ann = await dashboardCreator(world, 'ann');
-  bob = await dashboardCreator(world, 'bob');
-  mary = await dashboardStaff(world, 'mary', 'moderator');
-  root = await dashboardStaff(world, 'root', 'admin');
+  people = await dashboardCast(world, 'brackenvale');
 });
 
 async function publishedMod(title: string) {
-  const mod = await draftMod(ann, 'brackenvale', { title: { en: title } });
-  const { versionId } = await publishedVersion(world, ann, mod.id, { version: '1.0.0' });
+  const mod = await draftMod(people.ann, 'brackenvale', { title: { en: title } });
+  const { versionId } = await publishedVersion(world, people.ann, mod.id, { version: '1.0.0' });
   await world.settled();
   return { modId: String(mod.id), versionId };
 }
 
 async function reported(modId: string, text: string) {
-  await bob.graphql('mutation ($input: ReportModInput!) { reportMod(input: $input) }', {
+  await people.bob.graphql('mutation ($input: ReportModInput!) { reportMod(input: $input) }', {
     input: { modId, reason: 'stolen', text },
   });
 }
@@ -44,11 +36,11 @@ describe('reports and takedowns in the dashboard', () => {
   it('a moderator upholds a report and takes the mod down, and its team reads the reason until the end of the takedown', async () => {
     const { modId } = await publishedMod('Copied Lanterns');
     await reported(modId, 'These are the lanterns of my mod.');
-    const tab = await staffTab(world, browsing, mary, '/dashboard/reports');
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard/reports');
     const { page } = tab;
     await page.getByRole('link', { name: 'Copied Lanterns' }).click();
     await page.getByText('These are the lanterns of my mod.').waitFor();
-    await page.getByLabel('Reason of the decision').fill('The files are the same.');
+    await page.getByLabel('Reason for the decision').fill('The files are the same.');
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-report');
     await page.getByRole('button', { name: 'The report is right' }).click();
@@ -86,7 +78,7 @@ describe('reports and takedowns in the dashboard', () => {
 
   it('a moderator finds a mod by its title or address and takes one version down with a reason', async () => {
     const { modId, versionId } = await publishedMod('Winter Bells');
-    const tab = await staffTab(world, browsing, mary, '/dashboard/takedowns');
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard/takedowns');
     const { page } = tab;
     await page.getByLabel('Find a mod').fill('winter bells');
     await page.getByRole('button', { name: 'Find' }).click();
@@ -115,7 +107,7 @@ describe('reports and takedowns in the dashboard', () => {
 describe('users and the audit log in the dashboard', () => {
   it('an administrator gives a role, blocks a user with a reason, and finds both in the audit log', async () => {
     await dashboardCreator(world, 'nora');
-    const tab = await staffTab(world, browsing, root, '/dashboard/users');
+    const tab = await staffTab(world, browsing, people.root, '/dashboard/users');
     const { page } = tab;
     await page.getByLabel('Search by name').fill('nora');
     const row = page.locator('main .rows > li');
@@ -149,7 +141,7 @@ describe('users and the audit log in the dashboard', () => {
   });
 
   it('an administrator blocks bytes and removes the entry again', async () => {
-    const tab = await staffTab(world, browsing, root, '/dashboard/blocklist');
+    const tab = await staffTab(world, browsing, people.root, '/dashboard/blocklist');
     const { page } = tab;
     const add = page.getByRole('button', { name: 'Block', exact: true });
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Known.Stealer');
@@ -170,7 +162,7 @@ describe('users and the audit log in the dashboard', () => {
   });
 
   it('a moderator sees no views of administrators, and their addresses look like unknown ones', async () => {
-    const tab = await staffTab(world, browsing, mary, '/dashboard');
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard');
     await tab.page.getByRole('link', { name: 'Reports' }).waitFor();
     for (const [name, path] of [
       ['Blocklist', '/blocklist'],
@@ -195,7 +187,7 @@ describe('users and the audit log in the dashboard', () => {
     const [locale, dark, width] = its;
     const { modId } = await publishedMod('Looks');
     await reported(modId, 'A long report. '.repeat(40));
-    const tab = await staffTab(world, browsing, root, '/dashboard', { locale, dark, width });
+    const tab = await staffTab(world, browsing, people.root, '/dashboard', { locale, dark, width });
     const mods = ['/reports', '/takedowns', `/takedowns/${modId}`];
     const paths = [...mods, '/blocklist', '/users', '/audit'];
     for (const path of paths) {

@@ -47,6 +47,16 @@ describe('the team in the dashboard', () => {
     await member.page.reload();
     await shown(member);
     expect(await member.heading()).toBe('Page not found');
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+    expect(await page.locator('.rows .name-inline').allTextContents()).toEqual([
+      'Member left or was removed',
+      'Role changed',
+      'Member added',
+      'Mod created',
+    ]);
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-history');
     tab.expectQuiet();
     member.expectQuiet();
     await member.close();

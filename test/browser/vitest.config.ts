@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import common from '../../vitest.config.js';
-import { threadPrograms } from '../thread-programs.js';
+import { builtProgram } from '../built-program.js';
 
 /** The browser tests: `npm run test:browser`. */
 export default defineConfig({
-  plugins: [threadPrograms()],
+  plugins: [builtProgram()],
   ...(common.resolve ? { resolve: common.resolve } : {}),
   test: {
     name: 'browser',

@@ -10,7 +10,7 @@ let bob: Creator;
 let modId: string;
 
 const CHANGES = `query ($modId: ID!, $versionId: ID) {
-  listModChanges(modId: $modId, versionId: $versionId) { displayName fields at }
+  listModChanges(modId: $modId, versionId: $versionId) { displayName isOwn fields at }
 }`;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const changesSeen = async (actor: Creator, versionId?: string): Promise<Json> =>
   (await actor.graphql(CHANGES, { modId, versionId })).body;
 
 describe('listModChanges', () => {
-  it('the team sees who changed which fields of a mod and of a version, the latest first', async () => {
+  it('the team sees who changed which fields of a mod and of a version, the latest first, and which of them the caller made', async () => {
     const update = async (actor: Creator, changes: object) => {
       const headers = { 'If-Match': await etagOf(alice, modId) };
       expect((await actor.patch(`/mods/${modId}`, changes, headers)).status).toBe(200);
@@ -36,9 +36,11 @@ describe('listModChanges', () => {
     await update(alice, { license: 'MIT' });
     await update(bob, { title: { en: 'New' }, license: 'CC0-1.0' });
     const { data } = await changesSeen(alice);
-    expect(data.listModChanges.map((it: Json) => [it.displayName, it.fields.toSorted()])).toEqual([
-      ['bob', ['license', 'title']],
-      ['alice', ['license']],
+    expect(
+      data.listModChanges.map((it: Json) => [it.displayName, it.isOwn, it.fields.toSorted()]),
+    ).toEqual([
+      ['bob', false, ['license', 'title']],
+      ['alice', true, ['license']],
     ]);
     const version = await draftVersion(alice, modId, { version: '1' });
     expect((await changesSeen(bob, version.id)).data.listModChanges).toEqual([]);

@@ -100,6 +100,7 @@ export const media: Operations = {
   modStatistics: { probe: ({ modId }) => `(modId: "${modId}")` },
   myStatistics: { probe: () => '' },
   listModChanges: { probe: ({ modId }) => `(modId: "${modId}")` },
+  listModHistory: { probe: ({ modId }) => `(modId: "${modId}")` },
   modGallery: { probe: ({ modId }) => `(modId: "${modId}")` },
   orderModGallery: {
     probe: ({ modId, coverId }) =>

@@ -6,6 +6,7 @@ const CHANGES = graphql(`
     listModChanges(modId: $modId, versionId: $versionId) {
       at
       displayName
+      isOwn
       fields
     }
   }

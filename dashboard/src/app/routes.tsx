@@ -40,6 +40,7 @@ export function createRouter() {
                     path: 'statistics',
                     lazy: () => view(import('../views/statistics/mod-statistics')),
                   },
+                  { path: 'history', lazy: () => view(import('../views/history/history')) },
                   { path: 'team', lazy: () => view(import('../views/team/team')) },
                   { path: 'versions', lazy: () => view(import('../views/versions/version-list')) },
                   {

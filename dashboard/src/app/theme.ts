@@ -32,6 +32,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Hints of different lengths would push the fields of one line apart.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     // Only errors interrupt a screen reader.
     Alert: { defaultProps: { role: 'note' } },
@@ -48,6 +52,9 @@ const FROM_TOKENS = {
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--dim)',
   '--mantine-color-placeholder': 'var(--dim)',
+  '--mantine-color-gray-4': 'var(--edge)',
+  '--mantine-color-gray-light': 'var(--line)',
+  '--mantine-color-gray-light-color': 'var(--text)',
   '--mantine-color-dark-4': 'var(--edge)',
   '--mantine-color-dark-5': 'var(--raised)',
   '--mantine-color-dark-6': 'var(--page)',

@@ -15,7 +15,7 @@ export function ConfirmButton(props: {
   readonly children: ReactNode;
   readonly onConfirm: () => Promise<unknown>;
   readonly color?: 'red' | 'accent';
-  readonly variant?: 'filled' | 'default' | 'subtle';
+  readonly variant?: 'filled' | 'default' | 'outline' | 'subtle';
   readonly disabled?: boolean;
   /** Whether the input in the confirmation is complete. */
   readonly isReady?: boolean;

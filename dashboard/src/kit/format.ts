@@ -23,6 +23,8 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(pageLocale(), {
     style: 'unit',
     unit,
+    // The short form of a byte in English is "byte", also for many.
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: at < 2 ? 0 : 1,
   }).format(bytes / 1024 ** at);
 }
@@ -54,10 +56,11 @@ export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' }).format(new Date(iso));
 }
 
-/** A day in UTC, such as `2026-11-26`, which is no moment in the reader's zone. */
-export function formatUtcDay(day: string, dateStyle: 'medium' | 'short' = 'medium'): string {
-  const style = { dateStyle, timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(pageLocale(), style).format(new Date(day));
+/** A day in UTC, such as `2026-11-26`, which is no moment in the reader's zone; without its year if short. */
+export function formatUtcDay(day: string, length: 'medium' | 'short' = 'medium'): string {
+  const style: Intl.DateTimeFormatOptions =
+    length === 'short' ? { day: 'numeric', month: 'short' } : { dateStyle: length };
+  return new Intl.DateTimeFormat(pageLocale(), { ...style, timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** A day and time in the reader's zone. */

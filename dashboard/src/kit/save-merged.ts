@@ -2,11 +2,13 @@ import { hasCode } from '../api/problem';
 import type { Base } from './kept-form';
 import { type Merged, mergeValues, type Values } from './merge';
 
-/** A change by another person, which a save met. */
+/** A change that a save met. */
 export interface Change {
   readonly at: string;
   /** Null for a deleted account. */
   readonly displayName: string | null;
+  /** Whether the user made it, for example in another tab. */
+  readonly isOwn: boolean;
   /** The changed fields. */
   readonly fields: readonly string[];
 }
@@ -48,11 +50,18 @@ export async function saveMerged(saving: Saving, base: Base, values: Values): Pr
     if (!hasCode(error, 'precondition_failed')) throw error;
   }
   const [theirs, changes] = await Promise.all([saving.read(), saving.readChanges()]);
-  const by = changes[0] ?? null;
   const merged = mergeValues(base.values, values, theirs.values);
+  const by = changeBehind(merged, changes);
   if (merged.conflicts.length > 0) return { kind: 'conflict', base: theirs, merged, by };
   await saving.write(theirs, merged.values);
   return { kind: 'saved', base: await saving.read(), taken: merged.taken, by };
+}
+
+/** The latest change by somebody else of a field that the save met, else the latest change of all. */
+function changeBehind({ conflicts, taken }: Merged, changes: readonly Change[]): Change | null {
+  const met = [...taken, ...conflicts.map(({ field }) => field)];
+  const isMet = ({ fields }: Change) => fields.some((field) => isAmong(met, field));
+  return changes.find((change) => !change.isOwn && isMet(change)) ?? changes[0] ?? null;
 }
 
 /** Returns whether a field, or its text in a language, is among the changed ones. */

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Topic } from '../api/topics';
+import { useLive } from './use-live';
 
 const POLL_MILLISECONDS = 3_000;
 
@@ -10,28 +12,34 @@ interface Polled<Data> {
 }
 
 /**
- * Reads the data of one query again while it moves, without the other loaders of the page. A failed
+ * Reads the data of one query again when the service reports a change of the topic, without the other
+ * loaders of the page. Without a stream, it does so from time to time while the data moves. A failed
  * read is tried again at the next time. New data of the loader begins anew.
  */
 export function usePolled<Data>(
   loaded: Data,
   read: (signal?: AbortSignal) => Promise<Data>,
   moves: (data: Data) => boolean,
+  topic: Topic,
 ): Polled<Data> {
   const [state, setState] = useState({ loaded, data: loaded, reads: 0 });
+  // Whether a read failed that a change had caused.
+  const [hasMissed, setMissed] = useState(false);
   const data = state.loaded === loaded ? state.data : loaded;
   const refresh = async (signal?: AbortSignal) => {
     const next = await read(signal);
     setState(({ reads }) => ({ loaded, data: next, reads: reads + 1 }));
+    setMissed(false);
   };
   const again = useCallback(
     () => setState((before) => ({ ...before, reads: before.reads + 1 })),
     [],
   );
-  const isMoving = moves(data);
+  const isLive = useLive(topic, () => void refresh().catch(() => setMissed(true)));
+  const isMoving = moves(data) || hasMissed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each read, also a failed one, starts the next wait.
   useEffect(() => {
-    if (!isMoving) return;
+    if (!isMoving || (isLive && !hasMissed)) return;
     const ended = new AbortController();
     const timer = setTimeout(() => {
       refresh(ended.signal).catch(() => ended.signal.aborted || again());
@@ -40,6 +48,6 @@ export function usePolled<Data>(
       clearTimeout(timer);
       ended.abort();
     };
-  }, [isMoving, state.reads, loaded, again]);
+  }, [isMoving, isLive, hasMissed, state.reads, loaded, again]);
   return { data, refresh };
 }

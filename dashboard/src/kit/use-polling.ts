@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Topic } from '../api/topics';
+import { useLive } from './use-live';
 
-/** Loads the data of the view again from time to time, while its tab is visible. */
-export function usePolling(milliseconds: number, isOn = true): void {
+/**
+ * Loads the data of the view again when the service reports a change of the topic. Without a topic
+ * or a stream, it does so from time to time, while the tab is visible.
+ */
+export function usePolling(milliseconds: number, isOn = true, topic: Topic | null = null): void {
   const { revalidate, state } = useRevalidator();
+  const isLive = useLive(isOn ? topic : null, () => void revalidate());
   useEffect(() => {
-    if (!isOn || state !== 'idle') return;
+    if (!isOn || isLive || state !== 'idle') return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
     }, milliseconds);
     return () => clearInterval(timer);
-  }, [milliseconds, isOn, state, revalidate]);
+  }, [milliseconds, isOn, isLive, state, revalidate]);
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../src/registry/limits';
 import { whenAllowed } from '../api/when-allowed';
 import { afterChecks } from './checks';
 import { hashFile } from './hash-file';
@@ -96,6 +97,8 @@ async function sessionOf(work: Origin, signal: AbortSignal, report: Report): Pro
     return work.session;
   }
   if (target === null) throw new UploadFault('unreachable');
+  // The service would refuse it too, but only after minutes of hashing.
+  if (file.size > LIMITS.archiveBytes) throw new UploadFault('too-large');
   const sha256 = await hash(file);
   const { name: filename, size: sizeBytes } = file;
   const reserve = () => createUpload({ ...target, filename, sizeBytes, sha256 });

@@ -4,8 +4,9 @@
  * - other-file: another file than the one that the upload began with
  * - unreachable: the object store did not accept the bytes after several attempts
  * - no-worker: the script that hashes could not be loaded
+ * - too-large: the file is larger than any that the service accepts
  */
-export type UploadFaultKind = 'changed' | 'other-file' | 'unreachable' | 'no-worker';
+export type UploadFaultKind = 'changed' | 'other-file' | 'unreachable' | 'no-worker' | 'too-large';
 
 /** An upload that the browser stopped. The session stays, and can be continued. */
 export class UploadFault extends Error {

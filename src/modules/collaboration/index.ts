@@ -1,5 +1,6 @@
 export { AuditResolver } from './audit/audit.js';
 export { ModChangesResolver } from './audit/mod-changes.js';
+export { ModHistoryResolver } from './audit/mod-history.js';
 export { countSoleMods, leaveTeam, modsWithMember } from './teams/leave-team.js';
 export {
   draftsSeen,

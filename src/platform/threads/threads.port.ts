@@ -74,8 +74,7 @@ export class ThreadFailure extends Error {
 }
 
 /**
- * Creates the program of a thread. Pass a literal `new URL` of a file in the same folder, relative
- * to `import.meta.url`, because tests replace it (`test/thread-programs.ts`).
+ * Creates the program of a thread from the address of its built file, relative to `import.meta.url`.
  */
 export function threadProgram<Input, Output>(address: URL): ThreadProgram<Input, Output> {
   return { file: address.href };

@@ -4,9 +4,14 @@ import { createThreads } from '../../../src/platform/threads/create-threads.js';
 import { type Threads, threadProgram } from '../../../src/platform/threads/threads.port.js';
 import { runChild } from '../../child.js';
 import { eventually } from '../../eventually.js';
-import type { Order } from './hostile-program.js';
 
-const PROGRAM = threadProgram<Order, unknown>(new URL('./hostile-program.js', import.meta.url));
+type Order =
+  | { readonly kind: 'echo'; readonly value: unknown }
+  | { readonly kind: 'environment' | 'throw' | 'exit' | 'hoard' }
+  | { readonly kind: 'loop'; readonly started: SharedArrayBuffer };
+
+// Plain JavaScript, because Node starts a thread from the file itself.
+const PROGRAM = threadProgram<Order, unknown>(new URL('./hostile-program.mjs', import.meta.url));
 const LONG_MS = 60_000;
 const SHORT_MS = 50;
 

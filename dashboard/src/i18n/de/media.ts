@@ -4,7 +4,7 @@ import type { InLanguage } from '../in-language';
 /** The German messages of the pictures of a mod. */
 export const media: InLanguage<typeof english> = {
   'media.title': 'Bilder',
-  'media.lead': 'Das Titelbild und die Galerie, wie Spielende sie sehen.',
+  'media.lead': 'Das Titelbild und die Galerie, wie Spieler sie sehen.',
   'media.cover': 'Titelbild',
   'media.noCover': 'Diese Mod hat noch kein Titelbild. Zur Veröffentlichung braucht sie eines.',
   'media.noText': 'Titelbild ohne Beschreibung',

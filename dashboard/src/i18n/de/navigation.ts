@@ -19,7 +19,7 @@ export const navigation: InLanguage<typeof english> = {
   'nav.review': 'Prüfliste',
   'nav.reports': 'Meldungen',
   'nav.takedowns': 'Sperren',
-  'nav.applicationReviews': 'Prüfung von Anwendungen',
+  'nav.applicationReviews': 'Anwendungen prüfen',
   'nav.games': 'Spiele',
   'nav.blocklist': 'Sperrliste',
   'nav.users': 'Konten',

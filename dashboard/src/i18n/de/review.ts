@@ -52,7 +52,8 @@ export const review: InLanguage<typeof english> = {
   'review.noFindings': 'Der Scan nennt keine Einzelheiten.',
 
   'review.contents': 'Dateien im Archiv',
-  'review.noContents': 'Die Dateien sind unbekannt, denn kein Scan hat das ganze Archiv gelesen.',
+  'review.noContents':
+    'Zu diesem Upload gibt es keine Liste der Dateien: Der Scan hat das Archiv nicht ganz gelesen, oder er lief, bevor der Dienst solche Listen führte.',
   'review.fileCount_one': '{{shown}} Datei',
   'review.fileCount_other': '{{shown}} Dateien',
   'review.incomplete': 'die Liste ist nicht vollständig',
@@ -71,7 +72,7 @@ export const review: InLanguage<typeof english> = {
 
   'review.decision': 'Entscheidung',
   'review.publicNote': 'Hinweis für den Autor',
-  'review.publicNoteHint': 'Was Sie gefunden haben, warum es zählt und wie man es behebt.',
+  'review.publicNoteHint': 'Was Sie gefunden haben, warum es wichtig ist und wie man es behebt.',
   'review.note': 'Interne Notiz',
   'review.rejection': 'Grund einer Ablehnung',
   'review.rejectionHint': 'Der Autor liest ihn.',

@@ -4,8 +4,7 @@ import type { InLanguage } from '../in-language';
 /** The German messages of statistics. */
 export const statistics: InLanguage<typeof english> = {
   'statistics.title': 'Statistik',
-  'statistics.lead':
-    'Gezählte Downloads. Eine Person zählt einmal in sechs Stunden, Tage sind in UTC.',
+  'statistics.lead': 'Jede Person zählt einmal in sechs Stunden. Die Tage sind in UTC.',
   'statistics.leadAll': 'Alle Mods, deren Zahlen Sie sehen dürfen.',
   'statistics.denied': 'Ihre Rolle umfasst keine Statistik.',
   'statistics.period': 'Zeitraum',

@@ -40,6 +40,8 @@ export const uploads: InLanguage<typeof english> = {
     'Das ist nicht die Datei, mit der der Upload begann. Brechen Sie ab und wählen Sie dieselbe Datei, oder beginnen Sie neu.',
   'uploadFault.unreachable':
     'Der Dateispeicher hat die Daten nach mehreren Versuchen nicht angenommen. Was angekommen ist, bleibt. Prüfen Sie die Verbindung und setzen Sie fort.',
+  'uploadFault.too-large':
+    'Eine Datei darf höchstens 20 GiB groß sein. Verkleinern Sie diese, oder teilen Sie sie auf mehrere Dateien auf.',
   'uploadFault.no-worker':
     'Ein Teil des Dashboards ließ sich nicht laden. Laden Sie die Seite neu.',
 

@@ -69,7 +69,7 @@ export const versions: InLanguage<typeof english> = {
 
   'publish.title': 'Veröffentlichung',
   'publish.lead':
-    'Danach kann jeder die Version finden, und ihre Dateien und Angaben bleiben, wie sie sind.',
+    'Nach der Veröffentlichung können alle die Version finden, und ihre Dateien und Angaben ändern sich nicht mehr.',
   'publish.fileDone': 'Die Hauptdatei hat alle Prüfungen bestanden',
   'publish.fileOpen': 'Eine Hauptdatei muss die Prüfungen bestehen',
   'publish.coverDone': 'Die Mod hat ein Titelbild',

@@ -10,6 +10,7 @@ export const webhooks: InLanguage<typeof english> = {
   'webhooks.none': 'Noch kein Webhook.',
   'webhooks.events_one': '{{count}} Art von Ereignissen',
   'webhooks.events_other': '{{count}} Arten von Ereignissen',
+  'webhooks.created': 'angelegt {{when}}',
   'webhookState.active': 'Aktiv',
   'webhookState.disabled': 'Ausgeschaltet',
   'webhookState.deleted': 'Gelöscht',
@@ -62,7 +63,7 @@ export const webhooks: InLanguage<typeof english> = {
   'secret.copied': 'Kopiert',
 
   'delivery.title': 'Zustellungen',
-  'delivery.filter': 'Zustand der Zustellungen',
+  'delivery.filter': 'Status der Zustellungen',
   'delivery.any': 'Alle',
   'delivery.none': 'Hier gibt es keine Zustellung.',
   'delivery.again': 'Noch einmal senden',

@@ -76,7 +76,7 @@ export const mods = {
   'newMod.chooseGame': 'Choose a game',
   'newMod.create': 'Create the draft',
 
-  'roleHint.owner': 'Everything, also the team and deletion.',
+  'roleHint.owner': 'Everything, including the team and deletion.',
   'roleHint.maintainer': 'Texts, pictures, versions, publication, and taking versions back.',
   'roleHint.publisher': 'Versions, files and publication.',
   'roleHint.reviewer': 'Reads drafts and states, changes nothing.',

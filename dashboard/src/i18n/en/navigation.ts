@@ -16,7 +16,7 @@ export const navigation = {
   'nav.review': 'Review queue',
   'nav.reports': 'Reports',
   'nav.takedowns': 'Takedowns',
-  'nav.applicationReviews': 'Reviews of applications',
+  'nav.applicationReviews': 'Application reviews',
   'nav.games': 'Games',
   'nav.blocklist': 'Blocklist',
   'nav.users': 'Users',

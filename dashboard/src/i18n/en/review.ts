@@ -49,7 +49,8 @@ export const review = {
   'review.noFindings': 'The scan has no details.',
 
   'review.contents': 'Files in the archive',
-  'review.noContents': 'The files are unknown, because no scan has read the whole archive.',
+  'review.noContents':
+    'The service has no list of the files of this upload: its scan did not read the whole archive, or it ran before the service kept such lists.',
   'review.fileCount_one': '{{shown}} file',
   'review.fileCount_other': '{{shown}} files',
   'review.incomplete': 'the list is not complete',
@@ -70,7 +71,7 @@ export const review = {
   'review.publicNote': 'Note to the author',
   'review.publicNoteHint': 'What you found, why it matters, and how to correct it.',
   'review.note': 'Internal note',
-  'review.rejection': 'Reason of a rejection',
+  'review.rejection': 'Reason for the rejection',
   'review.rejectionHint': 'The author reads it.',
   'review.noRejection': 'No reason',
   'review.approve': 'Approve',

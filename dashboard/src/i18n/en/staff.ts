@@ -13,7 +13,7 @@ export const staff = {
   'reports.appeal': 'Appeal of the team',
   'reports.anotherModerator':
     'You decided about the report, so another moderator decides about the appeal.',
-  'reports.statement': 'Reason of the decision',
+  'reports.statement': 'Reason for the decision',
   'reports.statementHint': 'The team of the mod reads it if the report is right.',
   'reports.uphold': 'The report is right',
   'reports.upholdTitle': 'Uphold the report?',
@@ -92,7 +92,7 @@ export const staff = {
   'userState.deleted': 'Deleted',
 
   'audit.title': 'Audit log',
-  'audit.lead': 'Who changed what, the newest first, with writes that were refused.',
+  'audit.lead': 'Who changed what, the newest first. Refused attempts are listed too.',
   'audit.none': 'No entry matches.',
   'audit.action': 'Action',
   'audit.actor': 'ID of the user',

@@ -1,7 +1,7 @@
 /** The messages of statistics. */
 export const statistics = {
   'statistics.title': 'Statistics',
-  'statistics.lead': 'Counted downloads. One person counts once in six hours, and days are in UTC.',
+  'statistics.lead': 'Each person counts once in six hours. Days are in UTC.',
   'statistics.leadAll': 'All mods whose numbers you may see.',
   'statistics.denied': 'Your role does not include statistics.',
   'statistics.period': 'Period',

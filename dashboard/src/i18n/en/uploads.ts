@@ -37,6 +37,8 @@ export const uploads = {
     'This is not the file that the upload began with. Cancel, and choose the same file, or begin a new upload.',
   'uploadFault.unreachable':
     'The file store did not accept the bytes after several attempts. What has arrived is kept. Check your connection, then continue.',
+  'uploadFault.too-large':
+    'Files can have 20 GiB at most. Make this one smaller, or split it into several files.',
   'uploadFault.no-worker': 'A part of the dashboard could not be loaded. Load the page again.',
 
   'uploadState.draft': 'Not finished',
@@ -56,7 +58,7 @@ export const uploads = {
   'upload.abort': 'Cancel the upload',
   'upload.underReview': 'A moderator looks at this file',
   'upload.underReviewHow':
-    'You need not do anything. The result appears here. You can cancel it and send another file.',
+    'You do not have to do anything. The result appears here. You can cancel it and send another file.',
   'upload.refused': 'The file was refused',
   'upload.refusedHow': 'Correct the file, and upload it again.',
   'upload.note': 'Note of the moderator: {{note}}',

@@ -63,7 +63,7 @@ export const versions = {
 
   'publish.title': 'Publication',
   'publish.lead':
-    'After the publication everyone can find the version, and its files and facts stay as they are.',
+    'Once it is published, everyone can find the version, and its files and facts no longer change.',
   'publish.fileDone': 'The main file passed all checks',
   'publish.fileOpen': 'A main file has to pass the checks',
   'publish.coverDone': 'The mod has a cover',

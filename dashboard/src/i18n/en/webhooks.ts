@@ -7,6 +7,7 @@ export const webhooks = {
   'webhooks.none': 'No webhook yet.',
   'webhooks.events_one': '{{count}} kind of event',
   'webhooks.events_other': '{{count}} kinds of events',
+  'webhooks.created': 'created {{when}}',
   'webhookState.active': 'Active',
   'webhookState.disabled': 'Disabled',
   'webhookState.deleted': 'Deleted',

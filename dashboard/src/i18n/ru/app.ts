@@ -40,7 +40,7 @@ export const app: InSlavic<typeof english> = {
   'overview.title': 'Обзор',
   'overview.hello': 'Здравствуйте, {{name}}',
   'overview.attention': 'Требует внимания',
-  'overview.allGood': 'Всё в порядке. Ничто не требует вашего внимания.',
+  'overview.allGood': 'Всё в порядке. Сейчас от вас ничего не требуется.',
   'overview.drafts_one': '{{count}} мод — черновик, другие его не видят',
   'overview.drafts_few': '{{count}} мода — черновики, другие их не видят',
   'overview.drafts_many': '{{count}} модов — черновики, другие их не видят',

@@ -52,7 +52,8 @@ export const review: InSlavic<typeof english> = {
   'review.noFindings': 'Подробностей от проверки нет.',
 
   'review.contents': 'Файлы в архиве',
-  'review.noContents': 'Список файлов неизвестен: ни одна проверка не прочитала архив целиком.',
+  'review.noContents':
+    'Для этой загрузки нет списка файлов: проверка не дошла до конца архива или проходила до того, как сервис начал хранить такие списки.',
   'review.fileCount_one': '{{shown}} файл',
   'review.fileCount_few': '{{shown}} файла',
   'review.fileCount_many': '{{shown}} файлов',

@@ -12,6 +12,7 @@ export const webhooks: InSlavic<typeof english> = {
   'webhooks.events_few': '{{count}} вида событий',
   'webhooks.events_many': '{{count}} видов событий',
   'webhooks.events_other': '{{count}} вида событий',
+  'webhooks.created': 'создан {{when}}',
   'webhookState.active': 'Включён',
   'webhookState.disabled': 'Выключен',
   'webhookState.deleted': 'Удалён',

@@ -6,6 +6,7 @@ import { formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
 import { type AuditEntry, readAudit } from './audit-api';
 import { dayEnd, dayStart } from './days';
@@ -38,13 +39,12 @@ export function Component() {
       <Head title={t('audit.title')} lead={t('audit.lead')} />
       <AuditFilters />
       <section className="card" aria-label={t('audit.title')}>
-        {items.length === 0 && <p className="dim">{t('audit.none')}</p>}
-        <ul className="rows">
-          {items.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('audit.none')}
+          more={more}
+          row={(entry) => <Row entry={entry} />}
+        />
       </section>
     </>
   );

@@ -8,6 +8,7 @@ import { formatBytes, formatDay } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { useFilters } from '../../kit/use-filters';
 import { type BlockedHash, readBlocklist, removeHash } from './blocklist-api';
 import { NewHash } from './new-hash';
@@ -36,13 +37,12 @@ export function Component() {
           checked={of('removed') === 'yes'}
           onChange={(event) => set('removed', event.currentTarget.checked ? 'yes' : '')}
         />
-        {items.length === 0 && <p className="dim">{t('blocklist.none')}</p>}
-        <ul className="rows">
-          {items.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('blocklist.none')}
+          more={more}
+          row={(entry) => <Row entry={entry} />}
+        />
       </section>
     </>
   );

@@ -33,6 +33,7 @@ export function DeleteMod({ mod, versionsCount, downloadsCount }: ModWithRights)
         label={t('deleteMod.button')}
         title={t('deleteMod.question', { title })}
         color="red"
+        variant="outline"
         isReady={typed.trim() === mod.slug}
         onConfirm={remove}
       >

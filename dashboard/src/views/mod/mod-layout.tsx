@@ -23,6 +23,7 @@ const PLACES = [
   { to: 'versions', name: 'versions.title', end: false },
   { to: 'statistics', name: 'statistics.title', end: false },
   { to: 'team', name: 'team.title', end: false },
+  { to: 'history', name: 'history.title', end: false },
 ] as const;
 
 /** The head of every view of a mod: its title, state and sections. */

@@ -1,12 +1,13 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
 import { type MyModsAsked, readMyMods } from '../../api/my-mods';
+import { FilterSelect } from '../../kit/filter-select';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { SearchField } from '../../kit/search-field';
+import { useFilters } from '../../kit/use-filters';
 import { ModRows } from './mod-rows';
 import { NewModButton } from './new-mod-button';
 
@@ -37,81 +38,62 @@ export function Component() {
   const first = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
+  const isFiltered = ['q', 'state', 'role'].some((name) => params.has(name));
   const { items, more } = usePaged(first, (cursor) => readMyMods({ ...askedIn(params), cursor }));
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <>
       <Head title={t('mods.title')} lead={t('mods.lead')} action={<NewModButton />} />
-      <Filters params={params} set={set} />
+      <Filters />
       <section className="card">
         <p className="dim" role="status">
           {t('mods.count', { count: first.total })}
         </p>
-        <ModRows mods={items} onReset={() => setParams({}, { replace: true })} />
+        <ModRows
+          mods={items}
+          isFiltered={isFiltered}
+          onReset={() => setParams({}, { replace: true })}
+        />
         {more}
       </section>
     </>
   );
 }
 
-interface FilterProps {
-  readonly params: URLSearchParams;
-  readonly set: (name: string, value: string) => void;
-}
-
-function Filters({ params, set }: FilterProps) {
+function Filters() {
   const { t } = useTranslation();
-  const choice = (name: string, label: string, any: string | null, data: readonly Choice[]) => (
-    <NativeSelect
-      label={label}
-      value={params.get(name) ?? ''}
-      onChange={(event) => set(name, event.currentTarget.value)}
-      data={[...(any === null ? [] : [{ value: '', label: any }]), ...data]}
-    />
-  );
+  const { of, set } = useFilters();
   return (
     <search className="filters">
       <SearchField
         label={t('mods.search')}
         maxLength={LIMITS.searchTextCharacters}
-        value={params.get('q') ?? ''}
+        value={of('q')}
         onSearch={(text) => set('q', text)}
       />
-      {choice(
-        'state',
-        t('mods.state'),
-        t('mods.anyState'),
-        STATES.map((value) => ({ value, label: t(`modState.${value}`) })),
-      )}
-      {choice(
-        'role',
-        t('mods.role'),
-        t('mods.anyRole'),
-        ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
-      )}
-      {choice(
-        'sort',
-        t('mods.sort'),
-        null,
-        SORTS.map((value) => ({
+      <FilterSelect
+        name="state"
+        label={t('mods.state')}
+        choices={[
+          { value: '', label: t('mods.anyState') },
+          ...STATES.map((value) => ({ value, label: t(`modState.${value}`) })),
+        ]}
+      />
+      <FilterSelect
+        name="role"
+        label={t('mods.role')}
+        choices={[
+          { value: '', label: t('mods.anyRole') },
+          ...ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
+        ]}
+      />
+      <FilterSelect
+        name="sort"
+        label={t('mods.sort')}
+        choices={SORTS.map((value) => ({
           value: value === 'joined' ? '' : value,
           label: t(`modsBy.${value}`),
-        })),
-      )}
+        }))}
+      />
     </search>
   );
-}
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
 }

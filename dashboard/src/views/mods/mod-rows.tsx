@@ -9,7 +9,12 @@ import { ModStateBadge } from '../../kit/mod-state';
 const COVER_PIXELS = 192;
 
 /** Mods as rows, or what to do if none matches. */
-export function ModRows(props: { readonly mods: readonly MyMod[]; readonly onReset: () => void }) {
+export function ModRows(props: {
+  readonly mods: readonly MyMod[];
+  /** Whether the list has filters, which may be the reason for an empty one. */
+  readonly isFiltered: boolean;
+  readonly onReset: () => void;
+}) {
   const { t } = useTranslation();
   if (props.mods.length > 0) {
     return (
@@ -18,6 +23,14 @@ export function ModRows(props: { readonly mods: readonly MyMod[]; readonly onRes
           <ModRow key={mine.id} mine={mine} />
         ))}
       </ul>
+    );
+  }
+  if (!props.isFiltered) {
+    return (
+      <>
+        <h2>{t('overview.firstMod')}</h2>
+        <p className="dim">{t('overview.firstModHow')}</p>
+      </>
     );
   }
   return (

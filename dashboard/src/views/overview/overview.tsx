@@ -5,6 +5,7 @@ import { graphql, type ResultOf } from '../../api/graphql';
 import { type MyMods, readMyMods } from '../../api/my-mods';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
+import { RowList } from '../../kit/row-list';
 import { ModRow } from '../mods/mod-rows';
 import { NewModButton } from '../mods/new-mod-button';
 
@@ -113,14 +114,15 @@ function Attention(props: {
   return (
     <section className="card" aria-labelledby="attention">
       <h2 id="attention">{t('overview.attention')}</h2>
-      {lines.length === 0 && <p className="dim">{t('overview.allGood')}</p>}
-      <ul className="rows">
-        {lines.map(({ id, to, text }) => (
-          <li key={id}>
+      <RowList
+        items={lines}
+        none={t('overview.allGood')}
+        row={({ to, text }) => (
+          <li>
             <Link to={to}>{text}</Link>
           </li>
-        ))}
-      </ul>
+        )}
+      />
     </section>
   );
 }

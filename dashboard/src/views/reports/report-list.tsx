@@ -1,13 +1,15 @@
-import { Badge, NativeSelect } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
-import { knownFilter, useFilters } from '../../kit/use-filters';
+import { RowList } from '../../kit/row-list';
+import { knownFilter } from '../../kit/use-filters';
 import { usePolling } from '../../kit/use-polling';
-import { readReports } from './report-api';
+import { type Report, readReports } from './report-api';
 
 const POLL_MILLISECONDS = 30_000;
 const STATES = ['open', 'appealed', 'upheld', 'dismissed', 'confirmed', 'overturned'] as const;
@@ -27,57 +29,60 @@ export async function loader({ request: { url, signal } }: Loading) {
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
-  const { of, set } = useFilters();
   const { items, more } = usePaged(page, (cursor) => readReports(filter, cursor));
   usePolling(POLL_MILLISECONDS);
   return (
     <>
       <Head title={t('reports.title')} lead={t('reports.lead')} />
       <search className="filters">
-        <NativeSelect
+        <FilterSelect
+          name="state"
           label={t('review.state')}
-          value={of('state')}
-          onChange={(event) => set('state', event.currentTarget.value)}
-          data={STATES.map((state) => ({
+          choices={STATES.map((state) => ({
             value: state === 'open' ? '' : state,
             label: t(`reportState.${state}`),
           }))}
         />
-        <NativeSelect
+        <FilterSelect
+          name="reason"
           label={t('reports.reason')}
-          value={of('reason')}
-          onChange={(event) => set('reason', event.currentTarget.value)}
-          data={[
+          choices={[
             { value: '', label: t('review.anyReason') },
             ...REASONS.map((reason) => ({ value: reason, label: t(`reportReason.${reason}`) })),
           ]}
         />
       </search>
       <section className="card" aria-label={t('reports.title')}>
-        {items.length === 0 && <p className="dim">{t('reports.none')}</p>}
-        <ul className="rows">
-          {items.map((report) => (
-            <li key={report.id}>
-              <div className="grow">
-                <Link className="name" to={report.id}>
-                  {textOf(report.modTitle)}
-                </Link>
-                <div className="excerpt">{report.text}</div>
-                <div className="dim">
-                  {report.reporter
-                    ? t('review.by', { name: report.reporter.username })
-                    : t('reports.anonymous')}{' '}
-                  · {formatAgo(report.waitingSince)}
-                </div>
-              </div>
-              <Badge color={report.reason === 'malware' ? 'red' : 'gray'} variant="light">
-                {t(`reportReason.${report.reason}`)}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('reports.none')}
+          more={more}
+          row={(report) => <Row report={report} />}
+        />
       </section>
     </>
+  );
+}
+
+function Row({ report }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <div className="grow">
+        <Link className="name" to={report.id}>
+          {textOf(report.modTitle)}
+        </Link>
+        <div className="excerpt">{report.text}</div>
+        <div className="dim">
+          {report.reporter
+            ? t('review.by', { name: report.reporter.username })
+            : t('reports.anonymous')}{' '}
+          · {formatAgo(report.waitingSince)}
+        </div>
+      </div>
+      <Badge color={report.reason === 'malware' ? 'red' : 'gray'} variant="light">
+        {t(`reportReason.${report.reason}`)}
+      </Badge>
+    </li>
   );
 }

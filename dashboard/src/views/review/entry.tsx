@@ -1,6 +1,7 @@
 import { Alert, Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
 import { formatBytes, formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
@@ -27,7 +28,7 @@ export function Component() {
   const viewer = useViewer();
   const isPending = entry.state === 'pending';
   const isOthers = entry.holder !== null && entry.holder.id !== viewer.id;
-  usePolling(POLL_MILLISECONDS, isPending);
+  usePolling(POLL_MILLISECONDS, isPending, REVIEW_QUEUE);
   return (
     <>
       <p className="mod-head">

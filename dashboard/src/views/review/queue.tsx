@@ -1,12 +1,15 @@
-import { Badge, NativeSelect } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { REVIEW_QUEUE } from '../../api/topics';
 import { useViewer } from '../../app/viewer';
+import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, formatBytes, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
-import { knownFilter, useFilters } from '../../kit/use-filters';
+import { RowList } from '../../kit/row-list';
+import { knownFilter } from '../../kit/use-filters';
 import { usePolling } from '../../kit/use-polling';
 import { REVIEW_REASONS, useReasonName } from './reasons';
 import { type QueueItem, readQueue } from './review-api';
@@ -28,19 +31,18 @@ export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();
   const { items, more } = usePaged(page, (cursor) => readQueue(filter, cursor));
-  usePolling(POLL_MILLISECONDS);
+  usePolling(POLL_MILLISECONDS, true, REVIEW_QUEUE);
   return (
     <>
       <Head title={t('review.title')} lead={t('review.lead')} />
       <QueueFilters />
       <section className="card" aria-label={t('review.title')}>
-        {items.length === 0 && <p className="dim">{t('review.none')}</p>}
-        <ul className="rows">
-          {items.map((item) => (
-            <Row key={item.id} item={item} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('review.none')}
+          more={more}
+          row={(item) => <Row item={item} />}
+        />
       </section>
     </>
   );
@@ -48,24 +50,21 @@ export function Component() {
 
 function QueueFilters() {
   const { t } = useTranslation();
-  const { of, set } = useFilters();
   const nameOf = useReasonName();
   return (
     <search className="filters">
-      <NativeSelect
+      <FilterSelect
+        name="state"
         label={t('review.state')}
-        value={of('state')}
-        onChange={(event) => set('state', event.currentTarget.value)}
-        data={STATES.map((state) => ({
+        choices={STATES.map((state) => ({
           value: state === 'pending' ? '' : state,
           label: t(`reviewState.${state}`),
         }))}
       />
-      <NativeSelect
+      <FilterSelect
+        name="reason"
         label={t('review.reason')}
-        value={of('reason')}
-        onChange={(event) => set('reason', event.currentTarget.value)}
-        data={[
+        choices={[
           { value: '', label: t('review.anyReason') },
           ...REVIEW_REASONS.map((reason) => ({ value: reason, label: nameOf(reason) })),
         ]}

@@ -5,6 +5,7 @@ import { Link, useLoaderData } from 'react-router';
 import { textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
+import { RowList } from '../../kit/row-list';
 import { useFilters } from '../../kit/use-filters';
 import { findMods } from './takedown-api';
 
@@ -53,10 +54,11 @@ export function Component() {
       )}
       {found !== null && (
         <section className="card card-gap" aria-label={t('takedown.found')}>
-          {found.length === 0 && <p className="dim">{t('mods.none')}</p>}
-          <ul className="rows">
-            {found.map((mod) => (
-              <li key={mod.id}>
+          <RowList
+            items={found}
+            none={t('mods.none')}
+            row={(mod) => (
+              <li>
                 <div className="grow">
                   <Link className="name" to={mod.id}>
                     {textOf(mod.title)}
@@ -66,8 +68,8 @@ export function Component() {
                   </div>
                 </div>
               </li>
-            ))}
-          </ul>
+            )}
+          />
         </section>
       )}
     </>

@@ -1,5 +1,5 @@
 import { read, write } from '../../api/client';
-import { graphql, type ResultOf } from '../../api/graphql';
+import { graphql } from '../../api/graphql';
 
 const MOD = graphql(`
   query ModeratedMod($id: ID!) {
@@ -15,25 +15,6 @@ const MOD = graphql(`
     moderatedMod(modId: $id) {
       takenDownAt
       reason
-    }
-  }
-`);
-
-const VERSIONS = graphql(`
-  query ModeratedVersions($id: ID!, $cursor: String) {
-    listModVersions(modId: $id, limit: 25, cursor: $cursor) {
-      items {
-        id
-        version
-        status
-        createdAt
-        publishedAt
-        takenDownAt
-        takedownReason
-      }
-      pagination {
-        nextCursor
-      }
     }
   }
 `);
@@ -85,27 +66,13 @@ const LIFT_VERSION = graphql(`
   }
 `);
 
-type VersionPage = ResultOf<typeof VERSIONS>['listModVersions'];
-
 /** A mod as moderators see it. */
 export type ModeratedMod = Awaited<ReturnType<typeof readModerated>>;
-
-/** A version as moderators see it. */
-export type ModeratedVersion = VersionPage['items'][number];
 
 /** Reads a mod of any team with its takedown. */
 export async function readModerated(id: string, signal?: AbortSignal) {
   const { getMod: mod, moderatedMod: takedown } = await read(MOD, { id }, signal);
   return { ...mod, ...takedown };
-}
-
-/** Reads a page of the versions of a mod, the newest first. */
-export async function readVersions(
-  id: string,
-  cursor: string | null,
-  signal?: AbortSignal,
-): Promise<VersionPage> {
-  return (await read(VERSIONS, { id, cursor }, signal)).listModVersions;
 }
 
 /** Finds public mods by words. */

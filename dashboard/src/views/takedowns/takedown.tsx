@@ -10,14 +10,14 @@ import type { Loading } from '../../kit/loading';
 import { ModStateBadge } from '../../kit/mod-state';
 import { usePaged } from '../../kit/paged';
 import { ReasonButton } from '../../kit/reason-button';
+import { RowList } from '../../kit/row-list';
+import { readVersions, type VersionRow } from '../versions/version-data';
 import { VersionStateBadge } from '../versions/version-state';
 import {
   liftMod,
   liftVersion,
   type ModeratedMod,
-  type ModeratedVersion,
   readModerated,
-  readVersions,
   takeModDown,
   takeVersionDown,
 } from './takedown-api';
@@ -50,13 +50,12 @@ export function Component() {
       <WholeMod mod={mod} />
       <section className="card" aria-labelledby="versions">
         <h2 id="versions">{t('versions.title')}</h2>
-        {items.length === 0 && <p className="dim">{t('takedown.noVersions')}</p>}
-        <ul className="rows">
-          {items.map((version) => (
-            <VersionRow key={version.id} mod={mod} version={version} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('takedown.noVersions')}
+          more={more}
+          row={(version) => <Version mod={mod} version={version} />}
+        />
       </section>
     </>
   );
@@ -117,7 +116,7 @@ function WholeMod({ mod }: { readonly mod: ModeratedMod }) {
 
 const PUBLIC = ['published', 'archived', 'withdrawn'];
 
-function VersionRow(props: { readonly mod: ModeratedMod; readonly version: ModeratedVersion }) {
+function Version(props: { readonly mod: ModeratedMod; readonly version: VersionRow }) {
   const { id, version, status, createdAt, publishedAt, takenDownAt } = props.version;
   const { t } = useTranslation();
   const change = useChange();

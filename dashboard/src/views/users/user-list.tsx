@@ -1,9 +1,10 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
+import { FilterSelect } from '../../kit/filter-select';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { SearchField } from '../../kit/search-field';
 import { knownFilter, useFilters } from '../../kit/use-filters';
 import { ROLES, readUsers } from './user-api';
@@ -38,33 +39,30 @@ export function Component() {
           value={of('q')}
           onSearch={(text) => set('q', text)}
         />
-        <NativeSelect
+        <FilterSelect
+          name="role"
           label={t('users.role')}
-          value={of('role')}
-          onChange={(event) => set('role', event.currentTarget.value)}
-          data={[
+          choices={[
             { value: '', label: t('mods.anyRole') },
             ...ROLES.map((role) => ({ value: role, label: t(`platformRole.${role}`) })),
           ]}
         />
-        <NativeSelect
+        <FilterSelect
+          name="state"
           label={t('users.state')}
-          value={of('state')}
-          onChange={(event) => set('state', event.currentTarget.value)}
-          data={[
+          choices={[
             { value: '', label: t('mods.anyState') },
             ...STATES.map((state) => ({ value: state, label: t(`userState.${state}`) })),
           ]}
         />
       </search>
       <section className="card" aria-label={t('users.title')}>
-        {items.length === 0 && <p className="dim">{t('users.none')}</p>}
-        <ul className="rows">
-          {items.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('users.none')}
+          more={more}
+          row={(user) => <UserRow user={user} />}
+        />
       </section>
     </>
   );

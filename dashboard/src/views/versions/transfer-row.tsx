@@ -5,6 +5,7 @@ import { formatBytes } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import type { Phase } from '../../upload/transfer-file';
 import type { Transfer } from '../../upload/transfers';
+import { UploadFault } from '../../upload/upload-fault';
 import { transfers } from '../../upload/use-transfers';
 
 const PAUSABLE: readonly Phase[] = ['queued', 'hashing', 'sending', 'waiting'];
@@ -34,7 +35,7 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
             {t('transfer.pause')}
           </Button>
         )}
-        {(phase === 'paused' || phase === 'stopped') && (
+        {(phase === 'paused' || (phase === 'stopped' && canGoOn(error))) && (
           <Button variant="default" onClick={() => transfers.goOn(key)}>
             {t('transfer.goOn')}
           </Button>
@@ -53,6 +54,10 @@ export function TransferRow({ transfer }: { readonly transfer: Transfer }) {
     </li>
   );
 }
+
+/** Whether another attempt can help. */
+const canGoOn = (error: Transfer['error']): boolean =>
+  !(error instanceof UploadFault) || error.kind !== 'too-large';
 
 function Fault({ error }: { readonly error: Transfer['error'] }) {
   const { t } = useTranslation();

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { hasCode, OFFLINE } from '../../api/problem';
+import { uploadsOf } from '../../api/topics';
 import { pause, whenAllowed } from '../../api/when-allowed';
+import { useLive } from '../../kit/use-live';
 import { isChecking } from '../../upload/checks';
 import { readUpload, type Session } from '../../upload/upload-api';
 import { useTransfers } from '../../upload/use-transfers';
@@ -11,11 +13,15 @@ const POLL_MILLISECONDS = 2_000;
 const EACH_MILLISECONDS = 1_000;
 
 /**
- * Reads the version again: on demand, when a transfer begins or ends, and when the service has
- * changed the state of a file that it checks.
+ * Reads the version again: on demand, when a transfer begins or ends, and when the service reports a
+ * new state of an upload. Without a stream, it looks at the files in checks.
  */
-export function useRefresh(sessions: readonly Session[], versionId: string): () => Promise<void> {
+export function useRefresh(
+  sessions: readonly Session[],
+  { id: versionId, modId }: { readonly id: string; readonly modId: string },
+): () => Promise<void> {
   const { revalidate, state } = useRevalidator();
+  const isLive = useLive(uploadsOf(modId), () => void revalidate());
   const keys = useTransfers(versionId)
     .map(({ key }) => key)
     .join();
@@ -27,7 +33,7 @@ export function useRefresh(sessions: readonly Session[], versionId: string): () 
   }, [keys, revalidate]);
   useEffect(() => {
     const checked = sessions.filter(isChecking);
-    if (checked.length === 0 || state !== 'idle') return;
+    if (isLive || checked.length === 0 || state !== 'idle') return;
     const stop = new AbortController();
     const read = () => {
       if (!stop.signal.aborted) void revalidate();
@@ -35,7 +41,7 @@ export function useRefresh(sessions: readonly Session[], versionId: string): () 
     // After an error too: the loader meets it again, and the page that explains it is shown.
     untilChanged(checked, stop.signal).then(read, read);
     return () => stop.abort();
-  }, [sessions, state, revalidate]);
+  }, [sessions, state, revalidate, isLive]);
   return revalidate;
 }
 

@@ -54,6 +54,8 @@ const VERSIONS = graphql(`
         loaderPlatforms
         createdAt
         publishedAt
+        takenDownAt
+        takedownReason
         downloadsCount
       }
       pagination {

@@ -5,6 +5,7 @@ import { formatAgo, formatList, formatNumber } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { useMod } from '../mod/mod-layout';
 import { readVersions, type VersionRow } from './version-data';
 import { VersionStateBadge } from './version-state';
@@ -18,7 +19,7 @@ export function Component() {
   const first = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();
   const { t } = useTranslation();
-  const { items: versions, more } = usePaged(first, (cursor) => readVersions(mod.id, cursor));
+  const { items, more } = usePaged(first, (cursor) => readVersions(mod.id, cursor));
   const action = permissions.includes('versions') && (
     <Button component={Link} to="new">
       {t('versions.new')}
@@ -28,13 +29,12 @@ export function Component() {
     <>
       <Head title={t('versions.title')} lead={t('versions.lead')} action={action} />
       <section className="card">
-        {versions.length === 0 && <p className="dim">{t('versions.none')}</p>}
-        <ul className="rows">
-          {versions.map((version) => (
-            <Row key={version.id} version={version} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('versions.none')}
+          more={more}
+          row={(version) => <Row version={version} />}
+        />
       </section>
     </>
   );

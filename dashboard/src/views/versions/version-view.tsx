@@ -57,7 +57,7 @@ export function Component() {
   const { id, modId, etag } = version;
   const form = useKeptForm(`version:${id}`, { values: valuesOf(version), etag });
   const saving = useSaving(form, (base, values) => saveVersion({ modId, id }, base, values));
-  const refresh = useRefresh(sessions, id);
+  const refresh = useRefresh(sessions, version);
   const mayEdit = permissions.includes('versions');
   const isFixed = version.publishedAt !== null;
   const isOpen = !isFixed && permissions.includes('uploads');

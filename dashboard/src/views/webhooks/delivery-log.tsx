@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { deliveriesOf } from '../../api/topics';
 import { useNotify } from '../../app/notices';
 import { usePaged } from '../../kit/paged';
 import { ProblemAlert } from '../../kit/problem-alert';
@@ -34,7 +35,12 @@ export function DeliveryLog(props: {
   const status = statusIn(params);
   const page = (cursor: string | null, signal?: AbortSignal) =>
     readDeliveries({ id, status, cursor }, signal);
-  const { data: first, refresh } = usePolled(props.first, (signal) => page(null, signal), isMoving);
+  const { data: first, refresh } = usePolled(
+    props.first,
+    (signal) => page(null, signal),
+    isMoving,
+    deliveriesOf(id),
+  );
   const { items, more } = usePaged(first, page);
   const { run, isBusy, error } = useWrite();
   const test = () =>

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from 'react-router';
 import { formatAgo } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
+import { RowList } from '../../kit/row-list';
 import { readWebhooks } from './webhook-api';
 
 /** Reads the webhooks of the user. */
@@ -22,25 +23,26 @@ export function Component() {
     <>
       <Head title={t('webhooks.title')} lead={t('webhooks.lead')} action={action} />
       <section className="card" aria-label={t('webhooks.title')}>
-        {webhooks.length === 0 && <p className="dim">{t('webhooks.none')}</p>}
-        <ul className="rows">
-          {webhooks.map(({ id, url, description, state, eventKinds, createdAt }) => (
-            <li key={id}>
+        <RowList
+          items={webhooks}
+          none={t('webhooks.none')}
+          row={({ id, url, description, state, eventKinds, createdAt }) => (
+            <li>
               <div className="grow">
                 <Link className="name" to={id}>
                   {description || url}
                 </Link>
                 <div className="dim">
                   {url} · {t('webhooks.events', { count: eventKinds.length })} ·{' '}
-                  {t('versions.created', { when: formatAgo(createdAt) })}
+                  {t('webhooks.created', { when: formatAgo(createdAt) })}
                 </div>
               </div>
               <Badge color={state === 'active' ? 'green' : 'red'} variant="light">
                 {t(`webhookState.${state}`)}
               </Badge>
             </li>
-          ))}
-        </ul>
+          )}
+        />
       </section>
     </>
   );

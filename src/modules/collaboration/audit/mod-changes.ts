@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { Reads } from '../../../request/operation-facts.js';
@@ -17,6 +18,9 @@ export class ModChange {
   @Field(() => String, { nullable: true, description: 'Null after the deletion of the account.' })
   readonly displayName!: string | null;
 
+  @Field(() => Boolean, { description: 'Whether the caller made the change.' })
+  readonly isOwn!: boolean;
+
   @Field(() => [String], { description: 'The names of the changed members.' })
   readonly fields!: readonly string[];
 }
@@ -30,12 +34,14 @@ async function readChanges(
   modId: string,
   versionId: string | null,
 ): Promise<ModChange[]> {
+  const { userId } = requireUser(ctx);
   await requireModPermission(ctx, modId, 'read-drafts');
   if (versionId !== null && !isId(versionId)) return [];
   const targetId = versionId ?? modId;
   const action = versionId === null ? 'mod.updated' : 'version.updated';
   return ctx.platform.db.$queryRaw<ModChange[]>`
     select e.at, case when u.state <> 'deleted' then u.display_name end as "displayName",
+      e.actor_id is not distinct from ${userId}::uuid as "isOwn",
       array(select jsonb_array_elements_text(e.data->'fields')) as fields
     from audit_entries e left join users u on u.id = e.actor_id
     where e.target_id = ${targetId}::uuid and e.action = ${action} and e.outcome = 'done'

@@ -1,14 +1,6 @@
 // A thread program that returns, throws, loops or fills its memory, as the test orders.
 
-export type Order =
-  | { readonly kind: 'echo'; readonly value: unknown }
-  | { readonly kind: 'environment' }
-  | { readonly kind: 'throw' }
-  | { readonly kind: 'exit' }
-  | { readonly kind: 'loop'; readonly started: SharedArrayBuffer }
-  | { readonly kind: 'hoard' };
-
-export default function obey(order: Order): unknown {
+export default function obey(order) {
   switch (order.kind) {
     case 'echo':
       return order.value;
@@ -25,7 +17,7 @@ export default function obey(order: Order): unknown {
       for (;;);
     }
     case 'hoard': {
-      const hoard: unknown[] = [];
+      const hoard = [];
       for (;;) hoard.push(new Array(1_000).fill(hoard.length));
     }
   }

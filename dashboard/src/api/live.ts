@@ -1,0 +1,85 @@
+import { stringifyDocument } from '@urql/core';
+import { createClient } from 'graphql-sse';
+import { pageLocale } from '../i18n';
+import type { Topic } from './topics';
+
+/** Receives what happens to a topic. */
+export interface Follower {
+  /** The stream is open. From now on, each change is reported. */
+  onOpen(): void;
+  onChange(): void;
+  /** Changes are no longer reported, until the next `onOpen`. */
+  onLost(): void;
+}
+
+/** The service sends a comment every 12 seconds. Without a byte for this long, the connection is dead. */
+const SILENT_MILLISECONDS = 30_000;
+const RETRY_MILLISECONDS = 15_000;
+
+/**
+ * Follows a topic until the returned function is called. A stream that breaks off is opened again. One
+ * that the service refuses with an error of the operation is not, because the access is missing.
+ */
+export function follow(topic: Topic, follower: Follower): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let leave = () => {};
+  const open = () => {
+    let isRefused = false;
+    const lost = () => {
+      follower.onLost();
+      // Not all at once after a restart of the service.
+      const wait = RETRY_MILLISECONDS * (0.5 + Math.random());
+      if (!isRefused) timer = setTimeout(open, wait);
+    };
+    leave = client.subscribe(
+      { query: stringifyDocument(topic.document), variables: { id: topic.id } },
+      {
+        next({ errors }) {
+          if (errors) isRefused = true;
+          else follower.onChange();
+        },
+        error: lost,
+        complete: lost,
+      },
+      { connected: follower.onOpen },
+    );
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    // The library reports the end of a stream that the page closes too.
+    follower = SILENT;
+    leave();
+    clearTimeout(timer);
+  };
+}
+
+const SILENT: Follower = { onOpen() {}, onChange() {}, onLost() {} };
+
+const client = createClient({
+  url: '/graphql',
+  // Views poll meanwhile, so `follow` decides when to connect again.
+  retryAttempts: 0,
+  headers: () => ({ 'Content-Type': 'application/json', 'Accept-Language': pageLocale() }),
+  fetchFn: fetchWatched,
+});
+
+/** Breaks a response off when no byte arrives for too long. */
+async function fetchWatched(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.ok || !response.body) return response;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watched = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => watch(controller),
+    transform(bytes, controller) {
+      watch(controller);
+      controller.enqueue(bytes);
+    },
+    flush: () => clearTimeout(timer),
+  });
+  function watch(controller: TransformStreamDefaultController<Uint8Array>): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.error(new Error('silent')), SILENT_MILLISECONDS);
+  }
+  return new Response(response.body.pipeThrough(watched), response);
+}

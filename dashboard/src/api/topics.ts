@@ -1,0 +1,56 @@
+import type { TypedDocumentNode } from '@urql/core';
+import { graphql } from './graphql';
+
+const UPLOADS = graphql(`
+  subscription UploadChanged($id: ID!) {
+    uploadChanged(modId: $id) {
+      uploadId
+      revision
+    }
+  }
+`);
+
+const REVIEWS = graphql(`
+  subscription ReviewQueueChanged {
+    reviewQueueChanged {
+      uploadId
+      revision
+    }
+  }
+`);
+
+const DELIVERIES = graphql(`
+  subscription WebhookDeliveryChanged($id: ID!) {
+    webhookDeliveryChanged(subscriptionId: $id) {
+      deliveryId
+      deliveryStatus
+    }
+  }
+`);
+
+/** A subscription of a view, and its object. Views read the changed data by themselves. */
+export interface Topic {
+  /** The same for the same subscription. */
+  readonly name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the stream only tells that something changed.
+  readonly document: TypedDocumentNode<any, any>;
+  /** Null if the subscription has no object. */
+  readonly id: string | null;
+}
+
+/** The states of the uploads of a mod. */
+export const uploadsOf = (modId: string): Topic => ({
+  name: 'uploads',
+  document: UPLOADS,
+  id: modId,
+});
+
+/** The review queue. */
+export const REVIEW_QUEUE: Topic = { name: 'reviews', document: REVIEWS, id: null };
+
+/** The deliveries to a webhook. */
+export const deliveriesOf = (webhookId: string): Topic => ({
+  name: 'deliveries',
+  document: DELIVERIES,
+  id: webhookId,
+});

@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { useFilters } from './use-filters';
+
+/** A value of a filter with its name; the empty value is that of an address without the filter. */
+export interface FilterChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The choice of a filter that the address keeps. */
+export function FilterSelect(props: {
+  /** The name of the filter in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly FilterChoice[];
+}) {
+  const { name, label, choices } = props;
+  const { of, set } = useFilters();
+  return (
+    <NativeSelect
+      label={label}
+      value={of(name)}
+      onChange={(event) => set(name, event.currentTarget.value)}
+      data={[...choices]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLoaderData } from 'react-router';
+import { MOD_HISTORY } from '../../../../src/registry/mod-history';
+import { useFieldName } from '../../kit/field-names';
+import { formatList, formatTime } from '../../kit/format';
+import { Head } from '../../kit/head';
+import type { Loading } from '../../kit/loading';
+import { usePaged } from '../../kit/paged';
+import { type HistoryEntry, readHistory } from './history-api';
+
+/** Reads the first page of the history of a mod. */
+export async function loader({ params: { modId = '' }, request: { signal } }: Loading) {
+  return { modId, page: await readHistory(modId, null, signal) };
+}
+
+/** What happened to a mod, and by which member. */
+export function Component() {
+  const { modId, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const { items, more } = usePaged(page, (cursor) => readHistory(modId, cursor));
+  return (
+    <>
+      <Head title={t('history.title')} lead={t('history.lead')} />
+      <section className="card" aria-label={t('history.title')}>
+        {items.length === 0 && <p className="dim">{t('history.none')}</p>}
+        <ul className="rows">
+          {items.map((entry) => (
+            <Line key={entry.id} entry={entry} />
+          ))}
+        </ul>
+        {more}
+      </section>
+    </>
+  );
+}
+
+function Line({ entry }: { readonly entry: HistoryEntry }) {
+  const { t } = useTranslation();
+  const fieldName = useFieldName();
+  const { actorName, recordedAt, versionId, version, fileName, memberName, role } = entry;
+  const action = MOD_HISTORY.find((known) => known === entry.action);
+  const about = [
+    fileName,
+    memberName,
+    role && t(`role.${role}`),
+    formatList(entry.fields.map(fieldName)),
+  ].filter((text) => text !== null && text !== '');
+  return (
+    <li>
+      <div className="grow">
+        <span className="name-inline">{action ? t(`history.${action}`) : entry.action}</span>{' '}
+        {versionId !== null && <Link to={`../versions/${versionId}`}>{version ?? versionId}</Link>}
+        {about.length > 0 && <div>{about.join(' · ')}</div>}
+        <div className="dim">
+          {actorName ?? t('history.byService')} · {formatTime(recordedAt)}
+        </div>
+      </div>
+    </li>
+  );
+}

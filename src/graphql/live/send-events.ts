@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Where the events of a stream go, and when it ends. */
+export interface EventSink {
+  readonly to: Writable;
+  /** Aborted when the stream ends. Nothing is written after that. */
+  readonly ended: AbortSignal;
+  /** Ends the stream. */
+  end(): void;
+  /** The longest time that a client may read nothing. */
+  readonly stallMs: number;
+}
+
+/** A client that does not read its stream. */
+export class SlowReader extends Error {
+  override readonly name = 'SlowReader';
+  constructor() {
+    super('the client does not read its stream');
+  }
+}
+
+/**
+ * Resolves when the client has read what was written, or when the stream ends. Throws SlowReader if
+ * that takes too long, so that a slow client never fills the memory.
+ */
+export async function drained({ to, ended, end, stallMs }: EventSink): Promise<void> {
+  if (!to.writableNeedDrain || ended.aborted) return;
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, ended]);
+  const isRead = await Promise.race([
+    once(to, 'drain', { signal }).then(
+      () => true,
+      () => true,
+    ),
+    delay(stallMs, false, { signal }).catch(() => true),
+  ]);
+  settled.abort();
+  if (isRead) return;
+  // First, because the source ends only with the stream, and the loop over the events waits for it.
+  end();
+  throw new SlowReader();
+}
+
+/**
+ * Writes each event when the client has read the earlier ones. Stops when the stream ends, so that a
+ * stream that broke off has no `complete` event and its client connects again. Throws SlowReader.
+ */
+export async function sendEvents(
+  events: AsyncGenerator<string, unknown, unknown>,
+  sink: EventSink,
+): Promise<void> {
+  const { to, ended } = sink;
+  const stop = () => void events.return(undefined);
+  if (ended.aborted) stop();
+  else ended.addEventListener('abort', stop, { once: true });
+  for await (const event of events) {
+    if (ended.aborted) return;
+    to.write(event);
+    await drained(sink);
+  }
+}

@@ -1,0 +1,71 @@
+import { problem } from '../../registry/errors.js';
+import type { StartLimits } from '../../registry/limits.js';
+import { LIMITS } from '../../registry/limits.js';
+
+/** An admitted stream. */
+export interface Stream {
+  /** Aborted when the stream ends. */
+  readonly ended: AbortSignal;
+  /** Ends the stream and frees its place. */
+  end(): void;
+}
+
+/** The open streams of a process. */
+export interface Streams {
+  /**
+   * Opens a stream of a user for a limited time. Throws `rate_limited` if the user has too many, and
+   * `service_unavailable` if the process has too many or stops.
+   */
+  open(userId: string): Stream;
+  /** Ends all streams, and refuses further ones. */
+  stop(): void;
+}
+
+type StreamLimits = Pick<StartLimits, 'liveStreams' | 'liveStreamsPerUser' | 'liveStreamSeconds'>;
+
+/** Counts the streams of a process. */
+export function createStreams(limits: StreamLimits): Streams {
+  const open = new Set<Stream>();
+  const ofUsers = new Map<string, number>();
+  let isStopped = false;
+
+  function admit(userId: string): void {
+    const retryAfterSeconds = LIMITS.liveRetrySeconds;
+    if (isStopped || open.size >= limits.liveStreams) {
+      throw problem('service_unavailable', { retryAfterSeconds, log: 'no further stream' });
+    }
+    if ((ofUsers.get(userId) ?? 0) < limits.liveStreamsPerUser) return;
+    throw problem('rate_limited', { quotaBucket: 'graphql', retryAfterSeconds });
+  }
+
+  function leave(stream: Stream, userId: string): void {
+    open.delete(stream);
+    const others = (ofUsers.get(userId) ?? 1) - 1;
+    if (others === 0) ofUsers.delete(userId);
+    else ofUsers.set(userId, others);
+  }
+
+  return {
+    open(userId) {
+      admit(userId);
+      const controller = new AbortController();
+      const timer = setTimeout(() => stream.end(), limits.liveStreamSeconds * 1000);
+      const stream: Stream = {
+        ended: controller.signal,
+        end() {
+          if (controller.signal.aborted) return;
+          clearTimeout(timer);
+          leave(stream, userId);
+          controller.abort();
+        },
+      };
+      open.add(stream);
+      ofUsers.set(userId, (ofUsers.get(userId) ?? 0) + 1);
+      return stream;
+    },
+    stop() {
+      isStopped = true;
+      for (const stream of [...open]) stream.end();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** A change of one row, as its transaction announced it after the commit. */
+export interface Change {
+  /** The kind and owner of the row, such as `uploads:<mod id>`; see the migration `live_changes`. */
+  readonly topic: string;
+  /** The id of the row. */
+  readonly key: string;
+  /** Ids and states, nothing else. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Receives the changes of its topics. */
+export interface ChangeWatcher {
+  onChange(change: Change): void;
+  /** Changes may have been missed. Nothing more follows. */
+  onLost(): void;
+}
+
+/** The announced changes of the database, from all processes. */
+export interface Changes {
+  /**
+   * Reports the changes of these topics from now on. Returns a function that ends it. Throws
+   * ChangesUnavailable without a connection to the database.
+   */
+  watch(topics: readonly string[], watcher: ChangeWatcher): Promise<() => void>;
+  stop(): Promise<void>;
+}
+
+/** The database does not announce changes at the moment. */
+export class ChangesUnavailable extends Error {
+  override readonly name = 'ChangesUnavailable';
+  constructor(cause?: unknown) {
+    super('the database does not announce changes', { cause });
+  }
+}
