@@ -73,7 +73,7 @@ function countBulkFields(
 }
 
 /** An operation with the variables of its request. */
-export interface RequestedOperation {
+interface RequestedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly operationName: string | null;

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { grantEntitlement, revokeEntitlement } from '../../src/modules/delivery/index.js';
 import { createUser, setRole } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
-import type { Actor, Creator } from '../actors.js';
+import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { untilSomebodyWaits, whileRowLocked } from '../locks.js';
-import { bareMod, newGame } from '../publishing.js';
+import { bareMod, newGame, readyVersion } from '../publishing.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
 const world = useWorld();
@@ -193,5 +193,68 @@ describe('concurrent changes of entitlements', () => {
     const revisions = events.map(({ data }) => JSON.parse(JSON.stringify(data)).access_revision);
     expect(revisions.toSorted()).toEqual([2, 3]);
     expect(await revisionOf(userId)).toBe(3);
+  });
+});
+
+describe('listModEntitlements', () => {
+  const LIST = `query ($modId: ID!, $cursor: String) {
+    listModEntitlements(modId: $modId, limit: 2, cursor: $cursor) {
+      items { userId username kind artifactId filename expiresAt } pagination { nextCursor }
+    }
+  }`;
+  const list = async (actor: Actor, id: string, cursor?: string) => {
+    const { body } = await actor.graphql(LIST, { modId: id, cursor });
+    return body.errors?.[0].extensions.code ?? body.data.listModEntitlements;
+  };
+
+  it('lists the valid rights to the mod and its files page by page, and no others', async () => {
+    const { id } = await bareMod(alice, 'rights');
+    const other = (await bareMod(alice, 'rights')).id;
+    const { artifactId } = await readyVersion(world, alice, id, { version: '1.0.0' });
+    const names = ['holder-a', 'holder-b', 'holder-c', 'holder-d', 'holder-e'];
+    const [ann, ben, cleo, dora, emil] = await Promise.all(names.map(newUser));
+    const file = `kind: artifact, resourceId: "${artifactId}"`;
+    for (const [userId, right] of [
+      [ann, ofMod(id)],
+      [ben, file],
+      [cleo, `${ofMod(id)}, expiresAt: "${inSeconds(60)}"`],
+      [dora, ofMod(id)],
+      [emil, ofMod(other)],
+      [emil, 'kind: subscriber'],
+    ] as const) {
+      await admin.run(grantMutation(userId ?? '', right));
+    }
+    await admin.run(revoke(dora ?? '', ofMod(id)));
+    const first = await list(alice, id);
+    expect(first.items.map((it: Json) => it.username)).toEqual(['holder-c', 'holder-b']);
+    expect(first.items[1]).toMatchObject({ kind: 'artifact', artifactId, expiresAt: null });
+    expect(first.items[1].filename).toEqual(expect.any(String));
+    const second = await list(alice, id, first.pagination.nextCursor);
+    expect(second).toMatchObject({
+      items: [{ username: 'holder-a', kind: 'mod', artifactId: null, filename: null }],
+      pagination: { nextCursor: null },
+    });
+    world.clock.advance(61);
+    const later = await list(alice, id);
+    expect(later.items.map((it: Json) => it.username)).toEqual(['holder-b', 'holder-a']);
+  });
+
+  it('only owners of the mod read its rights, with a credential that covers it', async () => {
+    const eve = await world.creator('eve');
+    const max = await world.creator('max');
+    await alice.graphql(
+      `mutation { setModTeamMember(modId: "${modId}", userId: "${max.userId}", role: maintainer) { role } }`,
+    );
+    expect(await list(world.anon, modId)).toBe('unauthorized');
+    expect(await list(eve, modId)).toBe('not_found');
+    expect(await list(max, modId)).toBe('team_role_denied');
+    expect(await list(await alice.withToken({ scopes: 'mods:read' }), modId)).toBe(
+      'insufficient_scope',
+    );
+    const elsewhereId = (await bareMod(alice, 'rights')).id;
+    const elsewhere = await alice.withToken({ modIds: [elsewhereId] });
+    expect(await list(elsewhere, modId)).toBe('resource_scope_denied');
+    expect(await list(alice, 'x')).toBe('not_found');
+    expect((await list(alice, elsewhereId)).items).toEqual([]);
   });
 });

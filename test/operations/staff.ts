@@ -2,6 +2,7 @@ import { aboutNothing, type Operations } from './operation.js';
 
 /** Operations of admins and moderators, in GraphQL only. */
 export const staff: Operations = {
+  listModEntitlements: { probe: ({ modId }) => `(modId: "${modId}")` },
   grantEntitlement: {
     probe: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
   },

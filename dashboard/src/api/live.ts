@@ -4,7 +4,7 @@ import { pageLocale } from '../i18n';
 import type { Topic } from './topics';
 
 /** Receives what happens to a topic. */
-export interface Follower {
+interface Follower {
   /** The stream is open. From now on, each change is reported. */
   onOpen(): void;
   onChange(): void;

@@ -47,7 +47,7 @@ interface Opened {
 }
 
 /** Sends a subscription as a stream. Resolves when the stream has ended. */
-export type ServeEvents = (req: Request, res: Response, ctx: CountedContext) => Promise<void>;
+type ServeEvents = (req: Request, res: Response, ctx: CountedContext) => Promise<void>;
 
 /**
  * Serves subscriptions over server-sent events, each in a response of its own, by the protocol of

@@ -93,6 +93,12 @@ export const mods: InLanguage<typeof english> = {
   'team.roleOf': 'Rolle von {{name}}',
   'team.since': 'dabei seit {{day}}',
   'team.changed': 'Die Rolle von {{name}} ist geändert.',
+  'entitled.title': 'Wer ein Recht an dieser Mod hat',
+  'entitled.lead': 'Administratoren vergeben diese Rechte für beschränkte Dateien.',
+  'entitled.allFiles': 'alle Dateien',
+  'entitled.until': 'bis {{day}}',
+  'entitled.since': 'seit {{day}}',
+  'entitled.none': 'Noch niemand.',
   'team.remove': 'Entfernen',
   'team.removeTitle': '{{name}} aus dem Team entfernen?',
   'team.removeEffect':

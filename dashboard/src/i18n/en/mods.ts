@@ -87,6 +87,12 @@ export const mods = {
   'team.roleOf': 'Role of {{name}}',
   'team.since': 'since {{day}}',
   'team.changed': 'The role of {{name}} is changed.',
+  'entitled.title': 'Who has a right to this mod',
+  'entitled.lead': 'Administrators give these rights for restricted files.',
+  'entitled.allFiles': 'all files',
+  'entitled.until': 'until {{day}}',
+  'entitled.since': 'since {{day}}',
+  'entitled.none': 'Nobody yet.',
   'team.remove': 'Remove',
   'team.removeTitle': 'Remove {{name}} from the team?',
   'team.removeEffect':

@@ -100,6 +100,12 @@ export const mods: InSlavic<typeof english> = {
   'team.roleOf': 'Роль пользователя {{name}}',
   'team.since': 'в команде с {{day}}',
   'team.changed': 'Роль пользователя {{name}} изменена.',
+  'entitled.title': 'У кого есть права на этот мод',
+  'entitled.lead': 'Эти права на файлы с ограниченным доступом выдают администраторы.',
+  'entitled.allFiles': 'все файлы',
+  'entitled.until': 'до {{day}}',
+  'entitled.since': 'с {{day}}',
+  'entitled.none': 'Пока ни у кого.',
   'team.remove': 'Исключить',
   'team.removeTitle': 'Исключить {{name}} из команды?',
   'team.removeEffect':

@@ -13,6 +13,8 @@ import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { useMod } from '../mod/mod-layout';
+import { Entitled } from './entitled';
+import { nullIfDenied, readEntitled } from './entitled-api';
 
 const ROLES = ['owner', 'maintainer', 'publisher', 'reviewer'] as const;
 type Role = (typeof ROLES)[number];
@@ -57,13 +59,19 @@ const REMOVE = graphql(`
 
 type Member = ResultOf<typeof TEAM>['listModTeamMembers']['items'][number];
 
-/** Reads the team of a mod. */
-export const loader = async ({ params, request: { signal } }: Loading) =>
-  (await read(TEAM, { modId: params['modId'] ?? '' }, signal)).listModTeamMembers.items;
+/** Reads the team of a mod, and for its owners the users with a right to it. */
+export async function loader({ params, request: { signal } }: Loading) {
+  const modId = params['modId'] ?? '';
+  const [team, entitled] = await Promise.all([
+    read(TEAM, { modId }, signal),
+    readEntitled({ modId }, signal).catch(nullIfDenied),
+  ]);
+  return { members: team.listModTeamMembers.items, entitled };
+}
 
 /** The team of a mod: roles, new members and removal. */
 export function Component() {
-  const members = useLoaderData<typeof loader>();
+  const { members, entitled } = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();
   const { t } = useTranslation();
   const mayChange = permissions.includes('team');
@@ -78,6 +86,7 @@ export function Component() {
         </ul>
       </section>
       {mayChange && <Invitation modId={mod.id} />}
+      {entitled && <Entitled mod={mod} first={entitled} />}
       <section className="card" aria-labelledby="roles">
         <h2 id="roles">{t('team.roles')}</h2>
         <dl>

@@ -1,4 +1,5 @@
 import {
+  Arg,
   Args,
   ArgsType,
   Ctx,
@@ -6,16 +7,19 @@ import {
   ID,
   Mutation,
   ObjectType,
+  Query,
   Resolver,
   registerEnumType,
 } from 'type-graphql';
 import { EntitlementKind } from '../../../platform/database/generated/enums.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
-import { Writes } from '../../../request/operation-facts.js';
+import { Reads, Writes } from '../../../request/operation-facts.js';
+import { type Page, PageArgs } from '../../../request/page.js';
 import { ownMatter } from '../../../request/refusals.js';
 import { Scoped } from '../../../request/scoped.js';
 import { grantEntitlement, revokeEntitlement } from './change-entitlements.js';
+import { type EntitledPerson, EntitledPersonPage, listEntitled } from './list-entitled.js';
 
 registerEnumType(EntitlementKind, { name: 'EntitlementKind' });
 
@@ -68,11 +72,25 @@ class GrantEntitlementArgs extends EntitlementArgs {
 }
 
 /**
- * Mutations for the rights to paid and restricted files. Operators use the same verbs, without
- * these access checks.
+ * The rights to paid and restricted files. Operators use the same verbs to change them, without these
+ * access checks.
  */
 @Resolver()
 export class EntitlementsResolver {
+  @Query(() => EntitledPersonPage, {
+    description:
+      'The users who are entitled to a mod or to one of its files, the newest first. For owners of the mod.',
+  })
+  @Scoped('required', 'teams:admin')
+  @Reads('team')
+  listModEntitlements(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<EntitledPerson>> {
+    return listEntitled(ctx, modId, page);
+  }
+
   @Mutation(() => Entitlement, {
     description: 'Grants an entitlement. An existing one gets the new expiry. For admins.',
   })

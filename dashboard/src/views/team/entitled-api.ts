@@ -1,0 +1,37 @@
+import { read } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+import { hasCode } from '../../api/problem';
+
+const ENTITLED = graphql(`
+  query Entitled($modId: ID!, $cursor: String) {
+    listModEntitlements(modId: $modId, limit: 25, cursor: $cursor) {
+      items {
+        id
+        username
+        filename
+        expiresAt
+        createdAt
+      }
+      pagination {
+        nextCursor
+      }
+    }
+  }
+`);
+
+/** One page of the users with a right to a mod. */
+export type EntitledPage = ResultOf<typeof ENTITLED>['listModEntitlements'];
+
+/** Reads a page of the users with a right to a mod. Throws a `Problem`. */
+export async function readEntitled(
+  variables: { readonly modId: string; readonly cursor?: string },
+  signal?: AbortSignal,
+): Promise<EntitledPage> {
+  return (await read(ENTITLED, variables, signal)).listModEntitlements;
+}
+
+/** Null for a member whose role does not read them. Throws any other error again. */
+export function nullIfDenied(error: unknown): null {
+  if (hasCode(error, 'team_role_denied')) return null;
+  throw error;
+}
