@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { sessionCookie } from '../../src/auth/session-cookie.js';
 import { createToken, startSession } from '../../src/modules/identity/index.js';
 import { parseScopes } from '../../src/registry/scopes.js';
@@ -49,6 +50,30 @@ export async function creatorTab(
 export async function shown(tab: Tab): Promise<void> {
   await tab.page.locator('main h1').waitFor();
   await tab.page.locator('.progressing').waitFor({ state: 'detached' });
+}
+
+/** An id in a path, which the names of pictures leave out. */
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Expects of each view that it is accessible and fits the window, and of the tab that it has no
+ * complaints. Stores a picture of each view, and closes the tab.
+ */
+export async function expectGoodViews(
+  tab: Tab,
+  paths: readonly string[],
+  /** The end of the names of the pictures. */
+  look: string,
+): Promise<void> {
+  for (const path of paths) {
+    await tab.open(`/dashboard${path}`);
+    await shown(tab);
+    expect(await tab.violations(), path).toEqual([]);
+    expect(await tab.scrollsSideways(), path).toBe(false);
+    await tab.shoot(`dashboard${path.replaceAll(ID, 'id').replaceAll(/\W/g, '-')}-${look}`);
+  }
+  tab.expectQuiet();
+  await tab.close();
 }
 
 /** A moderator or an administrator with a second factor. */

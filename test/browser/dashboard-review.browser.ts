@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { draftMod, publishedVersion, readyVersion } from '../publishing.js';
-import { type Cast, creatorTab, dashboardCast, shown, staffTab } from './dashboard-people.js';
+import {
+  type Cast,
+  creatorTab,
+  dashboardCast,
+  expectGoodViews,
+  shown,
+  staffTab,
+} from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld();
@@ -164,15 +171,6 @@ describe('the review queue in the dashboard', () => {
       dark,
       width,
     });
-    for (const path of ['/review', `/review/${uploadId}`]) {
-      await tab.open(`/dashboard${path}`);
-      await shown(tab);
-      expect(await tab.violations(), path).toEqual([]);
-      expect(await tab.scrollsSideways(), path).toBe(false);
-      const name = path.replace(uploadId, 'id').replaceAll('/', '-');
-      await tab.shoot(`dashboard${name}-${locale}-${width}`);
-    }
-    tab.expectQuiet();
-    await tab.close();
+    await expectGoodViews(tab, ['/review', `/review/${uploadId}`], `${locale}-${width}`);
   });
 });

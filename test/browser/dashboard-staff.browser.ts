@@ -6,6 +6,7 @@ import {
   creatorTab,
   dashboardCast,
   dashboardCreator,
+  expectGoodViews,
   shown,
   staffTab,
 } from './dashboard-people.js';
@@ -190,15 +191,6 @@ describe('users and the audit log in the dashboard', () => {
     const tab = await staffTab(world, browsing, people.root, '/dashboard', { locale, dark, width });
     const mods = ['/reports', '/takedowns', `/takedowns/${modId}`];
     const paths = [...mods, '/blocklist', '/users', '/audit'];
-    for (const path of paths) {
-      await tab.open(`/dashboard${path}`);
-      await shown(tab);
-      expect(await tab.violations(), path).toEqual([]);
-      expect(await tab.scrollsSideways(), path).toBe(false);
-      const name = path.replace(modId, 'id').replaceAll('/', '-');
-      await tab.shoot(`dashboard${name}-${locale}-${width}`);
-    }
-    tab.expectQuiet();
-    await tab.close();
+    await expectGoodViews(tab, paths, `${locale}-${width}`);
   });
 });

@@ -3,7 +3,13 @@ import { fanOutEvents } from '../../src/modules/integrations/index.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
 import { happens, useReceiver } from '../webhooks.js';
-import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
+import {
+  creatorTab,
+  type DashboardCreator,
+  dashboardCreator,
+  expectGoodViews,
+  shown,
+} from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld({ WEBHOOK_TARGETS: 'any' });
@@ -135,15 +141,11 @@ describe('webhooks in the dashboard', () => {
       const [locale, dark, width] = its;
       const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Looks' } });
       const tab = await creatorTab(browsing, 'ann', '/dashboard', { locale, dark, width });
-      for (const path of ['/webhooks', '/webhooks/new', `/mods/${mod.id}/team`]) {
-        await tab.open(`/dashboard${path}`);
-        await shown(tab);
-        expect(await tab.violations(), path).toEqual([]);
-        expect(await tab.scrollsSideways(), path).toBe(false);
-        await tab.shoot(`dashboard${path.replace(mod.id, 'id').replaceAll('/', '-')}-${locale}`);
-      }
-      tab.expectQuiet();
-      await tab.close();
+      await expectGoodViews(
+        tab,
+        ['/webhooks', '/webhooks/new', `/mods/${mod.id}/team`],
+        `${locale}-${width}`,
+      );
     },
   );
 });

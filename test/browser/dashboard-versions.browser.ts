@@ -5,7 +5,13 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, drawnMod, newGame, publishedVersion } from '../publishing.js';
 import { choose, inMemory } from './dashboard-files.js';
-import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
+import {
+  creatorTab,
+  type DashboardCreator,
+  dashboardCreator,
+  expectGoodViews,
+  shown,
+} from './dashboard-people.js';
 import { type Tab, useBrowser } from './driver.js';
 
 const world = useWorld();
@@ -161,17 +167,11 @@ describe('versions in the dashboard', () => {
       const { versionId } = await publishedVersion(world, ann, mod.id, { version: '1.0.0' });
       const paths = ['', '/versions', '/versions/new', `/versions/${versionId}`];
       const tab = await creatorTab(browsing, 'ann', '/dashboard', { locale, dark, width });
-      for (const path of paths) {
-        await tab.open(`/dashboard/mods/${mod.id}${path}`);
-        await shown(tab);
-        expect(await tab.violations(), path).toEqual([]);
-        expect(await tab.scrollsSideways(), path).toBe(false);
-        await tab.shoot(
-          `dashboard-mod${path.replace(versionId, 'id').replaceAll('/', '-')}-${locale}-${width}`,
-        );
-      }
-      tab.expectQuiet();
-      await tab.close();
+      await expectGoodViews(
+        tab,
+        paths.map((path) => `/mods/${mod.id}${path}`),
+        `${locale}-${width}`,
+      );
     },
   );
 });

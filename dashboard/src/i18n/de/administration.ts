@@ -72,6 +72,7 @@ export const administration: InLanguage<typeof english> = {
   'applications.redirects': 'Redirect-Adressen',
   'applications.has': 'Rechte ohne Prüfung oder schon genehmigt',
   'applications.nothing': 'Keine',
+  'applications.lacks': 'Nicht genehmigte Rechte',
   'applications.lastReview': 'Letzte Prüfung',
   'applications.waiting': 'Rechte, die auf diese Prüfung warten',
   'applications.waitingHint': 'Ihre Genehmigung gilt für die ausgewählten.',

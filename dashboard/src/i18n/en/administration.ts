@@ -66,6 +66,7 @@ export const administration = {
   'applications.redirects': 'Redirect addresses',
   'applications.has': 'Rights without a review, or already approved',
   'applications.nothing': 'None',
+  'applications.lacks': 'Rights without an approval',
   'applications.lastReview': 'Last review',
   'applications.waiting': 'Rights that wait for this review',
   'applications.waitingHint': 'Your approval covers the chosen ones.',

@@ -74,6 +74,7 @@ export const administration: InSlavic<typeof english> = {
   'applications.redirects': 'Адреса возврата',
   'applications.has': 'Права без проверки или уже одобренные',
   'applications.nothing': 'Нет',
+  'applications.lacks': 'Права без одобрения',
   'applications.lastReview': 'Последняя проверка',
   'applications.waiting': 'Права, которые ждут этой проверки',
   'applications.waitingHint': 'Вы одобряете только выбранные.',

@@ -51,6 +51,7 @@ function Facts({ app }: { readonly app: Application }) {
   const settled = app.scopes.filter((scope) => !app.unreviewedScopes.includes(scope));
   const lines = (texts: readonly string[], isCode: boolean) =>
     texts.map((text) => <div key={text}>{isCode ? <code>{text}</code> : scopeText(text)}</div>);
+  const refused: Pair = [t('applications.lacks'), lines(app.unreviewedScopes, false)];
   const review = (at: string): Pair => [
     t('applications.lastReview'),
     <div key="review">
@@ -74,6 +75,7 @@ function Facts({ app }: { readonly app: Application }) {
             t('applications.has'),
             settled.length > 0 ? lines(settled, false) : t('applications.nothing'),
           ],
+          ...(app.review === 'pending' || app.unreviewedScopes.length === 0 ? [] : [refused]),
           ...(reviewedAt === null ? [] : [review(reviewedAt)]),
         ]}
       />

@@ -40,6 +40,8 @@ export function Component() {
             type="search"
             label={t('takedown.search')}
             description={t('takedown.searchHint')}
+            // The button stands level with the input.
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
             maxLength={200}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -88,13 +88,18 @@ interface DeclaredKeys<T> {
   readonly loaders: T;
 }
 
-/** Returns whether versions of the game's mods declare such keys. One statement on an index. */
+/**
+ * Returns whether versions of the game's mods declare such keys. It reads only the versions that
+ * declare one, of any game, until it finds one of this game.
+ */
 async function findUsed(
   tx: Tx,
   gameId: string,
   keys: DeclaredKeys<readonly string[]>,
 ): Promise<DeclaredKeys<boolean>> {
   if (keys.versions.length + keys.loaders.length === 0) return { versions: false, loaders: false };
+  // The planner expects an early match, so it would scan all versions for a key that none declares.
+  await allowOtherScans(tx, 'off');
   const [used] = await tx.$queryRaw<DeclaredKeys<boolean>[]>`
     select
       exists (select from mod_versions v join mods m on m.id = v.mod_id
@@ -103,7 +108,14 @@ async function findUsed(
       exists (select from mod_versions v join mods m on m.id = v.mod_id
         where v.loader_platforms && ${[...keys.loaders]}::text[]
           and v.state <> 'deleted' and m.game_id = ${gameId}::uuid) as loaders`;
+  await allowOtherScans(tx, 'on');
   return used ?? { versions: true, loaders: true };
+}
+
+/** Allows or forbids scans in this transaction other than by a bitmap of an index. */
+async function allowOtherScans(tx: Tx, others: 'on' | 'off'): Promise<void> {
+  await tx.$executeRaw`
+    select set_config('enable_seqscan', ${others}, true), set_config('enable_indexscan', ${others}, true)`;
 }
 
 function refuseUsed(fields: readonly string[]): void {
