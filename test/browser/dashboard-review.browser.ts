@@ -2,14 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { draftMod, publishedVersion, readyVersion } from '../publishing.js';
-import {
-  type Cast,
-  creatorTab,
-  dashboardCast,
-  expectGoodViews,
-  shown,
-  staffTab,
-} from './dashboard-people.js';
+import { type Cast, creatorTab, dashboardCast, shown, staffTab } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 
 const world = useWorld();
@@ -159,6 +152,42 @@ describe('the review queue in the dashboard', () => {
   });
 
   it.each([
+    ['a stream reports an upload in the queue long before the next poll', false],
+    ['the queue is polled when the stream is refused', true],
+  ] as const)('%s', async (_name, isRefused) => {
+    const tab = await staffTab(world, browsing, people.mary, '/dashboard');
+    const { page } = tab;
+    if (isRefused) {
+      await page.route('**/graphql', (route) =>
+        route.request().headers()['accept'] === 'text/event-stream'
+          ? route.fulfill({ contentType: 'text/event-stream', body: 'event: complete\ndata:\n\n' })
+          : route.continue(),
+      );
+    }
+    await page.clock.install();
+    const opened = page.waitForResponse(
+      (it) => it.request().headers()['accept'] === 'text/event-stream',
+    );
+    await page.getByRole('link', { name: 'Review queue' }).click();
+    await opened;
+    await shown(tab);
+    await page.clock.pauseAt(Date.now() + 1_000);
+    const { uploadId } = await waiting();
+    const row = page.locator(`main .rows a[href$="${uploadId}"]`);
+    // The time of the page stands still but for these steps; the next poll is 15 seconds away.
+    let passed = 0;
+    const step = async () => {
+      const next = isRefused ? 4_000 : 400;
+      if (isRefused || passed < 12_000) await page.clock.runFor(next);
+      passed += next;
+      return row.count();
+    };
+    await expect.poll(step, { interval: 400, timeout: 20_000 }).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.close();
+  });
+
+  it.each([
     ['en', false, 375],
     ['ru', true, 1280],
     ['de', true, 375],
@@ -171,6 +200,15 @@ describe('the review queue in the dashboard', () => {
       dark,
       width,
     });
-    await expectGoodViews(tab, ['/review', `/review/${uploadId}`], `${locale}-${width}`);
+    for (const path of ['/review', `/review/${uploadId}`]) {
+      await tab.open(`/dashboard${path}`);
+      await shown(tab);
+      expect(await tab.violations(), path).toEqual([]);
+      expect(await tab.scrollsSideways(), path).toBe(false);
+      const name = path.replace(uploadId, 'id').replaceAll('/', '-');
+      await tab.shoot(`dashboard${name}-${locale}-${width}`);
+    }
+    tab.expectQuiet();
+    await tab.close();
   });
 });

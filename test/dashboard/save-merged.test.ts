@@ -22,7 +22,7 @@ async function namedIn(changes: readonly Change[]) {
 }
 
 describe('the person whom a stale save names', () => {
-  it('a stale save names the latest change of somebody else, not a newer one of the user', async () => {
+  it('a stale save names the latest change of another person, not a newer one of the user', async () => {
     const own = change('ann', true, 'title');
     expect(await namedIn([own, change('bob', false, 'license', 'title')])).toBe('bob');
   });
@@ -31,7 +31,7 @@ describe('the person whom a stale save names', () => {
     expect(await namedIn([change('ann', true, 'title'), change('bob', false, 'slug')])).toBe('ann');
   });
 
-  it('a stale save names nobody if the log has no change', async () => {
+  it('a stale save names no person if the log has no change', async () => {
     expect(await namedIn([])).toBeUndefined();
   });
 });

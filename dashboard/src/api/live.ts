@@ -60,7 +60,7 @@ const client = createClient({
   url: '/graphql',
   // Views poll meanwhile, so `follow` decides when to connect again.
   retryAttempts: 0,
-  headers: () => ({ 'Content-Type': 'application/json', 'Accept-Language': pageLocale() }),
+  headers: () => ({ 'Accept-Language': pageLocale() }),
   fetchFn: fetchWatched,
 });
 
