@@ -39,6 +39,3 @@ export const MOD_HISTORY = [
   'trusted_publisher.created',
   'trusted_publisher.removed',
 ] as const;
-
-/** An action that the team of a mod may read. */
-export type ModHistoryAction = (typeof MOD_HISTORY)[number];
