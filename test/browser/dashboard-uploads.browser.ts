@@ -183,6 +183,8 @@ describe('uploads in the dashboard', () => {
       );
       return route.fulfill({ response, body: held });
     });
+    // The view opened its stream before.
+    await page.reload();
     await choose(tab, 'Choose files', inMemory('mod.zip', archiveOf('lantern')));
     await page.getByText(/^The file is scanned/).waitFor();
     asked.length = 0;
