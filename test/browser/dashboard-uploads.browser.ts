@@ -153,7 +153,7 @@ describe('uploads in the dashboard', () => {
     await tab.close();
   });
 
-  it('without a stream, a file in checks costs one request a look, and too many requests leave the view in place', async () => {
+  it('a file in checks without a stream costs one request a look, and too many requests leave the view in place', async () => {
     const tab = await versionTab();
     const { page } = tab;
     const asked: string[] = [];

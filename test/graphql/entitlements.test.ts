@@ -207,7 +207,7 @@ describe('listModEntitlements', () => {
     return body.errors?.[0].extensions.code ?? body.data.listModEntitlements;
   };
 
-  it('lists the valid rights to the mod and its files page by page, and no others', async () => {
+  it('the list has the valid rights to the mod and its files page by page, and no others', async () => {
     const { id } = await bareMod(alice, 'rights');
     const other = (await bareMod(alice, 'rights')).id;
     const { artifactId } = await readyVersion(world, alice, id, { version: '1.0.0' });
@@ -239,7 +239,7 @@ describe('listModEntitlements', () => {
     expect(later.items.map((it: Json) => it.username)).toEqual(['holder-b', 'holder-a']);
   });
 
-  it('only owners of the mod read its rights, with a credential that covers it', async () => {
+  it('the rights to a mod are read only by its owners, with a credential that covers it', async () => {
     const eve = await world.creator('eve');
     const max = await world.creator('max');
     await alice.graphql(
