@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigation } from './navigation';
 
-/** Windows in which the navigation stands beside the view; `layout.css` has the same width. */
+/** Windows that show the navigation beside the view; `layout.css` has the same width. */
 const WIDE = '(min-width: 48.01rem)';
 
 /**

@@ -16,7 +16,7 @@ const EMPTY = {
   etag: '',
 };
 
-/** What a slug may be. */
+/** The form of a slug. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The form of a new game. Its address is final, so the creation asks first. */

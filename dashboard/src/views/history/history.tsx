@@ -13,7 +13,7 @@ export async function loader({ params: { modId = '' }, request: { signal } }: Lo
   return { modId, page: await readHistory(modId, null, signal) };
 }
 
-/** What happened to a mod, and by which member. */
+/** The history of a mod, with the members who made it. */
 export function Component() {
   const { modId, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation();

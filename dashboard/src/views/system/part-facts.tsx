@@ -3,11 +3,11 @@ import { formatAgo, formatBytes, formatNumber, formatSeconds } from '../../kit/f
 import { type Pair, Pairs } from '../../kit/pairs';
 import type { SystemStatus } from './system-api';
 
-/** A card of facts, or the message that its part gave no answer. */
+/** A card of facts, or the message that its part does not respond. */
 function Card(props: {
   readonly id: string;
   readonly title: string;
-  /** Null without an answer. */
+  /** Null if the part does not respond. */
   readonly facts: readonly Pair[] | null;
   readonly warning?: string | null;
 }) {
