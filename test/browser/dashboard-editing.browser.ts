@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { PASSWORD } from '../pages/people.js';
 import { bareMod, newGame } from '../publishing.js';
@@ -76,6 +77,47 @@ describe('the editor of a mod', () => {
     await page.reload();
     await shown(tab);
     expect(await page.getByLabel('Title').inputValue()).toBe('Kept');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('two tabs with one mod keep the input of each, and their saves are merged', async () => {
+    const mod = await bareMod(ann, 'brackenvale', { title: { en: 'Shared' } });
+    const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${mod.id}`);
+    const { page } = tab;
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByLabel('Title').fill('From the first tab');
+    await other.getByLabel('License').fill('MIT');
+    await other.getByRole('button', { name: 'Save changes' }).click();
+    await other.getByText('Saved.').waitFor();
+    await page.reload();
+    await shown(tab);
+    expect(await page.getByLabel('Title').inputValue()).toBe('From the first tab');
+    await save(tab);
+    await page.getByText(/those changes stay: License/).waitFor();
+    const { body } = await ann.get(`/mods/${mod.id}`);
+    expect(body.data).toMatchObject({ title: { en: 'From the first tab' }, license: 'MIT' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a title of 200 emoji ends at the limit, and every view of the mod fits a phone', async () => {
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/mods/new', { width: 375 });
+    const { page } = tab;
+    await page.getByLabel('Game').selectOption('brackenvale');
+    await page.getByLabel('Description', { exact: true }).fill('Foxes.');
+    await page.getByLabel('Title').fill('🦊'.repeat(200));
+    await page.getByRole('button', { name: 'Create the draft' }).click();
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
+    const { pathname } = new URL(page.url());
+    const { body } = await ann.get(`/mods/${pathname.split('/').at(-1)}`);
+    expect(body.data.title).toEqual({ en: '🦊'.repeat(LIMITS.titleCharacters / '🦊'.length) });
+    for (const view of ['', '/media', '/versions', '/statistics', '/team', '/history']) {
+      await tab.open(`${pathname}${view}`);
+      await shown(tab);
+      expect([view, await tab.scrollsSideways()]).toEqual([view, false]);
+    }
     tab.expectQuiet();
     await tab.close();
   });

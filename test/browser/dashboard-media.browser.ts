@@ -75,6 +75,8 @@ describe('the pictures of a mod in the dashboard', () => {
     await page.getByRole('alert', { name: 'That did not work' }).waitFor();
     await page.getByText('script.png', { exact: true }).waitFor();
     const items = page.locator('.gallery > li');
+    // The refusal is shown before the gallery that has the accepted pictures.
+    await items.nth(2).waitFor();
     expect(await items.count()).toBe(3);
     const [first, second, third] = (await galleryOf(modId)).gallery.map((it: Json) => it.id);
     const order = async () => (await galleryOf(modId)).gallery.map((it: Json) => it.id);

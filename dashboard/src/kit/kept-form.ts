@@ -40,8 +40,15 @@ export function useKeptForm(name: string, current: Base): KeptForm {
   const changed = changedFields(base.values, values);
   const isChanged = changed.length > 0;
   useEffect(() => {
-    if (isChanged) store(place, { base, values });
-    else forget(place);
+    if (!isChanged) {
+      forget(place);
+      return undefined;
+    }
+    const keep = () => store(place, { base, values });
+    keep();
+    // Another tab with the same form forgets the input when it has saved its own.
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
   }, [place, base, values, isChanged]);
   const rebase = useCallback((nextBase: Base, next: Values) => {
     setBase(nextBase);
