@@ -161,14 +161,14 @@ export function pageType<T extends object>(
   return PageOf;
 }
 
-type FilterPart = string | Date | null;
+type FilterPart = string | Date | readonly string[] | null;
 
 /** All members of a filter are required, so a forgotten one is a compile error. */
 type FilterParts<F> = { readonly [K in keyof F]-?: F[K] | undefined };
 
 /**
  * Normalizes the filters of a list for its cursors. Absent and empty parts become null; dates
- * become ISO strings. The type requires every part: without one, a cursor would continue in another
+ * become ISO strings, lists sorted texts. The type requires every part: without one, a cursor would continue in another
  * list.
  */
 export function filtersOf<F extends { readonly [K in keyof F]?: FilterPart | undefined }>(
@@ -179,5 +179,6 @@ export function filtersOf(parts: Readonly<Record<string, FilterPart | undefined>
 }
 
 function textOf(part: FilterPart | undefined): string | null {
-  return part instanceof Date ? part.toISOString() : part || null;
+  if (part instanceof Date) return part.toISOString();
+  return (typeof part === 'string' ? part : part?.toSorted().join()) || null;
 }

@@ -82,8 +82,8 @@ const READ = graphql(
 
 const LIST = graphql(
   `
-    query Uploads($cursor: String) {
-      listUploadSessions(limit: 100, cursor: $cursor) {
+    query Uploads($versionId: ID!, $statuses: [UploadState!]!, $cursor: String) {
+      listUploadSessions(versionId: $versionId, statuses: $statuses, limit: 100, cursor: $cursor) {
         items {
           ...Session
         }
@@ -204,12 +204,29 @@ export async function readUploadsOf(
   const found: Session[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { listUploadSessions }: ResultOf<typeof LIST> = await read(LIST, { cursor }, signal);
-    found.push(...listUploadSessions.items.filter((it) => it.versionId === versionId));
+    const { listUploadSessions }: ResultOf<typeof LIST> = await read(
+      LIST,
+      { versionId, statuses: [...COUNTED], cursor },
+      signal,
+    );
+    found.push(...listUploadSessions.items);
     cursor = listUploadSessions.pagination.nextCursor;
     if (cursor === null) break;
   }
-  return found.filter((it) => it.lifecycleStatus !== 'cancelled' && it.supersededBy === null);
+  return found.filter((it) => it.supersededBy === null);
 }
+
+/** Every state but `cancelled`. */
+const COUNTED = [
+  'draft',
+  'uploading',
+  'uploaded',
+  'validating',
+  'scanning',
+  'quarantined',
+  'ready',
+  'published',
+  'failed',
+] as const;
 
 const PAGES_MAX = 5;

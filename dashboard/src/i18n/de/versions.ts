@@ -20,6 +20,7 @@ export const versions: InLanguage<typeof english> = {
   'versions.title': 'Versionen',
   'versions.lead': 'Jede Version hat ihre eigenen Dateien, Änderungen und Abhängigkeiten.',
   'versions.new': 'Neue Version',
+  'versions.noneOfState': 'Keine Version in diesem Zustand.',
   'versions.none': 'Noch keine Version. Andere sehen die Mod, sobald eine veröffentlicht ist.',
   'versions.published': '{{when}} veröffentlicht',
   'versions.created': '{{when}} angelegt',

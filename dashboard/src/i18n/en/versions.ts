@@ -17,6 +17,7 @@ export const versions = {
   'versions.title': 'Versions',
   'versions.lead': 'Each version has its own files, changes and dependencies.',
   'versions.new': 'New version',
+  'versions.noneOfState': 'No version in this state.',
   'versions.none': 'No version yet. A mod is visible to others as soon as one is published.',
   'versions.published': 'published {{when}}',
   'versions.created': 'created {{when}}',

@@ -20,6 +20,7 @@ export const versions: InSlavic<typeof english> = {
   'versions.title': 'Версии',
   'versions.lead': 'У каждой версии свои файлы, изменения и зависимости.',
   'versions.new': 'Новая версия',
+  'versions.noneOfState': 'Нет версий в этом состоянии.',
   'versions.none': 'Версий пока нет. Мод станет виден другим, когда вы опубликуете первую.',
   'versions.published': 'опубликована {{when}}',
   'versions.created': 'создана {{when}}',

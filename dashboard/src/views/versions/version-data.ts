@@ -43,8 +43,8 @@ const VERSION = graphql(`
 `);
 
 const VERSIONS = graphql(`
-  query Versions($modId: ID!, $cursor: String) {
-    listModVersions(modId: $modId, limit: 50, cursor: $cursor) {
+  query Versions($modId: ID!, $statuses: [VersionState!], $cursor: String) {
+    listModVersions(modId: $modId, statuses: $statuses, limit: 50, cursor: $cursor) {
       items {
         id
         version
@@ -81,6 +81,9 @@ export type Version = ResultOf<typeof VERSION>['getModVersion'];
 /** A row of the list of versions. */
 export type VersionRow = ResultOf<typeof VERSIONS>['listModVersions']['items'][number];
 
+/** The state of a version. */
+export type VersionStatus = VersionRow['status'];
+
 /** A game with the versions and loaders that its mods can name. */
 export type Game = ResultOf<typeof GAME>['getGame'];
 
@@ -96,9 +99,15 @@ export async function readVersion(
   return (await read(VERSION, { modId, id }, signal)).getModVersion;
 }
 
-/** Reads one page of the versions of a mod, the newest first. */
-export async function readVersions(modId: string, cursor: string | null, signal?: AbortSignal) {
-  return (await read(VERSIONS, { modId, cursor }, signal)).listModVersions;
+/** Reads one page of the versions of a mod, the newest first: of some states, or all. */
+export async function readVersions(
+  modId: string,
+  cursor: string | null,
+  signal?: AbortSignal,
+  statuses: readonly VersionStatus[] | null = null,
+) {
+  const asked = { modId, cursor, statuses: statuses && [...statuses] };
+  return (await read(VERSIONS, asked, signal)).listModVersions;
 }
 
 /** Reads a game. */

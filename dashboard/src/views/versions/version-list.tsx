@@ -1,25 +1,52 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
+import { FilterSelect } from '../../kit/filter-select';
 import { formatAgo, formatList, formatNumber } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
+import { knownFilter } from '../../kit/use-filters';
 import { useMod } from '../mod/mod-layout';
-import { readVersions, type VersionRow } from './version-data';
+import { readVersions, type VersionRow, type VersionStatus } from './version-data';
 import { VersionStateBadge } from './version-state';
 
-/** Reads the newest versions. */
-export const loader = ({ params, request: { signal } }: Loading) =>
-  readVersions(params['modId'] ?? '', null, signal);
+/** The choices of the filter: the state that the address names, and the states that it stands for. */
+const STATES = {
+  draft: ['draft'],
+  scanning: ['validating', 'scanning'],
+  failed: ['failed'],
+  ready: ['ready'],
+  published: ['published'],
+  archived: ['archived'],
+  withdrawn: ['withdrawn'],
+} as const satisfies Partial<Record<VersionStatus, readonly VersionStatus[]>>;
+const SHOWN = [
+  'draft',
+  'scanning',
+  'failed',
+  'ready',
+  'published',
+  'archived',
+  'withdrawn',
+] as const;
+
+/** Reads the newest versions of the state in the address. */
+export async function loader({ params: { modId = '' }, request: { url, signal } }: Loading) {
+  const state = knownFilter(url, 'state', SHOWN);
+  const statuses = state && STATES[state];
+  return { statuses, page: await readVersions(modId, null, signal, statuses) };
+}
 
 /** The versions of a mod, the newest first. */
 export function Component() {
-  const first = useLoaderData<typeof loader>();
+  const { statuses, page } = useLoaderData<typeof loader>();
   const { mod, permissions } = useMod();
   const { t } = useTranslation();
-  const { items, more } = usePaged(first, (cursor) => readVersions(mod.id, cursor));
+  const { items, more } = usePaged(page, (cursor) =>
+    readVersions(mod.id, cursor, undefined, statuses),
+  );
   const action = permissions.includes('versions') && (
     <Button component={Link} to="new">
       {t('versions.new')}
@@ -28,10 +55,20 @@ export function Component() {
   return (
     <>
       <Head title={t('versions.title')} lead={t('versions.lead')} action={action} />
+      <search className="filters">
+        <FilterSelect
+          name="state"
+          label={t('mods.state')}
+          choices={[
+            { value: '', label: t('mods.anyState') },
+            ...SHOWN.map((value) => ({ value, label: t(`versionState.${value}`) })),
+          ]}
+        />
+      </search>
       <section className="card">
         <RowList
           items={items}
-          none={t('versions.none')}
+          none={t(statuses === null ? 'versions.none' : 'versions.noneOfState')}
           more={more}
           row={(version) => <Row version={version} />}
         />

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Prisma } from '../../../platform/database/generated/client.js';
-import type { ReleaseChannel } from '../../../platform/database/generated/enums.js';
+import type { ReleaseChannel, VersionState } from '../../../platform/database/generated/enums.js';
 import type { ModVersionModel } from '../../../platform/database/generated/models.js';
 import { rowsAsJson } from '../../../platform/database/queries.js';
 import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
@@ -24,6 +24,8 @@ interface VersionFilter {
   readonly releaseChannel?: ReleaseChannel | null;
   readonly gameVersion?: string | null;
   readonly loader?: string | null;
+  /** Any of these states. Viewers who do not see drafts see published versions only. */
+  readonly statuses?: readonly VersionState[] | null;
   /** Both exclusive: neither includes a version of exactly that time. */
   readonly publishedAfter?: Date | null;
   readonly publishedBefore?: Date | null;
@@ -69,6 +71,7 @@ function cursorFilters({
   releaseChannel,
   gameVersion,
   loader,
+  statuses,
   publishedAfter,
   publishedBefore,
 }: VersionFilter) {
@@ -76,6 +79,7 @@ function cursorFilters({
     releaseChannel,
     gameVersion,
     loader,
+    statuses,
     publishedAfter,
     publishedBefore,
   });
@@ -116,8 +120,9 @@ function headsOf(
 }
 
 function narrowed(filter: VersionFilter): Prisma.Sql {
-  const { releaseChannel, gameVersion, loader, publishedAfter, publishedBefore } = filter;
+  const { releaseChannel, gameVersion, loader, statuses, publishedAfter, publishedBefore } = filter;
   const clauses = [
+    ...(statuses ? [Prisma.sql`state = any(${[...statuses]}::"VersionState"[])`] : []),
     ...(releaseChannel ? [Prisma.sql`release_channel = ${releaseChannel}::"ReleaseChannel"`] : []),
     ...(gameVersion ? [fits(Prisma.sql`game_versions`, gameVersion)] : []),
     ...(loader ? [fits(Prisma.sql`loader_platforms`, loader)] : []),

@@ -11,7 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
+import { ReleaseChannel, VersionState } from '../../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../../request/context.js';
 import { load } from '../../../request/loaders.js';
 import { Writes } from '../../../request/operation-facts.js';
@@ -39,6 +39,12 @@ export class VersionListArgs extends PageArgs {
 
   @Field(() => String, { nullable: true, description: 'The key of a supported loader.' })
   readonly loader?: string | null;
+
+  @Field(() => [VersionState], {
+    nullable: true,
+    description: 'Only versions in one of these states.',
+  })
+  readonly statuses?: readonly VersionState[] | null;
 
   @Field(() => Date, {
     nullable: true,

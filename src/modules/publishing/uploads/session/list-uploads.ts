@@ -24,6 +24,10 @@ import { UploadSession } from './upload.type.js';
 /** Filters of a list of uploads (Spec 4.1, reserved filters). */
 interface UploadFilter {
   readonly status?: UploadState | null;
+  /** Any of these states. */
+  readonly statuses?: readonly UploadState[] | null;
+  readonly modId?: string | null;
+  readonly versionId?: string | null;
   readonly strategy?: UploadStrategy | null;
   /** The artifact of the upload. */
   readonly fileId?: string | null;
@@ -75,14 +79,27 @@ export async function listUploads(
 }
 
 /** The filters to which a cursor is bound. */
-function cursorFilters({ status, strategy, fileId, createdAfter, createdBefore }: UploadFilter) {
-  return filtersOf<UploadFilter>({ status, strategy, fileId, createdAfter, createdBefore });
+function cursorFilters(filter: UploadFilter) {
+  const { status, statuses, modId, versionId, strategy, fileId } = filter;
+  const { createdAfter, createdBefore } = filter;
+  return filtersOf<UploadFilter>({
+    ...{ status, statuses, modId, versionId, strategy, fileId },
+    ...{ createdAfter, createdBefore },
+  });
 }
 
-function whereOf({ status, strategy, fileId, createdAfter, createdBefore }: UploadFilter) {
-  const file = fileId ? checkedId('fileId', fileId) : null;
+function whereOf(filter: UploadFilter) {
+  const { status, statuses, strategy, createdAfter, createdBefore } = filter;
+  const idOf = (field: 'modId' | 'versionId' | 'fileId') => {
+    const value = filter[field];
+    return value ? checkedId(field, value) : null;
+  };
+  const [mod, version, file] = [idOf('modId'), idOf('versionId'), idOf('fileId')];
   return Prisma.sql`
     ${status ? Prisma.sql`and s.state = ${status}::"UploadState"` : Prisma.empty}
+    ${statuses ? Prisma.sql`and s.state = any(${[...statuses]}::"UploadState"[])` : Prisma.empty}
+    ${mod ? Prisma.sql`and s.mod_id = ${mod}::uuid` : Prisma.empty}
+    ${version ? Prisma.sql`and s.version_id = ${version}::uuid` : Prisma.empty}
     ${strategy ? Prisma.sql`and s.strategy = ${strategy}::"UploadStrategy"` : Prisma.empty}
     ${file ? Prisma.sql`and s.artifact_id = ${file}::uuid` : Prisma.empty}
     ${createdAfter ? Prisma.sql`and s.created_at > ${createdAfter}` : Prisma.empty}
@@ -156,6 +173,18 @@ export const UploadSessionPage = pageType('UploadSessionPage', () => UploadSessi
 export class UploadListArgs extends PageArgs {
   @Field(() => UploadState, { nullable: true })
   readonly status?: UploadState | null;
+
+  @Field(() => [UploadState], {
+    nullable: true,
+    description: 'Only uploads in one of these states.',
+  })
+  readonly statuses?: readonly UploadState[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only uploads to this mod.' })
+  readonly modId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only uploads to this version.' })
+  readonly versionId?: string | null;
 
   @Field(() => UploadStrategy, { nullable: true })
   readonly strategy?: UploadStrategy | null;
