@@ -4,6 +4,7 @@ import { ClientGone } from '../src/platform/work-scope.js';
 import { RegisteredError } from '../src/registry/errors.js';
 import type { FacadeOptions, RequestSummary } from './options.js';
 import { createProblemWriter } from './problem.js';
+import { isAnonymous } from './public-response.js';
 import { createTargets, findTarget, isApi, isOurs } from './targets.js';
 import { traceOf } from './trace.js';
 
@@ -32,13 +33,20 @@ export function createFacade(options: FacadeOptions): Facade {
     }
     const began = performance.now();
     let operation: string | null = null;
+    let isPrepared = !isApi(path);
+    const prepare = () => {
+      if (!isPrepared) options.prepare?.(req, res);
+      isPrepared = true;
+    };
     res.once('close', () => options.observe?.(summaryOf(req, res, operation, began)));
     const serve = async () => {
       const match = findTarget(targets, req, path);
       operation = match.value.operation;
+      if (match.value.isPublic !== true || !isAnonymous(req)) prepare();
       await match.value.handle(req, res, match);
     };
     serve().catch((error: unknown) => {
+      prepare();
       // No client reads a response to a closed connection.
       const isGone = error instanceof Error && error.cause instanceof ClientGone;
       if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();

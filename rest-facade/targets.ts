@@ -39,6 +39,8 @@ type Handler = (
 /** The handler of an address. */
 export interface Target {
   readonly operation: string | null;
+  /** Whether its responses to anonymous callers may be shared. */
+  readonly isPublic?: boolean;
   readonly handle: Handler;
 }
 
@@ -49,11 +51,12 @@ export function createTargets(options: FacadeOptions): PathMatcher<Target> {
   const operations = gateway.compile(operationsSource);
   const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
   const matcher = createPathMatcher<Target>();
-  const services = { gateway, log, forms: options.forms };
+  const services = { gateway, log, forms: options.forms, sharedReads: options.sharedReads };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
       const handle = serving(services, clientOf, route, compatible);
-      const target = { operation: route.operationId, handle };
+      const isPublic = route.route.cache === 'public';
+      const target = { operation: route.operationId, isPublic, handle };
       matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
     }
     const target = { operation: null, handle: serveDocument(document) };

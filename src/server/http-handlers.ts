@@ -1,8 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
+import { createCompression } from '../edge/compression.js';
+import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
+import { LIMITS } from '../registry/limits.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import { createOperatorFace, createServiceMetrics } from './operator-face.js';
@@ -31,7 +35,6 @@ export interface HttpHandlers {
   stop(): Promise<void>;
 }
 
-const NO_FACES: MountedFaces = { endStreams: () => undefined, stop: async () => undefined };
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
@@ -58,8 +61,20 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   app.get('/healthz', operator.alive);
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
-  const faces = { platform, stores, metrics, registered, sendProblem };
-  const mounted = mode === 'worker' ? NO_FACES : await mountFaces(app, faces);
+  const compressor = createCompressor();
+  const compress = createCompression(compressor);
+  const compressed =
+    (serve: RequestListener): RequestListener =>
+    (req, res) => {
+      compress(req, res);
+      serve(req, res);
+    };
+  const sharedReads = createSharedReads({
+    compress: compressor.open,
+    maxBytes: LIMITS.sharedReadsBytes,
+  });
+  const faces = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
+  const mounted = mode === 'worker' ? noFaces(compressed(app)) : await mountFaces(app, faces);
   const admin = bareApp(config);
   admin.get('/healthz', operator.alive);
   admin.get('/readyz', operator.ready);
@@ -71,5 +86,17 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     await mounted.stop();
   };
   const { endStreams } = mounted;
-  return { handler: app, adminHandler: admin, sendProblem, endStreams, stop: stopAll };
+  return {
+    handler: mounted.handler,
+    adminHandler: compressed(admin),
+    sendProblem,
+    endStreams,
+    stop: stopAll,
+  };
 }
+
+const noFaces = (handler: RequestListener): MountedFaces => ({
+  handler,
+  endStreams: () => undefined,
+  stop: async () => undefined,
+});

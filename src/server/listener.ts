@@ -8,7 +8,6 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
-import { createCompression } from '../edge/compression.js';
 import { respondToPreflight } from '../edge/cors.js';
 import { originForm, requestFault } from '../edge/request-fault.js';
 import { LIMITS } from '../registry/limits.js';
@@ -82,7 +81,6 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
 export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
   const { turns = createRequestQueue() } = answering;
-  const compress = createCompression();
   const closer = createConnectionCloser(sendProblem, headers);
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     setEdgeHeaders(req, res, headers);
@@ -93,7 +91,6 @@ export function answerOn(server: Server, answering: Answering): void {
     }
     req.url = originForm(req.url ?? '/');
     if (respondToPreflight(req, res)) return;
-    compress(req, res);
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
     if (!req.url.startsWith(STREAMED)) closer.after(seconds, req, res);
     serve(req, res);

@@ -13,6 +13,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createFacade, type FacadeOptions } from '../../rest-facade/facade.js';
 import type { FormReader } from '../../rest-facade/form-reader.js';
+import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
 import type {
   Gateway,
   IdempotencyClaim,
@@ -106,6 +107,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       runConditional: async (variables, ctx) => ({
         ...(await outcomeOf(compiled, variables, ctx)),
         validator: null,
+        pagination: null,
       }),
     };
   }
@@ -236,6 +238,9 @@ interface ToyRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
+/** Shared reads without a store and without compression. */
+export const NOTHING_STORED = { compress: async () => null, maxBytes: 0 };
+
 /** Serves the toy over real HTTP. */
 export async function startToy(options: Partial<FacadeOptions> = {}): Promise<Toy> {
   const state = toyState();
@@ -247,6 +252,7 @@ export async function startToy(options: Partial<FacadeOptions> = {}): Promise<To
     publicUrl: 'https://modport.test',
     log: silentLog,
     forms: NO_FORMS,
+    sharedReads: createSharedReads(NOTHING_STORED),
     ...options,
   });
   const server = createServer((req, res) => facade(req, res, () => res.writeHead(418).end()));
