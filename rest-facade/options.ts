@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { LegalName } from '../src/platform/legal.js';
 import type { Log } from '../src/platform/log.js';
@@ -23,8 +23,10 @@ export interface FacadeOptions {
   readonly legal?: readonly LegalName[];
   /** Runs the reads that are the same for all callers. */
   readonly sharedReads: SharedReads;
+  /** The headers of every response of the API; the server sets them before `serve`. */
+  readonly commonHeaders?: OutgoingHttpHeaders;
   /** Prepares every response of the API that is not a shared read, for compression. */
-  readonly prepare?: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly compress?: (req: IncomingMessage, res: ServerResponse) => void;
   /** Receives the forms with files. */
   readonly forms: FormReader;
   /** The client of a request; by default the peer of the socket. */

@@ -62,10 +62,12 @@ export interface RequestClient {
 
 /** The facts that a request states about itself, before authentication. */
 export function factsOf(req: IncomingMessage, client: RequestClient): RequestFacts {
-  const { requestId, traceId } = traceOf(req);
+  const trace = traceOf(req);
   return {
-    id: requestId,
-    traceId,
+    id: trace.requestId,
+    get traceId() {
+      return trace.traceId;
+    },
     method: req.method ?? 'GET',
     path: pathOf(req),
     ...client,

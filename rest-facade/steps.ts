@@ -6,7 +6,8 @@ import type { FormReader } from './form-reader.js';
 import { goneSignalOf } from './gone-signal.js';
 import type { RequestContext, RoutedRequest } from './routed-request.js';
 import type { ShapedResponse } from './shape.js';
-import type { SharedReads } from './shared/shared-reads.js';
+import type { KnownReads } from './shared/known-reads.js';
+import type { SharedReads, SharedResult } from './shared/shared-reads.js';
 import { admitCaller, authorizeCaller, openCaller } from './steps/caller.js';
 import { checkAhead } from './steps/check-ahead.js';
 import { claimKey, completeKey, releaseKey, replay } from './steps/idempotency.js';
@@ -28,6 +29,7 @@ export interface Services {
   readonly log: Log;
   readonly forms: FormReader;
   readonly sharedReads: SharedReads;
+  readonly knownReads: KnownReads;
 }
 
 /**
@@ -79,13 +81,18 @@ async function resultOf(
 
 /** Runs a GET; with others, if its response is the same for all of them. */
 async function resultOfRead(
-  { sharedReads }: Services,
+  { sharedReads, knownReads }: Services,
   request: RoutedRequest,
   ctx: RequestContext,
 ): Promise<Result> {
   const variables = variablesOf(request, NO_BODY, null);
   if (request.isShared) {
-    return { kind: 'shared', result: await sharedReads.read(request, ctx, variables) };
+    const read = knownReads.learn(request, variables);
+    const { req } = request;
+    const result = await new Promise<SharedResult>((resolve, reject) => {
+      sharedReads.join(read, { req, context: () => ctx, resolve, reject });
+    });
+    return { kind: 'shared', result };
   }
   return { kind: 'private', response: await run(request, request.route, ctx, variables) };
 }

@@ -18,7 +18,7 @@ export async function run(
 export function rootIn(
   outcome: OperationOutcome,
   { selected }: Runner,
-  { route }: RoutedRequest,
+  { route }: Pick<RoutedRequest, 'route'>,
 ): unknown {
   if (outcome.error) throw route.nameFields(outcome.error);
   const root = outcome.data?.[selected.root.key];

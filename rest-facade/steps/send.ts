@@ -21,11 +21,11 @@ export async function send(
   res: ServerResponse,
   result: Result,
 ): Promise<void> {
-  const id = { 'X-Request-Id': facts.id };
   if (result.kind === 'shared') {
-    await sendShared(req, res, result.result, id);
+    await sendShared(req, res, result.result, ['X-Request-Id', facts.id]);
     return;
   }
+  const id = { 'X-Request-Id': facts.id };
   const { status, headers, body } = result.response;
   const own = { ...headers, ...id };
   if (body === undefined) {

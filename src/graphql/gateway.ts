@@ -86,4 +86,6 @@ export interface Gateway {
    */
   noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
+  /** Whether there are rate limits; without them, `admit` counts nothing. */
+  readonly hasLimits: boolean;
 }

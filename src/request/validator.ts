@@ -33,6 +33,9 @@ export interface Pagination {
  */
 export class Unchanged extends Error {}
 
+/** One for all reads: it has no facts, and each new one would record a stack. */
+const UNCHANGED = new Unchanged();
+
 /**
  * Creates the revalidation of one read. Besides its rows, a response depends only on the scope:
  * operation, variables, place and release.
@@ -55,7 +58,7 @@ export function createRevalidation(
       pagination = given;
       const text = JSON.stringify([scope, stamp]);
       validator = hash('sha256', text, 'base64url').slice(0, VALIDATOR_CHARACTERS);
-      if (matches(validator)) throw new Unchanged();
+      if (matches(validator)) throw UNCHANGED;
     },
   };
 }

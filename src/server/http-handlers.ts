@@ -27,6 +27,8 @@ export interface HttpHandlersOptions {
 /** The HTTP handlers of a process. */
 export interface HttpHandlers {
   readonly handler: RequestListener;
+  /** Serves a request without any other step, or returns false. */
+  readonly early: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
@@ -88,6 +90,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const { endStreams } = mounted;
   return {
     handler: mounted.handler,
+    early: mounted.early,
     adminHandler: compressed(admin),
     sendProblem,
     endStreams,
@@ -97,6 +100,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
 
 const noFaces = (handler: RequestListener): MountedFaces => ({
   handler,
+  early: () => false,
   endStreams: () => undefined,
   stop: async () => undefined,
 });

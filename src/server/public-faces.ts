@@ -45,6 +45,7 @@ import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
 import { FIELD_RATES, type RateClass } from '../registry/limits.js';
 import { clientsOf } from './clients.js';
+import { apiHeadersOf } from './edge-headers.js';
 import { overloadOf, refuseWhenOverloaded } from './express-app.js';
 import { serveMedia } from './media-route.js';
 import { createPageMarkdown } from './page-markdown.js';
@@ -65,6 +66,8 @@ export interface FaceOptions {
 export interface MountedFaces {
   /** Serves the API itself, and everything else through Express. */
   readonly handler: RequestListener;
+  /** Serves a request of a known address early, or returns false. */
+  readonly early: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -100,7 +103,7 @@ export async function mountFaces(
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
   const facade = facadeOf(options, gateway, forms);
   // Only its pages: requests to the API do not reach Express.
-  app.use(facade);
+  app.use(facade.serve);
   const graphql = await graphqlOf(options, { gateway, kit, forms });
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
@@ -115,6 +118,7 @@ export async function mountFaces(
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return {
     handler: frontOf(options, facade, app),
+    early: (req, res) => overloadOf(platform.db) === null && facade.early(req, res),
     endStreams: graphql.endStreams,
     async stop() {
       await Promise.all([graphql.stop(), markdown.stop()]);
@@ -154,7 +158,7 @@ function frontOf(
       sendProblem(req, res, overload);
       return;
     }
-    facade(req, res, () => sendProblem(req, res, problem('not_found')));
+    facade.serve(req, res, () => sendProblem(req, res, problem('not_found')));
   };
 }
 
@@ -199,7 +203,8 @@ function facadeOf(
     legal: legal.names,
     forms,
     sharedReads,
-    prepare: compress,
+    commonHeaders: apiHeadersOf(publicUrl),
+    compress,
     clientOf: clientsOf(platform),
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
   });

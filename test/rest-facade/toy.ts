@@ -89,6 +89,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
     },
     admit: async () => null,
+    hasLimits: false,
     noteRefusal: async () => undefined,
     idempotency,
   };
@@ -255,7 +256,9 @@ export async function startToy(options: Partial<FacadeOptions> = {}): Promise<To
     sharedReads: createSharedReads(NOTHING_STORED),
     ...options,
   });
-  const server = createServer((req, res) => facade(req, res, () => res.writeHead(418).end()));
+  const server = createServer((req, res) => {
+    if (!facade.early(req, res)) facade.serve(req, res, () => res.writeHead(418).end());
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
