@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createGather } from '../../../platform/database/gather.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
@@ -11,9 +12,15 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 interface DocumentRow {
   readonly id: string;
   readonly snapshotRevision: number;
-  readonly snapshot: StoredModDocument;
-  readonly sizeBytes: number;
+  /** The document as JSON. */
+  readonly json: string;
 }
+
+const documentById = createGather<DocumentRow>({
+  name: 'document-by-id',
+  text: `select id, snapshot_revision as "snapshotRevision", snapshot::text as json
+    from mods where id = any($1::uuid[])`,
+});
 
 /** One cache per platform. The key is id and revision, so an entry is never stale. */
 const caches = new WeakMap<Platform, LRUCache<string, ModDocument>>();
@@ -28,7 +35,7 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
 
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
- * not cached; a fully cached page needs none. Omits a mod whose row is gone. A mod that was
+ * not cached, together with those of other requests; a fully cached page needs none. Omits a mod whose row is gone. A mod that was
  * rewritten after its head was read may come with the newer document.
  */
 export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Promise<Mod[]> {
@@ -41,20 +48,16 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
     if (document) found.set(head.id, document);
   }
   const lacking = heads.filter((head) => !found.has(head.id)).map((head) => head.id);
-  for (const row of lacking.length ? await readDocuments(ctx, lacking) : []) {
-    const document = documentOf(row.snapshot, ctx.platform.publicUrl);
-    cache.set(keyOf(row), document, { size: row.sizeBytes });
+  const { db, publicUrl } = ctx.platform;
+  for (const row of await Promise.all(lacking.map((id) => documentById(db, id)))) {
+    if (!row) continue;
+    // The column has documents only.
+    const document = documentOf(JSON.parse(row.json) as StoredModDocument, publicUrl);
+    cache.set(keyOf(row), document, { size: row.json.length });
     found.set(row.id, document);
   }
   return heads.flatMap((head) => {
     const document = found.get(head.id);
     return document ? [presentMod(document, head)] : [];
   });
-}
-
-function readDocuments(ctx: RequestContext, ids: string[]): Promise<DocumentRow[]> {
-  return ctx.platform.db.$queryRaw<DocumentRow[]>`
-    select id, snapshot_revision as "snapshotRevision", snapshot,
-      octet_length(snapshot::text) as "sizeBytes"
-    from mods where id = any(${ids}::uuid[])`;
 }
