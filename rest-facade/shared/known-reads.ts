@@ -81,8 +81,7 @@ export async function serveKnown(
 ): Promise<void> {
   const { route, cost } = known;
   const headers = [...known.headers, 'X-Request-Id', traceOf(req).requestId];
-  const facts = () => ({ ...factsOf(req, clientOf(req)), audience: route.route.audience });
-  const open = () => gateway.open(facts());
+  const open = () => gateway.open(factsOf(req, clientOf(req), route.route.audience));
   let ctx: ReturnType<typeof open> | null = null;
   if (gateway.hasLimits) {
     ctx = open();

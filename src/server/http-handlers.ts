@@ -50,7 +50,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
-  const metrics = createServiceMetrics(platform, turns);
+  const { compress, compressed, sharedReads } = createResponses();
+  const metrics = createServiceMetrics(platform, turns, sharedReads);
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
   );
@@ -63,18 +64,6 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   app.get('/healthz', operator.alive);
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
-  const compressor = createCompressor();
-  const compress = createCompression(compressor);
-  const compressed =
-    (serve: RequestListener): RequestListener =>
-    (req, res) => {
-      compress(req, res);
-      serve(req, res);
-    };
-  const sharedReads = createSharedReads({
-    compress: compressor.open,
-    maxBytes: LIMITS.sharedReadsBytes,
-  });
   const faces = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
   const mounted = mode === 'worker' ? noFaces(compressed(app)) : await mountFaces(app, faces);
   const admin = bareApp(config);
@@ -96,6 +85,21 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     endStreams,
     stop: stopAll,
   };
+}
+
+/** Creates what responses have in common: their compression, and the stored ones of public reads. */
+function createResponses() {
+  const compressor = createCompressor();
+  const compress = createCompression(compressor);
+  const compressed =
+    (serve: RequestListener): RequestListener =>
+    (req, res) => {
+      compress(req, res);
+      serve(req, res);
+    };
+  const maxBytes = LIMITS.sharedReadsBytes;
+  const sharedReads = createSharedReads({ compress: compressor.open, maxBytes });
+  return { compress, compressed, sharedReads };
 }
 
 const noFaces = (handler: RequestListener): MountedFaces => ({

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Database } from './connect.js';
 
 /** A statement that each connection parses and plans once. */
@@ -9,11 +9,12 @@ export interface PreparedStatement<Row extends object> {
   readonly row?: Row;
 }
 
-const pools = new WeakMap<Database, pg.Pool>();
+/** A member of the database, so that a proxy of it has the pool too. */
+const POOL = Symbol('pool');
 
 /** Remembers the pool under a database. */
 export function rememberPool(db: Database, pool: pg.Pool): void {
-  pools.set(db, pool);
+  Object.defineProperty(db, POOL, { value: pool });
 }
 
 /**
@@ -26,8 +27,8 @@ export async function runPrepared<Row extends object>(
   { name, text }: PreparedStatement<Row>,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const pool = pools.get(db);
-  if (!pool) throw new Error('the database has no pool');
+  const pool: unknown = Reflect.get(db, POOL);
+  if (!(pool instanceof pg.Pool)) throw new Error('the database has no pool');
   const { rows } = await pool.query<Row>({ name, text, values: [...values] });
   return rows;
 }
