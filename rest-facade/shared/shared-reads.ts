@@ -26,7 +26,7 @@ export interface SharedResult {
 
 /** Counts for metrics. */
 export interface SharedReadCounts {
-  /** Requests that were answered. */
+  /** Requests since the start. */
   readonly requests: number;
   /** Runs of an operation: the checks that these requests shared. */
   readonly runs: number;
@@ -45,7 +45,7 @@ export interface PublicRead {
 /** A request that waits for a public read. */
 export interface Waiter {
   readonly req: IncomingMessage;
-  /** The context of this request. One request of each run is asked for it. */
+  /** The context of this request. A run calls this for one of its requests. */
   context(): Promise<RequestContext> | RequestContext;
   resolve(result: SharedResult): void;
   reject(error: unknown): void;

@@ -103,7 +103,7 @@ async function change(nth: number): Promise<void> {
   });
 }
 
-/** What a list shows after a change: the number of the title, or null for a mod that is not listed. */
+/** The number of the title that a list shows after a change, or null if it does not list the mod. */
 const listedAfter = (nth: number) => (STATES[nth % STATES.length] === 'published' ? nth : null);
 
 describe('responses under load', () => {
