@@ -65,5 +65,6 @@ export const uploads: InLanguage<typeof english> = {
     'Sie müssen nichts tun. Das Ergebnis erscheint hier. Sie können abbrechen und eine andere Datei senden.',
   'upload.refused': 'Die Datei wurde abgelehnt',
   'upload.refusedHow': 'Korrigieren Sie die Datei, und laden Sie sie neu hoch.',
+  'upload.rejected': 'Die Moderation hat diese Datei abgelehnt: {{reason}}.',
   'upload.note': 'Hinweis der Moderation: {{note}}',
 };

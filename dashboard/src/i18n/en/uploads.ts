@@ -61,5 +61,6 @@ export const uploads = {
     'You do not have to do anything. The result appears here. You can cancel it and send another file.',
   'upload.refused': 'The file was refused',
   'upload.refusedHow': 'Correct the file, and upload it again.',
+  'upload.rejected': 'A moderator refused this file: {{reason}}.',
   'upload.note': 'Note of the moderator: {{note}}',
 } as const;

@@ -64,5 +64,6 @@ export const uploads: InSlavic<typeof english> = {
     'От вас ничего не нужно. Результат появится здесь. Можно отменить и отправить другой файл.',
   'upload.refused': 'Файл отклонён',
   'upload.refusedHow': 'Исправьте файл и загрузите его снова.',
+  'upload.rejected': 'Модератор отклонил этот файл: {{reason}}.',
   'upload.note': 'Заметка модератора: {{note}}',
 };
