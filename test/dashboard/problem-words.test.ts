@@ -29,7 +29,7 @@ const MESSAGES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
 const ROOT = new URL('../../', import.meta.url);
 const CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** What the dashboard shows for a code, in a language of the page. */
+/** The text that the dashboard shows for a code, in a language of the page. */
 function shown(code: string, locale: Locale, detail: string | null = null): string {
   const words = wordsOf({ code, detail }, locale);
   return 'text' in words ? words.text : (MESSAGES[locale][words.message] ?? '');

@@ -11,7 +11,7 @@ type Message = Extract<keyof typeof problems, `problem.${string}`>;
 export type Words = { readonly message: Message } | { readonly text: string };
 
 /**
- * What the dashboard says about each code. `registry` is the text of the code in the registry.
+ * The words of the dashboard for each code. `registry` is the text of the code in the registry.
  * Those of other codes address the author of a program, for example with the name of a header.
  */
 const WORDS: Readonly<Record<ErrorCode, 'registry' | Message>> = {
