@@ -18,7 +18,7 @@ export const history: InLanguage<typeof english> = {
   'history.version.archived': 'Version archiviert',
   'history.version.withdrawn': 'Version zurückgezogen',
   'history.version.restored': 'Version wiederhergestellt',
-  'history.version.rolled_back': 'Auf die Version zurückgesetzt',
+  'history.version.rolled_back': 'Version zurückgerollt',
   'history.version.deleted': 'Version gelöscht',
   'history.version.taken_down': 'Version von der Moderation gesperrt',
   'history.version.takedown_lifted': 'Sperre der Version aufgehoben',
