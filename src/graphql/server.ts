@@ -148,7 +148,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     next();
   });
   router.use((req, _res, next) => {
-    inScope({ lane: 'requests', gone: goneOf(req), requestId: factsOf(req).id }, next);
+    inScope({ lane: 'requests', gone: goneOf(req), request: factsOf(req) }, next);
   });
   router.use(async (req, _res, next) => {
     const context = contexts.get(req);
@@ -214,8 +214,8 @@ function createApollo({
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    // Apollo gives it no context, so the id comes from the scope.
-    formatError: formatError(log, () => scopeNow().requestId),
+    // Apollo gives it no context, so the request comes from the scope.
+    formatError: formatError(log, () => scopeNow().request),
     parseOptions: { maxTokens: LIMITS.graphqlTokens },
     logger: loggerOf(log),
     validationRules: [depthLimit, aliasLimit],

@@ -1,9 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { LIMITS } from '../../../../src/registry/limits';
 import { useNotify } from '../../app/notices';
+import { NoteField } from '../../kit/note-field';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { addHash } from './blocklist-api';
@@ -46,44 +46,40 @@ export function NewHash() {
     >
       <h2>{t('blocklist.new')}</h2>
       <p className="dim">{t('blocklist.newHow')}</p>
-      <TextInput
-        label="SHA-256"
-        description={t('blocklist.sha256Hint')}
-        required
-        maxLength={64}
-        autoComplete="off"
-        value={values.sha256}
-        onChange={(event) => set('sha256', event.currentTarget.value)}
-      />
-      <div className="two">
+      <Stack gap="sm">
         <TextInput
-          mt="sm"
-          label={t('blocklist.name')}
-          description={t('blocklist.nameHint')}
+          label="SHA-256"
+          description={t('blocklist.sha256Hint')}
           required
           maxLength={64}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
+          autoComplete="off"
+          value={values.sha256}
+          onChange={(event) => set('sha256', event.currentTarget.value)}
         />
-        <TextInput
-          mt="sm"
-          label={t('blocklist.size')}
-          description={t('blocklist.sizeHint')}
-          inputMode="numeric"
-          maxLength={15}
-          value={values.sizeBytes}
-          onChange={(event) => set('sizeBytes', event.currentTarget.value)}
+        <div className="two">
+          <TextInput
+            label={t('blocklist.name')}
+            description={t('blocklist.nameHint')}
+            required
+            maxLength={64}
+            value={values.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('blocklist.size')}
+            description={t('blocklist.sizeHint')}
+            inputMode="numeric"
+            maxLength={15}
+            value={values.sizeBytes}
+            onChange={(event) => set('sizeBytes', event.currentTarget.value)}
+          />
+        </div>
+        <NoteField
+          label={t('review.note')}
+          value={values.note}
+          onChange={(value) => set('note', value)}
         />
-      </div>
-      <Textarea
-        mt="sm"
-        label={t('review.note')}
-        autosize
-        minRows={2}
-        maxLength={LIMITS.reviewNoteCharacters}
-        value={values.note}
-        onChange={(event) => set('note', event.currentTarget.value)}
-      />
+      </Stack>
       {error !== null && <ProblemAlert error={error} />}
       <Button type="submit" mt="md" color="red" loading={isBusy} disabled={!isReady}>
         {t('blocklist.add')}

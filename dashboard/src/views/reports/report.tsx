@@ -1,4 +1,4 @@
-import { Badge, Group, Textarea } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
@@ -9,6 +9,7 @@ import { formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import type { Loading } from '../../kit/loading';
+import { NoteField } from '../../kit/note-field';
 import { decideReport, type Report, readReport } from './report-api';
 
 /** Reads a report. */
@@ -105,14 +106,13 @@ function Decision({ report: { id, state } }: { readonly report: Report }) {
   return (
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>
-      <Textarea
+      <NoteField
         label={t('reports.statement')}
-        description={t('reports.statementHint')}
-        autosize
+        hint={t('reports.statementHint')}
         minRows={3}
         maxLength={LIMITS.reportCharacters}
         value={statement}
-        onChange={(event) => form.set('statement', event.currentTarget.value)}
+        onChange={(value) => form.set('statement', value)}
       />
       <Group mt="md">
         <ConfirmButton

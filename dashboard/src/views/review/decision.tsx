@@ -1,10 +1,10 @@
-import { Group, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { LIMITS } from '../../../../src/registry/limits';
 import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { useKeptForm } from '../../kit/kept-form';
+import { NoteField } from '../../kit/note-field';
 import { REJECTIONS } from './reasons';
 import { approve, type ReviewEntry, reject } from './review-api';
 
@@ -32,22 +32,18 @@ export function Decision(props: {
   };
   const field = (name: string) => ({
     value: text(name),
-    maxLength: LIMITS.reviewNoteCharacters,
-    autosize: true,
-    minRows: 2,
-    onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) =>
-      form.set(name, event.currentTarget.value),
+    onChange: (value: string) => form.set(name, value),
   });
   return (
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>
       <Stack>
-        <Textarea
+        <NoteField
           label={t('review.publicNote')}
-          description={t('review.publicNoteHint')}
+          hint={t('review.publicNoteHint')}
           {...field('publicNote')}
         />
-        <Textarea label={t('review.note')} description={t('review.notesHint')} {...field('note')} />
+        <NoteField label={t('review.note')} hint={t('review.notesHint')} {...field('note')} />
         <NativeSelect
           label={t('review.rejection')}
           description={t('review.rejectionHint')}

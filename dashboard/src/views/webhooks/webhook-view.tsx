@@ -92,7 +92,11 @@ function Settings({ webhook }: { readonly webhook: Webhook }) {
         <Button type="submit" loading={isBusy} disabled={input.eventKinds.length === 0}>
           {t('form.save')}
         </Button>
-        <Button variant="default" onClick={() => void change({ enabled: !isActive })}>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void change({ enabled: !isActive })}
+        >
           {t(isActive ? 'webhook.disable' : 'webhook.enable')}
         </Button>
       </Group>
