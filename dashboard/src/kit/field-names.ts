@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LOCALES } from '../i18n';
+import { formatList } from './format';
 
 /** The labels of the inputs that a user fills in, by the names of the fields in mutations. */
 export const FIELD_LABELS = {
@@ -56,6 +57,12 @@ export function useFieldName(): (field: string) => string {
     const label = t(FIELD_LABELS[name]);
     return locale ? `${label} (${LANGUAGE_NAMES[locale]})` : label;
   };
+}
+
+/** Returns the function that lists the names of fields for people, each once. */
+export function useFieldList(): (fields: readonly string[]) => string {
+  const nameOf = useFieldName();
+  return (fields) => formatList([...new Set(fields.map(nameOf))]);
 }
 
 function isLabelled(part: string): part is keyof typeof FIELD_LABELS {

@@ -30,7 +30,7 @@ export const uploads: InLanguage<typeof english> = {
   'transfer.paused': 'Angehalten',
   'transfer.completing': 'Wird abgeschlossen',
   'transfer.cancelling': 'Upload wird beendet',
-  'transfer.stopped': 'Abgebrochen',
+  'transfer.stopped': 'Unterbrochen',
   'transfer.pause': 'Anhalten',
   'transfer.goOn': 'Fortsetzen',
 

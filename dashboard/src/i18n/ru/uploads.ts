@@ -44,8 +44,8 @@ export const uploads: InSlavic<typeof english> = {
     'Файл не может быть больше {{size}}. Уменьшите его или разделите на несколько файлов.',
   'uploadFault.no-worker': 'Часть панели не загрузилась. Обновите страницу.',
 
-  'uploadState.draft': 'Не завершена',
-  'uploadState.uploading': 'Не завершена',
+  'uploadState.draft': 'Загрузка не завершена',
+  'uploadState.uploading': 'Загрузка не завершена',
   'uploadState.uploaded': 'Получен, ждёт проверки',
   'uploadState.validating': 'Проверяется архив',
   'uploadState.scanning': 'Проверяется на вредоносный код',
@@ -53,7 +53,7 @@ export const uploads: InSlavic<typeof english> = {
   'uploadState.ready': 'Принят',
   'uploadState.published': 'Опубликован',
   'uploadState.failed': 'Отклонён',
-  'uploadState.cancelled': 'Отменён',
+  'uploadState.cancelled': 'Загрузка отменена',
 
   'upload.checking': 'Проверка {{file}}',
   'upload.resume': 'Выбрать файл и продолжить',

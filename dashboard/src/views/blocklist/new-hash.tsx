@@ -1,10 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator } from 'react-router';
-import { useNotify } from '../../app/notices';
 import { NoteField } from '../../kit/note-field';
 import { ProblemAlert } from '../../kit/problem-alert';
+import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { addHash } from './blocklist-api';
 
@@ -17,8 +16,7 @@ export function NewHash() {
   const { t } = useTranslation();
   const [values, setValues] = useState(EMPTY);
   const { run, isBusy, error } = useWrite();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const set = (name: keyof typeof EMPTY, value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
   const sha256 = values.sha256.trim();
@@ -26,15 +24,14 @@ export function NewHash() {
   const add = () =>
     run(async () => {
       const name = values.name.trim();
-      await addHash({
+      const added = addHash({
         sha256: sha256.toLowerCase(),
         name,
         sizeBytes: values.sizeBytes === '' ? null : Number(values.sizeBytes),
         note: values.note.trim() || null,
       });
+      await change(added, t('blocklist.added', { name }));
       setValues(EMPTY);
-      await revalidate();
-      notify(t('blocklist.added', { name }));
     });
   return (
     <form

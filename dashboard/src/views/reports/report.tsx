@@ -1,8 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatTime, textOf } from '../../kit/format';
@@ -10,6 +9,7 @@ import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import type { Loading } from '../../kit/loading';
 import { NoteField } from '../../kit/note-field';
+import { useChange } from '../../kit/use-change';
 import { decideReport, type Report, readReport } from './report-api';
 
 /** Reads a report. */
@@ -93,14 +93,11 @@ const EMPTY = { values: { statement: '' }, etag: '' };
 function Decision({ report: { id, state } }: { readonly report: Report }) {
   const { t } = useTranslation();
   const form = useKeptForm(`report:${id}:${state}`, EMPTY);
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const statement = form.values['statement'] ?? '';
   const decide = async (uphold: boolean) => {
-    await decideReport(id, uphold, statement);
-    form.discard();
-    await revalidate();
-    notify(t('reports.decided'));
+    const decided = decideReport(id, uphold, statement).then(form.discard);
+    await change(decided, t('reports.decided'));
   };
   const isEmpty = statement.trim() === '';
   return (

@@ -1,10 +1,9 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator } from 'react-router';
-import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { useKeptForm } from '../../kit/kept-form';
 import { NoteField } from '../../kit/note-field';
+import { useChange } from '../../kit/use-change';
 import { REJECTIONS } from './reasons';
 import { approve, type ReviewEntry, reject } from './review-api';
 
@@ -19,17 +18,12 @@ export function Decision(props: {
   const { id, filename } = props.entry;
   const { t } = useTranslation();
   const form = useKeptForm(`review:${id}`, EMPTY);
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const text = (name: string) => form.values[name] ?? '';
   const notes = { publicNote: text('publicNote') || null, note: text('note') || null };
   const reason = REJECTIONS.find((known) => known === text('reason')) ?? null;
-  const decide = async (work: () => Promise<void>, message: string) => {
-    await work();
-    form.discard();
-    await revalidate();
-    notify(message);
-  };
+  const decide = (decision: Promise<void>, message: string) =>
+    change(decision.then(form.discard), message);
   const field = (name: string) => ({
     value: text(name),
     onChange: (value: string) => form.set(name, value),
@@ -61,9 +55,7 @@ export function Decision(props: {
             color="accent"
             variant="filled"
             disabled={props.isBlocked}
-            onConfirm={() =>
-              decide(() => approve(id, notes), t('review.approved', { file: filename }))
-            }
+            onConfirm={() => decide(approve(id, notes), t('review.approved', { file: filename }))}
           >
             {t('review.approveEffect')}
           </ConfirmButton>
@@ -73,10 +65,7 @@ export function Decision(props: {
             color="red"
             disabled={props.isBlocked}
             onConfirm={() =>
-              decide(
-                () => reject(id, { ...notes, reason }),
-                t('review.rejected', { file: filename }),
-              )
+              decide(reject(id, { ...notes, reason }), t('review.rejected', { file: filename }))
             }
           >
             {t('review.rejectEffect')}
