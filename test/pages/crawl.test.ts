@@ -36,7 +36,8 @@ const OF_ONE_SHAPE = rounds(1, Number.POSITIVE_INFINITY);
 function shapeOf(path: string): string {
   const { pathname, searchParams } = new URL(path, world.baseUrl);
   const [, area = '', ...rest] = pathname.split('/');
-  const isName = (segment: string) => segment.includes('-') || /[0-9A-Z]/.test(segment);
+  const isName = (segment: string) =>
+    /[0-9A-Z]/.test(segment) || (area !== 'account' && segment.includes('-'));
   const kind = ['games', 'users', 'guides', 'problems', 'media'].includes(area)
     ? [area, rest.length]
     : [area, ...rest.map((segment) => (isName(segment) ? ':name' : segment))];
