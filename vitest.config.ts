@@ -19,9 +19,10 @@ export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
-    // Files share two processes: loading the service would take nine tenths of a short file's time.
+    // Files share processes: loading the service would take nine tenths of a short file's time. Three
+    // fill two processors, because a process often waits for PostgreSQL.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Short-lived objects of a test then die before the collector copies them.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongFirst },

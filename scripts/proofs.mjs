@@ -61,7 +61,11 @@ await reportFailure(() => {
   const run = spawnSync(
     process.execPath,
     [`${ROOT}/node_modules/vitest/vitest.mjs`, 'run', ...(files.length > 0 ? files : STEADY)],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PROOFS_FOLDER: folder } },
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, LONG_TESTS: '1', PROOFS_FOLDER: folder },
+    },
   );
   const wanted = JSON.parse(readFileSync(join(folder, 'wanted.json'), 'utf8'));
   const { proofs, unproven } = proofsOf(wanted, seenByFile(folder));

@@ -6,34 +6,41 @@ import { projectRoot } from '../src/platform/release.js';
 /** The slowest test files, the slowest first. */
 const LONG = [
   'test/contract/matrix/matrix.test.ts',
-  'test/platform/queue/dispatcher.test.ts',
-  'test/search/attack/postgres.test.ts',
-  'test/contract/refusals/archives.test.ts',
-  'test/pages/account/sign-up.test.ts',
   'test/service/start.test.ts',
-  'test/platform/embedded/postgres.test.ts',
+  'test/service/killed-worker.test.ts',
+  'test/pages/crawl.test.ts',
   'test/archives/created-names.test.ts',
   'test/service/crash.test.ts',
-  'test/contract/permissions/permissions.test.ts',
   'test/service/races/races.test.ts',
-  'test/service/killed-worker.test.ts',
-  'test/workers/mirror-blob.test.ts',
-  'test/archives/corpus.test.ts',
+  'test/routes/refusals-named.test.ts',
+  'test/search/attack/postgres.test.ts',
+  'test/contract/refusals/archives.test.ts',
+  'test/contract/examples/examples.test.ts',
+  'test/contract/permissions/permissions.test.ts',
   'test/archives/hostile-listings.test.ts',
-  'test/archives/other-formats.test.ts',
+  'test/routes/catalog-validity.test.ts',
   'test/workers/scan-upload.test.ts',
-  'test/workers/collect-blobs.test.ts',
-  'test/service/killed-api.test.ts',
   'test/routes/uploads-replaced.test.ts',
-  'test/routes/publishing-publish.test.ts',
-  'test/admin/keys-rotate.test.ts',
-  'test/pages/password-change.test.ts',
+  'test/service/stop.test.ts',
+  'test/platform/embedded/postgres.test.ts',
+  'test/search/relevance/postgres.test.ts',
+  'test/service/killed-api.test.ts',
+  'test/admin/demo-load.test.ts',
+  'test/platform/queue/dispatcher.test.ts',
+  'test/service/outage.test.ts',
+  'test/platform/search/postgres-contract.test.ts',
+  'test/archives/corpus.test.ts',
+  'test/archives/other-formats.test.ts',
+  'test/workers/mirror-blob.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/workers/collect-blobs.test.ts',
+  'test/seed/seed.test.ts',
 ];
 
 /** A seed orders the files by a hash, because no file may depend on an earlier one. */
 const SEED = process.env['ORDER_SEED'];
 
-/** Starts with the slow files. A slow file at the end would leave one of two processors idle. */
+/** Starts with the slow files. A slow file at the end would leave processors idle. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,9 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest';
+// @ts-expect-error A script of the build, in plain JavaScript.
+import { longTestFiles } from '../scripts/long-tests.mjs';
 import { projectRoot } from '../src/platform/release.js';
 import type { Occurrence } from './occurrences.js';
 import { LISTED, type RestResponse, UNLISTED } from './rest-responses.js';
+import { isLong } from './rounds.js';
 
 /** A response, or a code at some place, that a client saw in a test. */
 export type Proof = RestResponse | Occurrence;
@@ -30,7 +33,7 @@ export function provenBy(proof: Proof): string {
 
 /**
  * The responses that a test file must prove but did not see. Empty unless all its tests ran and
- * passed.
+ * passed, with all their cases.
  */
 export function missingProofs(
   suite: Readonly<RunnerTestSuite | RunnerTestFile>,
@@ -38,8 +41,9 @@ export function missingProofs(
   proofs = readProofs(),
 ): Proof[] {
   // A filter skips tests, and a failed test says more than a missing response.
-  if (!isWhole(suite)) return [];
-  const own = proofs[pathOf(suite.file.filepath)] ?? [];
+  const path = pathOf(suite.file.filepath);
+  if (!isWhole(suite) || SAMPLED.has(path)) return [];
+  const own = proofs[path] ?? [];
   return own.filter((response) => !seen.includes(response));
 }
 
@@ -49,6 +53,9 @@ function isWhole(task: Readonly<RunnerTask>): boolean {
 }
 
 const pathOf = (file: string) => relative(projectRoot(), file).replaceAll('\\', '/');
+
+/** The files of which this run leaves cases out. */
+const SAMPLED: ReadonlySet<string> = new Set(isLong ? [] : longTestFiles());
 
 /** Appends the responses that a test file saw, for `npm run proofs`, which sets the folder. */
 export function noteResponses(file: string, seen: readonly Proof[]): void {

@@ -1,4 +1,5 @@
-const isLong = process.env['LONG_TESTS'] === '1';
+/** Whether `npm run test:long` runs. */
+export const isLong = process.env['LONG_TESTS'] === '1';
 
 /** The number of rounds of a repeated test: few in npm test, all in npm run test:long. */
 export function rounds(few: number, all: number): number {
@@ -14,10 +15,19 @@ export function withLong<T>(cases: readonly T[], longCases: readonly T[]): reado
  * Some cases of a list: `few` from the place `turn` on in npm test, all in npm run test:long. If
  * each test has another turn, the tests together cover the list in npm test too.
  */
-export function someOf<T>(all: readonly T[], few: number, turn = 0): readonly T[] {
+export function someOf<const T>(all: readonly T[], few: number, turn = 0): readonly T[] {
   if (isLong) return all;
   const first = turn % Math.max(1, all.length);
   return all.filter((_, at) => (at - first + all.length) % all.length < few);
+}
+
+/**
+ * Every nth case of a list, from the first one on, in npm test; all in npm run test:long. The cases
+ * are spread over the list, so that each kind of a sorted list has some.
+ */
+export function everyNth<const T>(all: readonly T[], nth: number): readonly T[] {
+  if (isLong) return all;
+  return all.filter((_, at) => at % nth === 0);
 }
 
 /** Declares tests that only npm run test:long runs. */

@@ -21,7 +21,7 @@ import {
 } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { unstorable } from '../registry/malformed.js';
-import type { RequestContext } from '../request/context.js';
+import type { RequestContext, RequestFacts } from '../request/context.js';
 
 /** The retry delay in seconds if a part of the service was unavailable. */
 const RETRY_SECONDS = 5;
@@ -88,18 +88,20 @@ export function refusing(check: () => void): void {
 
 /**
  * Formats an error for clients of `/graphql`: its registered code, the request id, and no
- * internals.
+ * internals. The `detail` explains this occurrence in the language of the client; an error of which
+ * its code says everything has none.
  */
 export function formatError(
   log: Log,
-  requestId: () => string | undefined,
+  requestNow: () => Pick<RequestFacts, 'id' | 'locale'> | undefined,
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return (formatted, error) => {
     const own = requestFault(formatted);
     const registered = own
       ? problem(own, own === 'invalid_input' ? variableFault(formatted.message) : {})
       : toRegistered(error, log);
-    const { code, status, extensions } = registered;
+    const { code, status, extensions, detail } = registered;
+    const request = requestNow();
     if (code === 'internal_error')
       log.error({ err: registered }, 'an operation failed unexpectedly');
     // GraphQL's own messages help authors of operations. Messages of Apollo, or of a parser that
@@ -107,7 +109,7 @@ export function formatError(
     const isGraphqls = own !== undefined && innermost(error) instanceof GraphQLError;
     const isTold = isGraphqls && formatted.extensions?.['code'] !== 'BAD_REQUEST';
     return {
-      message: isTold ? formatted.message : (registered.detail?.en ?? detailOf(code, 'en')),
+      message: isTold ? formatted.message : (detail?.en ?? detailOf(code, 'en')),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: {
@@ -115,7 +117,8 @@ export function formatError(
         status,
         retryable: errorRow(code).retryable,
         ...extensions,
-        request_id: requestId(),
+        ...(detail ? { detail: detail[request?.locale ?? 'en'] } : {}),
+        request_id: request?.id,
       },
     };
   };

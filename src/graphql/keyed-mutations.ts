@@ -89,7 +89,7 @@ function replayed(reply: RememberedReply | null): GraphQLResponse {
 /** The response for an error before the mutation runs, in the form of Apollo. */
 function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQLResponse {
   const headers = new HeaderMap(Object.entries(problemHeaders(error)));
-  const format = formatError(log, () => ctx.request.id);
+  const format = formatError(log, () => ctx.request);
   const formatted = format({ message: error.code, extensions: {} }, asGraphqlError(error));
   return {
     http: { headers, status: error.status },

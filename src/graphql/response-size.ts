@@ -36,7 +36,7 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
           if (body.kind !== 'single' || operation?.operation !== 'query') return;
           if (!isLonger(body.singleResult.data, LIMITS.graphqlResponseCharacters)) return;
           const error = malformed('response_length');
-          const format = formatError(log, () => contextValue.request.id);
+          const format = formatError(log, () => contextValue.request);
           const message = { message: error.code, extensions: {} };
           response.body = {
             kind: 'single',

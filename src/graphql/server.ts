@@ -76,6 +76,8 @@ interface GraphqlServerOptions {
   readonly publicUrl: string;
   readonly ratesOf: RatesOf;
   readonly limits: StartLimits;
+  /** Receives the number of open streams after each change. */
+  readonly onStreams: (open: number) => void;
   readonly readForm: ReadForm;
   readonly factsOf: (req: Request) => RequestFacts;
   /** Returns a signal that is aborted when the client of a request disconnects. */
@@ -125,7 +127,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   const { gateway, factsOf, goneOf, onProblem } = options;
   const apollo = createApollo(options);
   await apollo.start();
-  const streams = createStreams(options.limits);
+  const streams = createStreams(options.limits, options.onStreams);
   const serveEvents = createEventStreams({ ...options, streams });
   const contexts = new WeakMap<Request, CountedContext>();
   const router = Router();
@@ -148,7 +150,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     next();
   });
   router.use((req, _res, next) => {
-    inScope({ lane: 'requests', gone: goneOf(req), requestId: factsOf(req).id }, next);
+    inScope({ lane: 'requests', gone: goneOf(req), request: factsOf(req) }, next);
   });
   router.use(async (req, _res, next) => {
     const context = contexts.get(req);
@@ -214,8 +216,8 @@ function createApollo({
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    // Apollo gives it no context, so the id comes from the scope.
-    formatError: formatError(log, () => scopeNow().requestId),
+    // Apollo gives it no context, so the request comes from the scope.
+    formatError: formatError(log, () => scopeNow().request),
     parseOptions: { maxTokens: LIMITS.graphqlTokens },
     logger: loggerOf(log),
     validationRules: [depthLimit, aliasLimit],

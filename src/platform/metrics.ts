@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseLoad } from './database/lanes.js';
 import {
   type ConnectionCounts,
@@ -22,6 +22,8 @@ export interface Metrics {
   request(facts: { operation: string; method: string; status: number; seconds: number }): void;
   /** Records one request that exceeded a rate limit, by the class of the empty bucket. */
   limited(quotaBucket: string): void;
+  /** Records the number of open streams of live updates in this process. */
+  streams(open: number): void;
   /** Returns all metrics as text. */
   expose(): Promise<{ contentType: string; body: string }>;
 }
@@ -89,7 +91,7 @@ function nodeMetrics(): Registry {
 export function createMetrics(sources: MetricsSources): Metrics {
   const { backlog, mirror, webhooks, mails, verification } = sources;
   const register = new Registry();
-  const { requests, limited } = requestMetrics(register);
+  const { requests, limited, streams } = requestMetrics(register);
   registerParts(register, sources);
   const updates = [
     update(jobGauges(register), backlog),
@@ -106,6 +108,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     limited(quotaBucket) {
       limited.inc({ quota_bucket: quotaBucket });
     },
+    streams: (open) => streams.set(open),
     async expose() {
       // Together: if the database hangs, the page waits for one time limit, not for their sum.
       await Promise.all(updates.map((each) => each()));
@@ -130,7 +133,12 @@ function requestMetrics(register: Registry) {
     labelNames: ['quota_bucket'],
     registers,
   });
-  return { requests, limited };
+  const streams = new Gauge({
+    name: 'modport_live_streams',
+    help: 'Open streams of live updates in this process.',
+    registers,
+  });
+  return { requests, limited, streams };
 }
 
 /** Registers the metrics of the parts that this process has. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Locale } from '../registry/error-texts.js';
 
 /**
  * The scope of a request or job, which determines its database connections. One object per request
@@ -9,8 +10,8 @@ export interface WorkScope {
   readonly lane: 'requests' | 'jobs' | 'health';
   /** Aborted when the client disconnects; null for work that must run to its end. */
   gone: AbortSignal | null;
-  /** The id of the request; absent for jobs. */
-  readonly requestId?: string;
+  /** The id of the request, and the language of its client; absent for jobs. */
+  readonly request?: { readonly id: string; readonly locale: Locale };
 }
 
 /** The client disconnected and no longer needs the result. */

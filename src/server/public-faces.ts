@@ -216,7 +216,10 @@ interface GraphqlParts {
   readonly forms: FormReader;
 }
 
-function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms }: GraphqlParts) {
+function graphqlOf(
+  { platform, metrics, sendProblem }: FaceOptions,
+  { gateway, kit, forms }: GraphqlParts,
+) {
   const { log, publicUrl } = platform;
   const clientOf = clientsOf(platform);
   return createGraphqlServer({
@@ -225,6 +228,7 @@ function graphqlOf({ platform, sendProblem }: FaceOptions, { gateway, kit, forms
     publicUrl,
     ratesOf: ratesOfField,
     limits: platform.limits,
+    onStreams: metrics.streams,
     readForm: forms.read,
     factsOf: (req) => ({
       ...factsOf(req, clientOf(req)),

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { everyNth } from '../rounds.js';
 import { verdictOf } from './inspect.js';
 import { type ArchiveSpec, type EntrySpec, extraField, writeZip } from './zip-writer.js';
 
@@ -38,7 +39,7 @@ describe('valid archives', () => {
     ['a name in code page 437', [{ ...text, name: Buffer.from([0x81, 0x62]), flags: 0 }]],
     ['packers that disagree on their effort', [{ ...packed, local: { flags: 0x806 } }]],
   ];
-  test.each(cases)('an archive with %s is clean', async (_, entries, archive) => {
+  test.each(everyNth(cases, 3))('an archive with %s is clean', async (_, entries, archive) => {
     expect(await verdict(entries, archive)).toBe('clean');
   });
 });
@@ -123,7 +124,7 @@ describe('archives that two programs could read in two ways', () => {
       ],
     ],
   ];
-  test.each(cases)('an archive with %s is rejected', async (_, entries, archive) => {
+  test.each(everyNth(cases, 3))('an archive with %s is rejected', async (_, entries, archive) => {
     expect(await verdict(entries, archive)).toBe('archive_validation_failed');
   });
 
@@ -218,9 +219,12 @@ describe('content that the scan cannot read', () => {
       { end: { entries: 50_001, entriesHere: 50_001 } },
     ],
   ];
-  test.each(cases)('%s rejects an archive with %s', async (code, _, entries, archive) => {
-    expect(await verdict(entries, archive)).toBe(code);
-  });
+  test.each(everyNth(cases, 3))(
+    '%s rejects an archive with %s',
+    async (code, _, entries, archive) => {
+      expect(await verdict(entries, archive)).toBe(code);
+    },
+  );
 
   test('zip_central_directory_too_large rejects a directory over 32 MiB', async () => {
     const comment = Buffer.alloc(33 * 1024 * 1024);

@@ -52,6 +52,25 @@ export async function shown(tab: Tab): Promise<void> {
   await tab.page.locator('.progressing').waitFor({ state: 'detached' });
 }
 
+/** The languages, colours and widths in which tests look at views. */
+export const LOOKS = [
+  ['en', false, 375],
+  ['ru', true, 1280],
+  ['de', true, 375],
+  ['de', false, 1280],
+] as const;
+
+/** Expects that a user has no links to views, and that their addresses look like unknown ones. */
+export async function expectHidden(tab: Tab, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const links = tab.page.locator(`.side a[href="/dashboard${path}"]`);
+    expect([path, await links.count()]).toEqual([path, 0]);
+    await tab.open(`/dashboard${path}`);
+    await shown(tab);
+    expect([path, await tab.heading()]).toEqual([path, 'Page not found']);
+  }
+}
+
 /** An id in a path, which the names of pictures leave out. */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
@@ -34,6 +35,15 @@ async function waiting() {
     'bin/tool.exe': `MZ ${count}`,
   };
   return readyVersion(world, people.ann, modId, { version: `2.0.${count}` }, zip(files));
+}
+
+/** Ends each stream of a page at once. */
+function refuseStreams(page: Page): Promise<unknown> {
+  return page.route('**/graphql', (route) =>
+    route.request().headers()['accept'] === 'text/event-stream'
+      ? route.fulfill({ contentType: 'text/event-stream', body: 'event: complete\ndata:\n\n' })
+      : route.continue(),
+  );
 }
 
 describe('the review queue in the dashboard', () => {
@@ -101,7 +111,10 @@ describe('the review queue in the dashboard', () => {
 
   it('a decision about an upload that another moderator has decided shows the refusal and keeps the note', async () => {
     const { uploadId } = await waiting();
-    const tab = await staffTab(world, browsing, people.mary, `/dashboard/review/${uploadId}`);
+    const tab = await staffTab(world, browsing, people.mary);
+    // A stream could show the other decision before this one is refused.
+    await refuseStreams(tab.page);
+    await tab.open(`/dashboard/review/${uploadId}`);
     await tab.page.getByLabel('Note to the author').fill('Mine.');
     await tab.page.getByRole('button', { name: 'Approve' }).click();
     const other = await staffTab(world, browsing, people.mike, `/dashboard/review/${uploadId}`);
@@ -109,7 +122,8 @@ describe('the review queue in the dashboard', () => {
     await other.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await other.page.getByText(/Rejected by mike/).waitFor();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await tab.page.getByRole('alert').waitFor();
+    const refused = tab.page.getByRole('alert');
+    await refused.getByText(/no decision about it is pending/).waitFor();
     tab.expectQuiet();
     other.expectQuiet();
     await other.close();
@@ -157,13 +171,7 @@ describe('the review queue in the dashboard', () => {
   ] as const)('%s', async (_name, isRefused) => {
     const tab = await staffTab(world, browsing, people.mary, '/dashboard');
     const { page } = tab;
-    if (isRefused) {
-      await page.route('**/graphql', (route) =>
-        route.request().headers()['accept'] === 'text/event-stream'
-          ? route.fulfill({ contentType: 'text/event-stream', body: 'event: complete\ndata:\n\n' })
-          : route.continue(),
-      );
-    }
+    if (isRefused) await refuseStreams(page);
     await page.clock.install();
     const opened = page.waitForResponse(
       (it) => it.request().headers()['accept'] === 'text/event-stream',

@@ -71,6 +71,43 @@ describe('the dashboard', () => {
     },
   );
 
+  it('a refused form says in the language of the page what to do next, names the faulty field, and is accepted when corrected', async () => {
+    const tab = await creatorTab(browsing, 'ann', '/dashboard/webhooks/new', { locale: 'ru' });
+    const { page } = tab;
+    await page.getByLabel('Адрес вашего сервера').fill('https://hooks.example/modport#part');
+    await page.getByRole('button', { name: 'Создать вебхук' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Не всё введено правильно. Исправьте и повторите.').waitFor();
+    await alert.getByText('Адрес вашего сервера: здесь не допускается').waitFor();
+    expect(await alert.textContent()).not.toMatch(/invalid|input/);
+    expect(await tab.violations()).toEqual([]);
+    await tab.shoot('dashboard-refused-ru');
+    // The name is optional.
+    await page.getByLabel('Адрес вашего сервера').fill('https://hooks.example/modport');
+    await page.getByRole('button', { name: 'Создать вебхук' }).click();
+    await page.getByRole('heading', { name: 'Вебхук создан' }).waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('a view that the service refuses before its operation, after too many requests, waits and opens', async () => {
+    const tab = await creatorTab(browsing, 'ann');
+    const { page } = tab;
+    const document = { code: 'rate_limited', status: 429, detail: 'Wait.', retry_after_seconds: 1 };
+    let refusals = 1;
+    await page.route('**/graphql', (route) => {
+      if (refusals === 0) return route.fallback();
+      refusals -= 1;
+      const contentType = 'application/problem+json; charset=utf-8';
+      return route.fulfill({ status: 429, contentType, body: JSON.stringify(document) });
+    });
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    expect([refusals, await page.getByRole('alert').count()]).toEqual([0, 0]);
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a creator without mods sees what to do first', async () => {
     const tab = await creatorTab(browsing, 'zoe');
     expect(await tab.page.getByText('You have no mods yet').isVisible()).toBe(true);

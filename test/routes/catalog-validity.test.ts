@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Answer } from '../actors.js';
-import { rounds, withLong } from '../rounds.js';
+import { everyNth, rounds, withLong } from '../rounds.js';
 import { CHANGES } from './catalog-changes.js';
 import { etagOf, shown } from './public-routes.js';
 import { get, reads, stock, useStock, world } from './validator-stock.js';
@@ -50,20 +50,23 @@ const kinds = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
 describe('validity of ETags', () => {
   const askAll = () => Promise.all(reads.map(({ path }) => get(path)));
 
-  it.each(kinds)('the ETag changes on exactly the routes that show: %s', async (kind) => {
-    const before = await askAll();
-    await CHANGES[kind](world, stock, 0);
-    const changed: string[] = [];
-    for (const [at, { operationId, path }] of reads.entries()) {
-      const old = before[at];
-      if (!old) throw new Error('an answer is missing');
-      const now = await get(path, { 'If-None-Match': etagOf(old) });
-      if (now.status === 304) continue;
-      expect([path, shown(now)]).not.toEqual([path, shown(old)]);
-      changed.push(operationId);
-    }
-    expect(changed.sort()).toEqual([...SEEN[kind]].sort());
-  });
+  it.each(everyNth(kinds, 3))(
+    'the ETag changes on exactly the routes that show: %s',
+    async (kind) => {
+      const before = await askAll();
+      await CHANGES[kind](world, stock, 0);
+      const changed: string[] = [];
+      for (const [at, { operationId, path }] of reads.entries()) {
+        const old = before[at];
+        if (!old) throw new Error('an answer is missing');
+        const now = await get(path, { 'If-None-Match': etagOf(old) });
+        if (now.status === 304) continue;
+        expect([path, shown(now)]).not.toEqual([path, shown(old)]);
+        changed.push(operationId);
+      }
+      expect(changed.sort()).toEqual([...SEEN[kind]].sort());
+    },
+  );
 
   it('an ETag identifies one response for any sequence of changes', async () => {
     const answers = new Map<string, string>();

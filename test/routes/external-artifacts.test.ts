@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PROVIDER_NAMES } from '../../src/registry/providers.js';
 import { keep, plainFileOf, status } from '../provider-server.js';
 import { refusal, sha256Of } from '../publishing.js';
+import { everyNth } from '../rounds.js';
 import { declared, refer } from '../workers/references.js';
 import {
   alice,
@@ -33,7 +34,7 @@ describe('unexamined external artifacts', () => {
 });
 
 describe('published external artifacts', () => {
-  it.each(PROVIDER_NAMES)(
+  it.each(everyNth(PROVIDER_NAMES, 3))(
     'a published external artifact resolves to a URL of %s without a fallback',
     async (provider) => {
       const { bytes, file, artifactId, referenceId } = await published(provider);

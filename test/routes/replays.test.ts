@@ -8,7 +8,7 @@ import type { WireAnswer } from '../contract/matrix/wire.js';
 import { type CutOffs, createCutOffs } from '../cut-offs.js';
 import { FIXTURES } from '../operations/index.js';
 import { bareMod } from '../publishing.js';
-import { someOf } from '../rounds.js';
+import { everyNth, someOf } from '../rounds.js';
 
 const stage = useStage();
 let cutOffs: CutOffs;
@@ -72,7 +72,7 @@ function lasting(answer: WireAnswer, { route: { replay } }: Operation): Json {
 }
 
 describe('retries after a lost response', () => {
-  it.each(subjects)(
+  it.each(everyNth(subjects, 3))(
     'the retry of %s after a lost response replays it without another effect',
     async (_, subject) => {
       const send = await keyedWrite(subject);

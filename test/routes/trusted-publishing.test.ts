@@ -4,6 +4,7 @@ import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, readyVersion, refusal } from '../publishing.js';
+import { everyNth } from '../rounds.js';
 import { GITHUB, GITLAB, githubClaims, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
 
 const environment: NodeJS.ProcessEnv = {};
@@ -236,18 +237,23 @@ describe('the configuration of trusted publishers', () => {
     expect(refusal(await key.post(path(), input()))).toBe('403 resource_scope_denied');
   });
 
-  it.each([
-    ['issuer', { issuer: 'https://issuer.example' }],
-    ['repository', { repository: 'ada' }],
-    ['repository', { repository: 'ada/a/b' }],
-    ['workflow', { workflow: '../release.yml' }],
-    ['workflow', { workflow: 'dir/release.yml' }],
-    ['workflow', { workflow: 'release.txt' }],
-    ['ref', { ref: 'main' }],
-    ['ref', { ref: 'refs/heads/*x' }],
-    ['repository_id', { repository_id: 'x' }],
-    ['environment', { environment: '' }],
-  ])('a faulty %s is refused: %j', async (field, more) => {
+  it.each(
+    everyNth(
+      [
+        ['issuer', { issuer: 'https://issuer.example' }],
+        ['repository', { repository: 'ada' }],
+        ['repository', { repository: 'ada/a/b' }],
+        ['workflow', { workflow: '../release.yml' }],
+        ['workflow', { workflow: 'dir/release.yml' }],
+        ['workflow', { workflow: 'release.txt' }],
+        ['ref', { ref: 'main' }],
+        ['ref', { ref: 'refs/heads/*x' }],
+        ['repository_id', { repository_id: 'x' }],
+        ['environment', { environment: '' }],
+      ],
+      3,
+    ),
+  )('a faulty %s is refused: %j', async (field, more) => {
     const answer = await ada.post(path(), input(more));
     expect(refusal(answer)).toBe('400 invalid_input');
     expect(answer.body.fields[0].field).toBe(field);

@@ -7,6 +7,7 @@ import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
 import { writeSevenZip } from '../archives/seven-zip-writer.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { archiveOf, sendFile, sha256Of } from '../publishing.js';
+import { everyNth } from '../rounds.js';
 import { useScans } from './scans.js';
 
 const scans = useScans();
@@ -33,18 +34,25 @@ const text = { name: 'readme.txt', content: 'a file of the mod' };
 const virus = { name: 'lib/virus.txt', content: EICAR };
 
 describe('findings of malware', () => {
-  it.each([
-    ['a.zip', writeZip([text, { ...virus, method: 'deflate' }]), 'lib/virus.txt'],
-    ['stored.zip', writeZip([text, virus]), 'lib/virus.txt'],
-    ['a.7z', writeSevenZip([text, virus]), 'lib/virus.txt'],
-    ['5.rar', writeRar5([text, virus]), 'lib/virus.txt'],
-    ['4.rar', writeRar4([text, virus]), 'lib/virus.txt'],
-    [
-      'nested.zip',
-      writeZip([{ name: 'in.jar', content: writeZip([text, { ...virus, method: 'deflate' }]) }]),
-      'in.jar/lib/virus.txt',
-    ],
-  ])(
+  it.each(
+    everyNth(
+      [
+        ['a.zip', writeZip([text, { ...virus, method: 'deflate' }]), 'lib/virus.txt'],
+        ['stored.zip', writeZip([text, virus]), 'lib/virus.txt'],
+        ['a.7z', writeSevenZip([text, virus]), 'lib/virus.txt'],
+        ['5.rar', writeRar5([text, virus]), 'lib/virus.txt'],
+        ['4.rar', writeRar4([text, virus]), 'lib/virus.txt'],
+        [
+          'nested.zip',
+          writeZip([
+            { name: 'in.jar', content: writeZip([text, { ...virus, method: 'deflate' }]) },
+          ]),
+          'in.jar/lib/virus.txt',
+        ],
+      ],
+      2,
+    ),
+  )(
     'malware in %s is a finding with its entry, its name and its cure',
     async (filename, content, path) => {
       const data = await upload(await newTarget(), new Uint8Array(content), { filename });

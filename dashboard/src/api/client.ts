@@ -9,6 +9,7 @@ import { OFFLINE, Problem, problemOf } from './problem';
  */
 const client = new Client({
   url: '/graphql',
+  fetch: fetchResult,
   exchanges: [fetchExchange],
   preferGetMethod: false,
   requestPolicy: 'network-only',
@@ -53,6 +54,18 @@ export async function write<Data, Variables extends object>(
       await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MILLISECONDS));
     }
   }
+}
+
+/**
+ * Fetches a result. The service refuses some requests before it reads their operation, for example
+ * after too many, and describes that in a problem document: it becomes the error of a result.
+ */
+async function fetchResult(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!type.startsWith('application/problem+json')) return response;
+  const document: unknown = await response.json();
+  return Response.json({ errors: [{ message: response.statusText, extensions: document }] });
 }
 
 /** The service explains findings in the language of the page, which may not be that of the browser. */

@@ -9,24 +9,24 @@ export interface FieldFault {
 /** The code of a request that got no response. */
 export const OFFLINE = 'offline';
 
-/** A refused or failed operation, with the registered code of the service. */
+/** A refused or failed operation, with the code of the service. */
 export class Problem extends Error {
   readonly code: string;
   readonly fields: readonly FieldFault[];
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
-  /** The explanation of the service, in English. */
-  readonly detail: string;
+  /** The service's words about this occurrence, in the language of the page; null without any. */
+  readonly detail: string | null;
 
-  constructor(detail: string, extensions: Readonly<Record<string, unknown>>) {
-    super(`${String(extensions['code'] ?? OFFLINE)}: ${detail}`);
+  constructor(message: string, extensions: Readonly<Record<string, unknown>>) {
+    super(`${String(extensions['code'] ?? OFFLINE)}: ${message}`);
     this.name = 'Problem';
-    this.detail = detail;
     this.code = String(extensions['code'] ?? OFFLINE);
     this.fields = fieldsOf(extensions['fields']);
-    const { retry_after_seconds: seconds, request_id: id } = extensions;
+    const { retry_after_seconds: seconds, request_id: id, detail } = extensions;
     this.retryAfterSeconds = typeof seconds === 'number' ? seconds : null;
     this.requestId = typeof id === 'string' ? id : null;
+    this.detail = typeof detail === 'string' ? detail : null;
   }
 }
 

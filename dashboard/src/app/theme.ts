@@ -37,6 +37,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    // Without this, the browser reports no second choice of the same file, for example after a cancellation.
+    FileButton: { defaultProps: { inputProps: { onClick: forgetChoice } } },
     // Only errors interrupt a screen reader.
     Alert: { defaultProps: { role: 'note' } },
   },
@@ -46,6 +48,10 @@ export const theme = createTheme({
     return input.variant === 'filled' && isOurs ? { ...colors, color: 'var(--on-accent)' } : colors;
   },
 });
+
+function forgetChoice({ currentTarget }: React.MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = '';
+}
 
 const FROM_TOKENS = {
   '--mantine-color-body': 'var(--card)',

@@ -77,6 +77,13 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return words.format(Math.round(seconds / size), unit);
 }
 
+/** The time until a request may be repeated, such as "in 5 seconds". */
+export function formatWait(seconds: number): string {
+  const words = new Intl.RelativeTimeFormat(pageLocale());
+  const [unit, size] = UNITS.find(([, size]) => seconds >= 2 * size) ?? ['second', 1];
+  return words.format(Math.ceil(seconds / size), unit);
+}
+
 /** A list of words for people, such as "a, b and c". */
 export function formatList(words: readonly string[]): string {
   return new Intl.ListFormat(pageLocale()).format(words);

@@ -17,12 +17,14 @@ export function MarkdownField(props: {
   readonly lang: string;
   readonly maxLength: number;
   readonly minRows?: number;
+  readonly required?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
 }) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<'write' | 'preview'>('write');
-  const { label, hint, value, lang, maxLength, minRows = 10, disabled = false, onChange } = props;
+  const { label, hint, value, lang, maxLength, onChange } = props;
+  const { minRows = 10, required = false, disabled = false } = props;
   return (
     <div>
       <SegmentedControl
@@ -43,6 +45,7 @@ export function MarkdownField(props: {
           lang={lang}
           value={value}
           rows={minRows}
+          required={required}
           maxLength={maxLength}
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,37 +1,58 @@
-import { Alert } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FIELD_CODES } from '../../../src/registry/errors';
 import { OFFLINE, Problem } from '../api/problem';
 import { pageLocale } from '../i18n';
 import { useFieldName } from './field-names';
+import { formatWait } from './format';
+import type { Words } from './problem-words';
 
 /** An error of an operation in plain words, with what to do next. */
 export function ProblemAlert({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
-  const text = useProblemText(error);
-  const problem = error instanceof Problem ? error : null;
   return (
     <Alert color="red" role="alert" title={t('error.title')} my="md">
-      <p>{text}</p>
-      <FaultyFields problem={problem} />
-      <WayOut code={problem?.code} />
-      {problem?.requestId && (
-        <p className="dim">{t('error.requestId', { id: problem.requestId })}</p>
-      )}
+      {error instanceof Problem ? <ProblemWords problem={error} /> : <p>{t('problem.broken')}</p>}
     </Alert>
   );
 }
 
-function FaultyFields({ problem }: { readonly problem: Problem | null }) {
+function ProblemWords({ problem }: { readonly problem: Problem }) {
+  const { t } = useTranslation();
+  const { code, detail, retryAfterSeconds: seconds, requestId } = problem;
+  const text = useCodeText(code, detail);
+  return (
+    <>
+      {text === null ? <Skeleton height={20} my="sm" /> : <p>{text}</p>}
+      <FaultyFields problem={problem} />
+      {seconds !== null && <p>{t('error.retryWhen', { when: formatWait(seconds) })}</p>}
+      <WayOut code={code} />
+      {requestId && <p className="dim">{t('error.requestId', { id: requestId })}</p>}
+    </>
+  );
+}
+
+function FaultyFields({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation();
   const nameOf = useFieldName();
-  if (!problem || problem.fields.length === 0) return null;
-  const names = [...new Set(problem.fields.map(({ field }) => nameOf(field)))];
-  return <p>{t('error.fields', { fields: names.join(', ') })}</p>;
+  const faults = problem.fields.map(({ field, code }) => {
+    // A code that this page does not know is one more value that the service refuses.
+    const known = FIELD_CODES.find((it) => it === code) ?? 'not_allowed';
+    return `${nameOf(field)}: ${t(`problemField.${known}.fault`)}`;
+  });
+  if (faults.length === 0) return null;
+  return (
+    <ul>
+      {[...new Set(faults)].map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** The link to a page of the account, in a new tab, so that this view keeps its input. */
-function WayOut({ code }: { readonly code: string | undefined }) {
+function WayOut({ code }: { readonly code: string }) {
   const { t } = useTranslation();
   if (code === 'unauthorized')
     return <OtherTab href="/account/sign-in">{t('error.signIn')}</OtherTab>;
@@ -50,30 +71,28 @@ function OtherTab({ href, children }: { readonly href: string; readonly children
   );
 }
 
-/** The text of an error in the language of the page. Loads the texts of the codes when needed. */
-export function useProblemText(error: unknown): string {
+/**
+ * The text of a code in the language of the page, or the service's words about the occurrence. Loads
+ * the texts when needed; null until they are there.
+ */
+export function useCodeText(code: string, detail: string | null = null): string | null {
   const { t } = useTranslation();
-  const [text, setText] = useState<string | null>(null);
-  const code = error instanceof Problem ? error.code : null;
-  const detail = error instanceof Problem ? error.detail : null;
+  const [found, setFound] = useState<{ readonly for: string; readonly words: Words } | null>(null);
+  const key = `${code} ${detail}`;
   useEffect(() => {
+    if (code === OFFLINE) return;
     let isCurrent = true;
-    setText(null);
-    if (code !== null) {
-      void registeredText(code).then((found) => isCurrent && setText(found ?? detail));
-    }
+    const show = (words: Words) => isCurrent && setFound({ for: key, words });
+    import('./problem-words').then(
+      ({ wordsOf }) => show(wordsOf({ code, detail }, pageLocale())),
+      // Without a connection, or after a release, the texts cannot be loaded.
+      () => show({ message: 'problem.unknown' }),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [code, detail]);
-  if (code === 'unauthorized') return t('error.signedOut');
-  if (code === 'step_up_required') return t('error.stepUp');
-  if (code === null || code === OFFLINE) return t('error.offline');
-  return text ?? '';
-}
-
-async function registeredText(code: string): Promise<string | null> {
-  const { ERROR_TEXTS } = await import('../../../src/registry/error-texts');
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = ERROR_TEXTS;
-  return texts[code]?.[pageLocale()] ?? null;
+  }, [key, code, detail]);
+  if (code === OFFLINE) return t('error.offline');
+  if (found?.for !== key) return null;
+  return 'text' in found.words ? found.words.text : t(found.words.message);
 }

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmButton } from './confirm';
+import { NoteField } from './note-field';
 
 /** A button for an action that needs a reason, which it asks for in its confirmation. */
 export function ReasonButton(props: {
@@ -27,13 +27,12 @@ export function ReasonButton(props: {
       }}
     >
       <p>{effect}</p>
-      <Textarea
+      <NoteField
         label={reasonLabel}
-        autosize
         minRows={3}
         maxLength={maxLength}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
     </ConfirmButton>
   );

@@ -1,3 +1,4 @@
+import { LIFECYCLES } from '../../../src/registry/states';
 import { read, write } from '../api/client';
 import { graphql, type ResultOf } from '../api/graphql';
 
@@ -216,17 +217,7 @@ export async function readUploadsOf(
   return found.filter((it) => it.supersededBy === null);
 }
 
-/** Every state but `cancelled`. */
-const COUNTED = [
-  'draft',
-  'uploading',
-  'uploaded',
-  'validating',
-  'scanning',
-  'quarantined',
-  'ready',
-  'published',
-  'failed',
-] as const;
+/** The states of the uploads that count. */
+const COUNTED = LIFECYCLES.uploadSession.states.filter((state) => state !== 'cancelled');
 
 const PAGES_MAX = 5;

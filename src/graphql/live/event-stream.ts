@@ -132,7 +132,7 @@ function endWithConnection({ socket }: Request, res: Response, end: () => void):
 }
 
 function liveOf(gateway: Gateway, { request }: CountedContext, { ended, end }: Stream): LiveStream {
-  const scope = { lane: 'requests', gone: ended, requestId: request.id } as const;
+  const scope = { lane: 'requests', gone: ended, request } as const;
   return {
     ended,
     end,

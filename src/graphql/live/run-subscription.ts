@@ -41,7 +41,7 @@ export async function runSubscription(
   ctx: CountedContext,
   params: RequestParams,
 ): Promise<Results> {
-  const present = presenter(parts.log, ctx.request.id);
+  const present = presenter(parts.log, ctx.request);
   try {
     const results = await subscribe(await argumentsOf(parts, ctx, params));
     if (Symbol.asyncIterator in results) return presented(results, present);
@@ -92,8 +92,8 @@ function readDocument({ schema }: SubscriptionParts['gateway'], query: string): 
 type Present = (error: unknown) => GraphQLError;
 
 /** Formats errors like those of any other operation. */
-function presenter(log: Log, requestId: string): Present {
-  const format = formatError(log, () => requestId);
+function presenter(log: Log, request: CountedContext['request']): Present {
+  const format = formatError(log, () => request);
   return (error) => {
     const given: GraphQLFormattedError =
       error instanceof GraphQLError ? error.toJSON() : { message: '' };

@@ -23,8 +23,11 @@ export interface Streams {
 
 type StreamLimits = Pick<StartLimits, 'liveStreams' | 'liveStreamsPerUser' | 'liveStreamSeconds'>;
 
-/** Counts the streams of a process. */
-export function createStreams(limits: StreamLimits): Streams {
+/** Counts the streams of a process. Reports the number of open ones after each change. */
+export function createStreams(
+  limits: StreamLimits,
+  onCount: (open: number) => void = () => {},
+): Streams {
   const open = new Set<Stream>();
   const ofUsers = new Map<string, number>();
   let isStopped = false;
@@ -40,6 +43,7 @@ export function createStreams(limits: StreamLimits): Streams {
 
   function leave(stream: Stream, userId: string): void {
     open.delete(stream);
+    onCount(open.size);
     const others = (ofUsers.get(userId) ?? 1) - 1;
     if (others === 0) ofUsers.delete(userId);
     else ofUsers.set(userId, others);
@@ -60,6 +64,7 @@ export function createStreams(limits: StreamLimits): Streams {
         },
       };
       open.add(stream);
+      onCount(open.size);
       ofUsers.set(userId, (ofUsers.get(userId) ?? 0) + 1);
       return stream;
     },

@@ -22,9 +22,9 @@ const CHECKED = new Map(
     const { applies, isSampled = () => false } = cell;
     const operations = OPERATIONS.filter(applies);
     const sampled = operations.filter(isSampled);
-    const quarter = Math.ceil(sampled.length / 4);
+    const eighth = Math.ceil(sampled.length / 8);
     const left = operations.filter((operation) => !isSampled(operation));
-    return [cell, [...left, ...someOf(sampled, quarter, at * quarter)]];
+    return [cell, [...left, ...someOf(sampled, eighth, at * eighth)]];
   }),
 );
 

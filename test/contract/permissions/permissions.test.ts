@@ -17,7 +17,7 @@ import { PROBES } from '../../operations/index.js';
 import type { Things } from '../../operations/operation.js';
 import { declarationOf, draftMod, draftVersion, newGame } from '../../publishing.js';
 import { declaredReference, REGISTRATION } from '../../references.js';
-import { someOf } from '../../rounds.js';
+import { everyNth, someOf } from '../../rounds.js';
 import { unknownId } from '../matrix/stage.js';
 import {
   ASKERS,
@@ -160,7 +160,7 @@ describe('permissions', () => {
     },
   );
 
-  it.each(names)(
+  it.each(everyNth(names, 4))(
     '%s follows the permission table for each role in a browser and with a credential for another mod',
     async (name) => {
       const session = { ...usual, kind: 'session', scopes: SESSION_SCOPES } as const;

@@ -3,6 +3,7 @@ import { RATE_CLASSES } from '../../../src/registry/limits.js';
 import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { newGame, sha256Of } from '../../publishing.js';
+import { everyNth } from '../../rounds.js';
 import { from, newAddress } from '../../routes/rate-limiting.js';
 import { newPerson, PASSWORD } from '../people.js';
 import { newVisitor } from '../visitor.js';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 const pageOf = ({ modId, versionId }: PublishedMod) => `/mods/${modId}/versions/${versionId}`;
 
 describe('a download from a page', () => {
-  it.each(['mod', 'versions', 'version'])(
+  it.each(everyNth(['mod', 'versions', 'version'], 2))(
     'the form of the page %s leads to the bytes that its digest names',
     async (kind) => {
       const visitor = newVisitor(world);

@@ -4,6 +4,7 @@ import { createThreads } from '../../../src/platform/threads/create-threads.js';
 import { ThreadFailure, type Threads } from '../../../src/platform/threads/threads.port.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { MOST_BLOCKED_MS, watchEventLoop } from '../../event-loop.js';
+import { everyNth } from '../../rounds.js';
 
 const ownPictures = 'https://modport.example/media/';
 const LONGEST = 100_000;
@@ -44,7 +45,7 @@ function countedThreads(failure?: ThreadFailure) {
 }
 
 describe('the renderer of long texts', () => {
-  it.each(Object.entries(COSTLY))(
+  it.each(everyNth(Object.entries(COSTLY), 3))(
     'a text of 100,000 characters of %s does not block the event loop',
     async (name, part) => {
       const text = part.repeat(Math.ceil(LONGEST / part.length)).slice(0, LONGEST);

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/platform/search/search.port.js';
 import type { World } from '../../harness.js';
 import { newGame } from '../../publishing.js';
-import { type Shelf, seedModIn, shelfOf } from '../../routes/catalog-rows.js';
+import { type Shelf, seedMods, shelfOf } from '../../routes/catalog-rows.js';
 
 /** The texts of a mod in the contract tests. A plain text is in English. */
 export interface MadeMod extends Partial<Pick<SearchEntry, 'keywords' | 'facets' | 'popularity'>> {
@@ -39,19 +39,20 @@ export function filterOf(text: string, gameSlug: string | null): SearchFilter {
 export async function searchGame(world: World, slug: string): Promise<SearchGame> {
   await newGame(world, slug);
   const shelf = await shelfOf(world, slug);
-  const { db, clock, search } = world.platform;
+  const { db, search } = world.platform;
   const titles = new Map<string, string>();
   const publishAll = async (mods: readonly MadeMod[]): Promise<SearchEntry[]> => {
-    const seeded = await db.$transaction(async (tx) => {
-      const ids: string[] = [];
-      for (const { facets = [] } of mods) {
-        const { modId } = await seedModIn(tx, shelf, {}, clock.now());
-        await tx.mod.update({ where: { id: modId }, data: { facets: [...facets] } });
-        ids.push(modId);
-      }
-      return ids;
-    });
-    const entries = mods.map((mod, at) => entryOf(seeded[at] ?? '', shelf.gameId, mod));
+    const seeded = await seedMods(
+      world,
+      shelf,
+      mods.map(() => ({})),
+    );
+    const ids = seeded.map(({ modId }) => modId);
+    for (const [at, { facets = [] }] of mods.entries()) {
+      if (facets.length === 0) continue;
+      await db.mod.update({ where: { id: ids[at] ?? '' }, data: { facets: [...facets] } });
+    }
+    const entries = mods.map((mod, at) => entryOf(ids[at] ?? '', shelf.gameId, mod));
     for (const entry of entries) titles.set(entry.modId, Object.values(entry.titles).join(' | '));
     return entries;
   };

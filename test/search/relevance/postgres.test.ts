@@ -1,5 +1,6 @@
 import { it } from 'vitest';
 import { useWorld } from '../../harness.js';
+import { rounds } from '../../rounds.js';
 import { createCatalog, insertCatalog } from './catalog.js';
 import { expectRelevant } from './relevance.js';
 
@@ -7,7 +8,7 @@ const world = useWorld();
 
 it('PostgreSQL finds what players mean, and nothing for nonsense', async () => {
   const { db, search } = world.platform;
-  const catalog = createCatalog();
+  const catalog = createCatalog(rounds(500, 1740));
   await insertCatalog(db, catalog);
   await search.index(catalog.mods.map(({ entry }) => entry));
   await db.$executeRaw`analyze`;

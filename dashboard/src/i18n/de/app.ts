@@ -19,13 +19,9 @@ export const app: InLanguage<typeof english> = {
   'error.outdated': 'Es gibt eine neue Version des Dashboards. Laden Sie die Seite neu.',
   'error.reload': 'Seite neu laden',
   'error.requestId': 'Anfrage-ID: {{id}}',
-  'error.signedOut':
-    'Sie sind abgemeldet. Melden Sie sich in einem neuen Tab an und wiederholen Sie hier den letzten Schritt.',
   'error.signIn': 'In einem neuen Tab anmelden',
-  'error.stepUp':
-    'Bestätigen Sie Ihren zweiten Faktor in einem neuen Tab und wiederholen Sie hier den letzten Schritt.',
+  'error.retryWhen': 'Sie können es {{when}} noch einmal versuchen.',
   'error.confirm': 'In einem neuen Tab bestätigen',
-  'error.fields': 'Prüfen Sie diese Felder: {{fields}}',
 
   'role.owner': 'Besitzer',
   'role.maintainer': 'Betreuer',
@@ -73,6 +69,12 @@ export const app: InLanguage<typeof english> = {
   'field.loaderPlatforms': 'Loader',
   'field.releaseChannel': 'Kanal',
   'field.dependencies': 'Abhängigkeiten',
+  'field.file': 'Datei',
+  'field.size': 'Größe',
+  'field.sha256': 'SHA-256',
+  'field.note': 'Notiz',
+  'field.other': 'Weitere Angaben',
+  'field.reason': 'Grund',
 
   'tier.public': 'Alle',
   'tier.authenticated': 'Angemeldete Benutzer',

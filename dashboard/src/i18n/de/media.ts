@@ -8,7 +8,7 @@ export const media: InLanguage<typeof english> = {
   'media.cover': 'Titelbild',
   'media.noCover': 'Diese Mod hat noch kein Titelbild. Zur Veröffentlichung braucht sie eines.',
   'media.noText': 'Titelbild ohne Beschreibung',
-  'media.dropCover': 'Ziehen Sie ein Bild hierher. PNG, JPEG oder WebP, höchstens 20 MB.',
+  'media.dropCover': 'Ziehen Sie ein Bild hierher. PNG, JPEG oder WebP, höchstens {{size}}.',
   'media.chooseCover': 'Titelbild auswählen',
   'media.replaceCover': 'Titelbild ersetzen',
   'media.coverSaved': 'Das Titelbild ist gespeichert.',

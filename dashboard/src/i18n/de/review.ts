@@ -31,7 +31,7 @@ export const review: InLanguage<typeof english> = {
 
   'review.back': 'Zurück zur Prüfliste',
   'review.claim': 'Übernehmen',
-  'review.release': 'Freigeben für andere',
+  'review.release': 'Zurückgeben',
   'review.takeOver': 'Von anderen übernehmen',
   'review.heldByOther':
     '{{name}} prüft diese Datei bis {{when}}. Solange kann niemand sonst entscheiden.',

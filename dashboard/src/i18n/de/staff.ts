@@ -89,7 +89,7 @@ export const staff: InLanguage<typeof english> = {
   'users.unblockTitle': 'Blockade von {{name}} beenden?',
   'users.unblockEffect': 'Die Anmeldung ist dann wieder möglich.',
   'users.unblocked': '{{name}} ist nicht mehr blockiert.',
-  'platformRole.user': 'Nutzer',
+  'platformRole.user': 'Benutzer',
   'platformRole.moderator': 'Moderation',
   'platformRole.admin': 'Administration',
   'userState.active': 'Aktiv',

@@ -19,7 +19,7 @@ export const uploads: InLanguage<typeof english> = {
   'files.kind': 'Die erste Datei ist',
   'files.choose': 'Dateien auswählen',
   'files.hint':
-    'ZIP, JAR, 7z oder RAR, bis 20 GiB. Bis zur Veröffentlichung ersetzt eine neue Hauptdatei die alte.',
+    'ZIP, JAR, 7z oder RAR, bis {{size}}. Bis zur Veröffentlichung ersetzt eine neue Hauptdatei die alte.',
 
   'transfer.of': 'Fortschritt von {{file}}',
   'transfer.progress': '{{done}} von {{all}}',
@@ -30,7 +30,7 @@ export const uploads: InLanguage<typeof english> = {
   'transfer.paused': 'Angehalten',
   'transfer.completing': 'Wird abgeschlossen',
   'transfer.cancelling': 'Upload wird beendet',
-  'transfer.stopped': 'Abgebrochen',
+  'transfer.stopped': 'Unterbrochen',
   'transfer.pause': 'Anhalten',
   'transfer.goOn': 'Fortsetzen',
 
@@ -41,7 +41,7 @@ export const uploads: InLanguage<typeof english> = {
   'uploadFault.unreachable':
     'Der Dateispeicher hat die Daten nach mehreren Versuchen nicht angenommen. Was angekommen ist, bleibt. Prüfen Sie die Verbindung und setzen Sie fort.',
   'uploadFault.too-large':
-    'Eine Datei darf höchstens 20 GiB groß sein. Verkleinern Sie diese, oder teilen Sie sie auf mehrere Dateien auf.',
+    'Eine Datei darf höchstens {{size}} groß sein. Verkleinern Sie diese, oder teilen Sie sie auf mehrere Dateien auf.',
   'uploadFault.no-worker':
     'Ein Teil des Dashboards ließ sich nicht laden. Laden Sie die Seite neu.',
 
@@ -65,5 +65,6 @@ export const uploads: InLanguage<typeof english> = {
     'Sie müssen nichts tun. Das Ergebnis erscheint hier. Sie können abbrechen und eine andere Datei senden.',
   'upload.refused': 'Die Datei wurde abgelehnt',
   'upload.refusedHow': 'Korrigieren Sie die Datei, und laden Sie sie neu hoch.',
+  'upload.rejected': 'Die Moderation hat diese Datei abgelehnt: {{reason}}.',
   'upload.note': 'Hinweis der Moderation: {{note}}',
 };

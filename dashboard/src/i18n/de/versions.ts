@@ -85,7 +85,7 @@ export const versions: InLanguage<typeof english> = {
   'publish.isArchived':
     'Die Version ist archiviert: Sie bleibt installierbar, wird aber nicht mehr angeboten.',
   'publish.isWithdrawn': 'Die Version ist zurückgezogen: Niemand kann sie herunterladen.',
-  'publish.takenDown': 'Die Moderation hat die Version entfernt. Nur sie kann das aufheben.',
+  'publish.takenDown': 'Die Moderation hat die Version gesperrt. Nur sie kann das aufheben.',
   'publish.rollback': 'Zurückrollen',
   'publish.rollbackTitle': 'Diese Version zurückrollen?',
   'publish.rollbackEffect':

@@ -61,6 +61,7 @@ export const webhooks: InLanguage<typeof english> = {
     'Es wird nur einmal gezeigt. Bewahren Sie es dort auf, wo nur Ihr Server es lesen kann.',
   'secret.copy': 'Kopieren',
   'secret.copied': 'Kopiert',
+  'secret.notCopied': 'Nicht kopiert: Markieren Sie das Geheimnis selbst',
 
   'delivery.title': 'Zustellungen',
   'delivery.filter': 'Status der Zustellungen',

@@ -16,12 +16,9 @@ export const app = {
   'error.outdated': 'A new version of the dashboard is available. Load the page again to use it.',
   'error.reload': 'Load the page again',
   'error.requestId': 'Request ID: {{id}}',
-  'error.signedOut':
-    'You are signed out. Sign in again in a new tab, then repeat the last step here.',
   'error.signIn': 'Sign in in a new tab',
-  'error.stepUp': 'Confirm your second factor in a new tab, then repeat the last step here.',
+  'error.retryWhen': 'You can try again {{when}}.',
   'error.confirm': 'Confirm in a new tab',
-  'error.fields': 'Check these fields: {{fields}}',
 
   'role.owner': 'Owner',
   'role.maintainer': 'Maintainer',
@@ -69,6 +66,12 @@ export const app = {
   'field.loaderPlatforms': 'Loaders',
   'field.releaseChannel': 'Channel',
   'field.dependencies': 'Dependencies',
+  'field.file': 'File',
+  'field.size': 'Size',
+  'field.sha256': 'SHA-256',
+  'field.note': 'Note',
+  'field.other': 'Other details',
+  'field.reason': 'Reason',
 
   'tier.public': 'Everyone',
   'tier.authenticated': 'Signed-in users',

@@ -15,7 +15,7 @@ export const history = {
   'history.version.archived': 'Version archived',
   'history.version.withdrawn': 'Version withdrawn',
   'history.version.restored': 'Version restored',
-  'history.version.rolled_back': 'Rolled back to the version',
+  'history.version.rolled_back': 'Version rolled back',
   'history.version.deleted': 'Version deleted',
   'history.version.taken_down': 'Version taken down',
   'history.version.takedown_lifted': 'Takedown of the version lifted',

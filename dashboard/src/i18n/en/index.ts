@@ -5,6 +5,7 @@ export { history } from './history';
 export { media } from './media';
 export { mods } from './mods';
 export { navigation } from './navigation';
+export { problems } from './problems';
 export { review } from './review';
 export { staff } from './staff';
 export { statistics } from './statistics';

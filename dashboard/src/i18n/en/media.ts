@@ -5,7 +5,7 @@ export const media = {
   'media.cover': 'Cover',
   'media.noCover': 'This mod has no cover yet. It needs one before it can be published.',
   'media.noText': 'Cover without a description',
-  'media.dropCover': 'Drop a picture here. PNG, JPEG or WebP, at most 20 MB.',
+  'media.dropCover': 'Drop a picture here. PNG, JPEG or WebP, at most {{size}}.',
   'media.chooseCover': 'Choose a cover',
   'media.replaceCover': 'Replace the cover',
   'media.coverSaved': 'The cover is saved.',

@@ -16,7 +16,7 @@ export const uploads = {
   'files.kind': 'The first file is',
   'files.choose': 'Choose files',
   'files.hint':
-    'ZIP, JAR, 7z or RAR, up to 20 GiB. A new main file replaces the old one until the version is published.',
+    'ZIP, JAR, 7z or RAR, up to {{size}}. A new main file replaces the old one until the version is published.',
 
   'transfer.of': 'Progress of {{file}}',
   'transfer.progress': '{{done}} of {{all}}',
@@ -38,7 +38,7 @@ export const uploads = {
   'uploadFault.unreachable':
     'The file store did not accept the bytes after several attempts. What has arrived is kept. Check your connection, then continue.',
   'uploadFault.too-large':
-    'Files can have 20 GiB at most. Make this one smaller, or split it into several files.',
+    'Files can have {{size}} at most. Make this one smaller, or split it into several files.',
   'uploadFault.no-worker': 'A part of the dashboard could not be loaded. Load the page again.',
 
   'uploadState.draft': 'Not finished',
@@ -61,5 +61,6 @@ export const uploads = {
     'You do not have to do anything. The result appears here. You can cancel it and send another file.',
   'upload.refused': 'The file was refused',
   'upload.refusedHow': 'Correct the file, and upload it again.',
+  'upload.rejected': 'A moderator refused this file: {{reason}}.',
   'upload.note': 'Note of the moderator: {{note}}',
 } as const;

@@ -54,6 +54,7 @@ export const webhooks = {
   'secret.how': 'It is shown only once. Keep it where only your server can read it.',
   'secret.copy': 'Copy',
   'secret.copied': 'Copied',
+  'secret.notCopied': 'Not copied: select the secret yourself',
 
   'delivery.title': 'Deliveries',
   'delivery.filter': 'State of the deliveries',

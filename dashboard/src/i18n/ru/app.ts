@@ -19,12 +19,9 @@ export const app: InSlavic<typeof english> = {
   'error.outdated': 'Вышла новая версия панели. Обновите страницу, чтобы перейти на неё.',
   'error.reload': 'Обновить страницу',
   'error.requestId': 'ID запроса: {{id}}',
-  'error.signedOut':
-    'Вы вышли из аккаунта. Войдите в новой вкладке и повторите последний шаг здесь.',
   'error.signIn': 'Войти в новой вкладке',
-  'error.stepUp': 'Подтвердите второй фактор в новой вкладке и повторите последний шаг здесь.',
+  'error.retryWhen': 'Повторить можно {{when}}.',
   'error.confirm': 'Подтвердить в новой вкладке',
-  'error.fields': 'Проверьте эти поля: {{fields}}',
 
   'role.owner': 'Владелец',
   'role.maintainer': 'Мейнтейнер',
@@ -78,6 +75,12 @@ export const app: InSlavic<typeof english> = {
   'field.loaderPlatforms': 'Загрузчики',
   'field.releaseChannel': 'Канал',
   'field.dependencies': 'Зависимости',
+  'field.file': 'Файл',
+  'field.size': 'Размер',
+  'field.sha256': 'SHA-256',
+  'field.note': 'Заметка',
+  'field.other': 'Другие данные',
+  'field.reason': 'Причина',
 
   'tier.public': 'Все',
   'tier.authenticated': 'Вошедшие пользователи',

@@ -18,7 +18,7 @@ export const history: InSlavic<typeof english> = {
   'history.version.archived': 'Версия перемещена в архив',
   'history.version.withdrawn': 'Версия отозвана',
   'history.version.restored': 'Версия восстановлена',
-  'history.version.rolled_back': 'Выполнен откат к версии',
+  'history.version.rolled_back': 'Выполнен откат версии',
   'history.version.deleted': 'Версия удалена',
   'history.version.taken_down': 'Версия снята с публикации модерацией',
   'history.version.takedown_lifted': 'Снятие версии с публикации отменено',

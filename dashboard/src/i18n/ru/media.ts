@@ -8,7 +8,7 @@ export const media: InSlavic<typeof english> = {
   'media.cover': 'Обложка',
   'media.noCover': 'У мода ещё нет обложки. Без неё мод нельзя опубликовать.',
   'media.noText': 'Обложка без описания',
-  'media.dropCover': 'Перетащите изображение сюда. PNG, JPEG или WebP, не больше 20 МБ.',
+  'media.dropCover': 'Перетащите изображение сюда. PNG, JPEG или WebP, не больше {{size}}.',
   'media.chooseCover': 'Выбрать обложку',
   'media.replaceCover': 'Заменить обложку',
   'media.coverSaved': 'Обложка сохранена.',

@@ -19,7 +19,7 @@ export const uploads: InSlavic<typeof english> = {
   'files.kind': 'Первый файл',
   'files.choose': 'Выбрать файлы',
   'files.hint':
-    'ZIP, JAR, 7z или RAR, до 20 ГиБ. До публикации новый основной файл заменяет прежний.',
+    'ZIP, JAR, 7z или RAR, до {{size}}. До публикации новый основной файл заменяет прежний.',
 
   'transfer.of': 'Загрузка {{file}}',
   'transfer.progress': '{{done}} из {{all}}',
@@ -41,11 +41,11 @@ export const uploads: InSlavic<typeof english> = {
   'uploadFault.unreachable':
     'Хранилище не приняло данные после нескольких попыток. Полученное сохранено. Проверьте соединение и продолжите.',
   'uploadFault.too-large':
-    'Файл не может быть больше 20 ГиБ. Уменьшите его или разделите на несколько файлов.',
+    'Файл не может быть больше {{size}}. Уменьшите его или разделите на несколько файлов.',
   'uploadFault.no-worker': 'Часть панели не загрузилась. Обновите страницу.',
 
-  'uploadState.draft': 'Не завершена',
-  'uploadState.uploading': 'Не завершена',
+  'uploadState.draft': 'Загрузка не завершена',
+  'uploadState.uploading': 'Загрузка не завершена',
   'uploadState.uploaded': 'Получен, ждёт проверки',
   'uploadState.validating': 'Проверяется архив',
   'uploadState.scanning': 'Проверяется на вредоносный код',
@@ -53,7 +53,7 @@ export const uploads: InSlavic<typeof english> = {
   'uploadState.ready': 'Принят',
   'uploadState.published': 'Опубликован',
   'uploadState.failed': 'Отклонён',
-  'uploadState.cancelled': 'Отменён',
+  'uploadState.cancelled': 'Загрузка отменена',
 
   'upload.checking': 'Проверка {{file}}',
   'upload.resume': 'Выбрать файл и продолжить',
@@ -64,5 +64,6 @@ export const uploads: InSlavic<typeof english> = {
     'От вас ничего не нужно. Результат появится здесь. Можно отменить и отправить другой файл.',
   'upload.refused': 'Файл отклонён',
   'upload.refusedHow': 'Исправьте файл и загрузите его снова.',
+  'upload.rejected': 'Модератор отклонил этот файл: {{reason}}.',
   'upload.note': 'Заметка модератора: {{note}}',
 };

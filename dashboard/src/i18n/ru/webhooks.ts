@@ -59,6 +59,7 @@ export const webhooks: InSlavic<typeof english> = {
   'secret.how': 'Он показывается один раз. Храните его там, где его прочитает только ваш сервер.',
   'secret.copy': 'Скопировать',
   'secret.copied': 'Скопировано',
+  'secret.notCopied': 'Не скопировано: выделите секрет сами',
 
   'delivery.title': 'Доставки',
   'delivery.filter': 'Состояние доставок',

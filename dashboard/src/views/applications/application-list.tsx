@@ -5,6 +5,7 @@ import { formatAgo } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { usePolling } from '../../kit/use-polling';
 import { readApplications } from './application-api';
 
@@ -23,10 +24,12 @@ export function Component() {
     <>
       <Head title={t('applications.title')} lead={t('applications.lead')} />
       <section className="card" aria-label={t('applications.title')}>
-        {items.length === 0 && <p className="dim">{t('applications.none')}</p>}
-        <ul className="rows">
-          {items.map(({ id, name, kind, owner, unreviewedScopes, updatedAt }) => (
-            <li key={id}>
+        <RowList
+          items={items}
+          none={t('applications.none')}
+          more={more}
+          row={({ id, name, kind, owner, unreviewedScopes, updatedAt }) => (
+            <li>
               <div className="grow">
                 <Link className="name" to={`/applications/${id}`}>
                   <bdi>{name}</bdi>
@@ -41,9 +44,8 @@ export function Component() {
                 {t(`appKind.${kind}`)}
               </Badge>
             </li>
-          ))}
-        </ul>
-        {more}
+          )}
+        />
       </section>
     </>
   );

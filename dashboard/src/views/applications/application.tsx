@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useRevalidator } from 'react-router';
-import { useNotify } from '../../app/notices';
+import { Link, useLoaderData } from 'react-router';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay, formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { type Pair, Pairs } from '../../kit/pairs';
+import { useChange } from '../../kit/use-change';
 import { type Application, readApplication, setEnabled } from './application-api';
 import { DecisionForm } from './decision-form';
 import { scopeText } from './scope-text';
@@ -85,14 +85,9 @@ function Facts({ app }: { readonly app: Application }) {
 
 function Switch({ app: { id, name, disabledAt } }: { readonly app: Application }) {
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const isOff = disabledAt !== null;
-  const flip = async () => {
-    await setEnabled(id, isOff);
-    await revalidate();
-    notify(t(isOff ? 'applications.enabledNow' : 'applications.disabledNow', { name }));
-  };
+  const done = t(isOff ? 'applications.enabledNow' : 'applications.disabledNow', { name });
   return (
     <section className="card" aria-labelledby="access">
       <h2 id="access">{t('applications.access')}</h2>
@@ -100,7 +95,7 @@ function Switch({ app: { id, name, disabledAt } }: { readonly app: Application }
         label={t(isOff ? 'applications.enable' : 'applications.disable')}
         title={t(isOff ? 'applications.enableTitle' : 'applications.disableTitle', { name })}
         {...(isOff ? {} : { color: 'red' as const })}
-        onConfirm={flip}
+        onConfirm={() => change(setEnabled(id, isOff), done)}
       >
         {t(isOff ? 'applications.enableEffect' : 'applications.disableEffect')}
       </ConfirmButton>

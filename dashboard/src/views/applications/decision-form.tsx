@@ -1,12 +1,12 @@
-import { Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Group, Stack } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { LIMITS } from '../../../../src/registry/limits';
 import { withNotice } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { useKeptForm } from '../../kit/kept-form';
+import { NoteField } from '../../kit/note-field';
 import { type Application, decide } from './application-api';
 import { scopeText } from './scope-text';
 
@@ -32,6 +32,7 @@ export function DecisionForm({ app }: { readonly app: Application }) {
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>
       <Checkbox.Group
+        mb="md"
         label={t('applications.waiting')}
         description={t('applications.waitingHint')}
         value={[...approvedScopes]}
@@ -43,15 +44,11 @@ export function DecisionForm({ app }: { readonly app: Application }) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Textarea
-        mt="md"
+      <NoteField
         label={t('applications.note')}
-        description={t('applications.noteHint')}
-        autosize
-        minRows={3}
-        maxLength={LIMITS.reviewNoteCharacters}
+        hint={t('applications.noteHint')}
         value={note}
-        onChange={(event) => form.set('note', event.currentTarget.value)}
+        onChange={(value) => form.set('note', value)}
       />
       <Group mt="md">
         <ConfirmButton

@@ -1,14 +1,14 @@
 import { Badge, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import '@mantine/core/styles/Checkbox.css';
-import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatBytes, formatDay } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
+import { useChange } from '../../kit/use-change';
 import { useFilters } from '../../kit/use-filters';
 import { type BlockedHash, readBlocklist, removeHash } from './blocklist-api';
 import { NewHash } from './new-hash';
@@ -51,8 +51,7 @@ export function Component() {
 function Row({ entry }: { readonly entry: BlockedHash }) {
   const { id, name, sha256, sizeBytes, note, createdAt, removedAt } = entry;
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   return (
     <li>
       <div className="grow">
@@ -74,11 +73,7 @@ function Row({ entry }: { readonly entry: BlockedHash }) {
           title={t('blocklist.removeTitle', { name })}
           color="red"
           variant="subtle"
-          onConfirm={async () => {
-            await removeHash(id);
-            await revalidate();
-            notify(t('blocklist.removed', { name }));
-          }}
+          onConfirm={() => change(removeHash(id), t('blocklist.removed', { name }))}
         >
           {t('blocklist.removeEffect')}
         </ConfirmButton>

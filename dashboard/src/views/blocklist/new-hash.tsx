@@ -1,10 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator } from 'react-router';
-import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
+import { NoteField } from '../../kit/note-field';
 import { ProblemAlert } from '../../kit/problem-alert';
+import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { addHash } from './blocklist-api';
 
@@ -17,8 +16,7 @@ export function NewHash() {
   const { t } = useTranslation();
   const [values, setValues] = useState(EMPTY);
   const { run, isBusy, error } = useWrite();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const set = (name: keyof typeof EMPTY, value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
   const sha256 = values.sha256.trim();
@@ -26,15 +24,14 @@ export function NewHash() {
   const add = () =>
     run(async () => {
       const name = values.name.trim();
-      await addHash({
+      const added = addHash({
         sha256: sha256.toLowerCase(),
         name,
         sizeBytes: values.sizeBytes === '' ? null : Number(values.sizeBytes),
         note: values.note.trim() || null,
       });
+      await change(added, t('blocklist.added', { name }));
       setValues(EMPTY);
-      await revalidate();
-      notify(t('blocklist.added', { name }));
     });
   return (
     <form
@@ -46,44 +43,40 @@ export function NewHash() {
     >
       <h2>{t('blocklist.new')}</h2>
       <p className="dim">{t('blocklist.newHow')}</p>
-      <TextInput
-        label="SHA-256"
-        description={t('blocklist.sha256Hint')}
-        required
-        maxLength={64}
-        autoComplete="off"
-        value={values.sha256}
-        onChange={(event) => set('sha256', event.currentTarget.value)}
-      />
-      <div className="two">
+      <Stack gap="sm">
         <TextInput
-          mt="sm"
-          label={t('blocklist.name')}
-          description={t('blocklist.nameHint')}
+          label="SHA-256"
+          description={t('blocklist.sha256Hint')}
           required
           maxLength={64}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
+          autoComplete="off"
+          value={values.sha256}
+          onChange={(event) => set('sha256', event.currentTarget.value)}
         />
-        <TextInput
-          mt="sm"
-          label={t('blocklist.size')}
-          description={t('blocklist.sizeHint')}
-          inputMode="numeric"
-          maxLength={15}
-          value={values.sizeBytes}
-          onChange={(event) => set('sizeBytes', event.currentTarget.value)}
+        <div className="two">
+          <TextInput
+            label={t('blocklist.name')}
+            description={t('blocklist.nameHint')}
+            required
+            maxLength={64}
+            value={values.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('blocklist.size')}
+            description={t('blocklist.sizeHint')}
+            inputMode="numeric"
+            maxLength={15}
+            value={values.sizeBytes}
+            onChange={(event) => set('sizeBytes', event.currentTarget.value)}
+          />
+        </div>
+        <NoteField
+          label={t('review.note')}
+          value={values.note}
+          onChange={(value) => set('note', value)}
         />
-      </div>
-      <Textarea
-        mt="sm"
-        label={t('review.note')}
-        autosize
-        minRows={2}
-        maxLength={LIMITS.reviewNoteCharacters}
-        value={values.note}
-        onChange={(event) => set('note', event.currentTarget.value)}
-      />
+      </Stack>
       {error !== null && <ProblemAlert error={error} />}
       <Button type="submit" mt="md" color="red" loading={isBusy} disabled={!isReady}>
         {t('blocklist.add')}

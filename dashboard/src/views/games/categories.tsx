@@ -1,10 +1,9 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
+import { useChange } from '../../kit/use-change';
 import { addCategory, type ManagedCategory, type ManagedGame, renameCategory } from './game-api';
 import { SLUG } from './new-game';
 
@@ -27,14 +26,10 @@ export function Categories({ game: { id, categories } }: { readonly game: Manage
 
 function Row({ category }: { readonly category: ManagedCategory }) {
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const [name, setName] = useState(category.name);
-  const rename = async () => {
-    await renameCategory(category, name.trim());
-    await revalidate();
-    notify(t('games.categoryRenamed', { name }));
-  };
+  const rename = () =>
+    change(renameCategory(category, name.trim()), t('games.categoryRenamed', { name }));
   return (
     <li>
       <div className="grow">
@@ -65,14 +60,12 @@ const EMPTY = { slug: '', name: '' };
 
 function NewCategory({ gameId }: { readonly gameId: string }) {
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const [{ slug, name }, setValues] = useState(EMPTY);
   const add = async () => {
-    await addCategory({ gameId, slug, name: name.trim() });
+    const added = addCategory({ gameId, slug, name: name.trim() });
+    await change(added, t('games.categoryAdded', { name }));
     setValues(EMPTY);
-    await revalidate();
-    notify(t('games.categoryAdded', { name }));
   };
   return (
     <Group mt="md" align="end">

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from 'react-router';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { readGames } from './game-api';
 
 /** Reads the first page of the games. */
@@ -26,10 +27,12 @@ export function Component() {
         }
       />
       <section className="card" aria-label={t('games.title')}>
-        {items.length === 0 && <p className="dim">{t('games.none')}</p>}
-        <ul className="rows">
-          {items.map(({ id, slug, name, gameVersions, loaders }) => (
-            <li key={id}>
+        <RowList
+          items={items}
+          none={t('games.none')}
+          more={more}
+          row={({ id, slug, name, gameVersions, loaders }) => (
+            <li>
               <div className="grow">
                 <Link className="name" to={`/games/${id}`}>
                   <bdi>{name}</bdi>
@@ -40,9 +43,8 @@ export function Component() {
                 </div>
               </div>
             </li>
-          ))}
-        </ul>
-        {more}
+          )}
+        />
       </section>
     </>
   );

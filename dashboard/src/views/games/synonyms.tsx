@@ -1,12 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator } from 'react-router';
-import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatList } from '../../kit/format';
 import { type ListPage, usePaged } from '../../kit/paged';
 import { ProblemAlert } from '../../kit/problem-alert';
+import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import {
   addSynonyms,
@@ -48,15 +47,9 @@ export function Synonyms(props: {
 
 function Row({ group }: { readonly group: SynonymGroup }) {
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const [text, setText] = useState(group.terms.join(', '));
   const name = formatList(group.terms);
-  const done = async (work: Promise<void>, message: string) => {
-    await work;
-    await revalidate();
-    notify(message);
-  };
   return (
     <li>
       <div className="grow">{name}</div>
@@ -64,7 +57,7 @@ function Row({ group }: { readonly group: SynonymGroup }) {
         label={t('games.changeSynonyms')}
         title={t('games.changeSynonymsTitle', { name })}
         isReady={termsOf(text).length > 1}
-        onConfirm={() => done(changeSynonyms(group, termsOf(text)), t('games.synonymsSaved'))}
+        onConfirm={() => change(changeSynonyms(group, termsOf(text)), t('games.synonymsSaved'))}
       >
         <TextInput
           label={t('field.terms')}
@@ -77,7 +70,7 @@ function Row({ group }: { readonly group: SynonymGroup }) {
         label={t('games.removeSynonyms')}
         title={t('games.removeSynonymsTitle', { name })}
         color="red"
-        onConfirm={() => done(removeSynonyms(group.id), t('games.synonymsRemoved'))}
+        onConfirm={() => change(removeSynonyms(group.id), t('games.synonymsRemoved'))}
       >
         {t('games.removeSynonymsEffect')}
       </ConfirmButton>
@@ -87,16 +80,13 @@ function Row({ group }: { readonly group: SynonymGroup }) {
 
 function NewGroup({ gameSlug }: { readonly gameSlug: string }) {
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
+  const change = useChange();
   const { run, isBusy, error } = useWrite();
-  const notify = useNotify();
   const [text, setText] = useState('');
   const add = () =>
     run(async () => {
-      await addSynonyms(gameSlug, termsOf(text));
+      await change(addSynonyms(gameSlug, termsOf(text)), t('games.synonymsSaved'));
       setText('');
-      await revalidate();
-      notify(t('games.synonymsSaved'));
     });
   return (
     <form

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
 import { MOD_HISTORY } from '../../../../src/registry/mod-history';
-import { useFieldName } from '../../kit/field-names';
-import { formatList, formatTime } from '../../kit/format';
+import { useFieldList } from '../../kit/field-names';
+import { formatTime } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { usePaged } from '../../kit/paged';
+import { RowList } from '../../kit/row-list';
 import { type HistoryEntry, readHistory } from './history-api';
 
 /** Reads the first page of the history of a mod. */
@@ -22,13 +23,12 @@ export function Component() {
     <>
       <Head title={t('history.title')} lead={t('history.lead')} />
       <section className="card" aria-label={t('history.title')}>
-        {items.length === 0 && <p className="dim">{t('history.none')}</p>}
-        <ul className="rows">
-          {items.map((entry) => (
-            <Line key={entry.id} entry={entry} />
-          ))}
-        </ul>
-        {more}
+        <RowList
+          items={items}
+          none={t('history.none')}
+          more={more}
+          row={(entry) => <Line entry={entry} />}
+        />
       </section>
     </>
   );
@@ -36,15 +36,12 @@ export function Component() {
 
 function Line({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation();
-  const fieldName = useFieldName();
+  const listOf = useFieldList();
   const { actorName, recordedAt, versionId, version, fileName, memberName, role } = entry;
   const action = MOD_HISTORY.find((known) => known === entry.action);
-  const about = [
-    fileName,
-    memberName,
-    role && t(`role.${role}`),
-    formatList(entry.fields.map(fieldName)),
-  ].filter((text) => text !== null && text !== '');
+  const about = [fileName, memberName, role && t(`role.${role}`), listOf(entry.fields)].filter(
+    (text) => text !== null && text !== '',
+  );
   return (
     <li>
       <div className="grow">

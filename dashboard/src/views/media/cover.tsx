@@ -1,9 +1,10 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../../src/registry/limits';
 import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
-import { textOf } from '../../kit/format';
+import { formatBytes, textOf } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { DrawCover } from '../versions/draw-cover';
@@ -50,7 +51,10 @@ export function Cover(props: MediaProps & { readonly isDraft: boolean }) {
         <p className="dim">{t('media.noCover')}</p>
       )}
       {mayEdit && (
-        <DropPictures label={t('media.dropCover')} onFiles={([file]) => setChosen(file ?? null)}>
+        <DropPictures
+          label={t('media.dropCover', { size: formatBytes(LIMITS.imageBytes) })}
+          onFiles={([file]) => setChosen(file ?? null)}
+        >
           <Group>
             <FileButton accept={PICTURE_TYPES} onChange={setChosen}>
               {(button) => (

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
-import { useFieldName } from '../../kit/field-names';
-import { formatAgo, formatList } from '../../kit/format';
+import { useFieldList, useFieldName } from '../../kit/field-names';
+import { formatAgo } from '../../kit/format';
 import type { Base } from '../../kit/kept-form';
 import type { Conflict, Merged, Values } from '../../kit/merge';
 import type { Change } from '../../kit/save-merged';
@@ -24,7 +24,7 @@ export function Conflicts(props: {
   readonly onDone: (values: Values | null) => void;
 }) {
   const { t } = useTranslation();
-  const nameOf = useFieldName();
+  const listOf = useFieldList();
   const { merged, by } = props.clash;
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const isDecided = merged.conflicts.every(({ field }) => sides[field] !== undefined);
@@ -42,14 +42,12 @@ export function Conflicts(props: {
           {t('conflict.by', {
             person: by.displayName ?? t('mod.somebody'),
             when: formatAgo(by.at),
-            fields: formatList(by.fields.map(nameOf)),
+            fields: listOf(by.fields),
           })}
         </p>
       )}
       {merged.taken.length > 0 && (
-        <Alert mb="md">
-          {t('conflict.taken', { fields: formatList([...new Set(merged.taken.map(nameOf))]) })}
-        </Alert>
+        <Alert mb="md">{t('conflict.taken', { fields: listOf(merged.taken) })}</Alert>
       )}
       <Stack>
         {merged.conflicts.map((conflict) => (

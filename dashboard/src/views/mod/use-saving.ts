@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { useNotify } from '../../app/notices';
-import { useFieldName } from '../../kit/field-names';
-import { formatList } from '../../kit/format';
+import { useFieldList } from '../../kit/field-names';
 import type { Base, KeptForm } from '../../kit/kept-form';
 import type { Values } from '../../kit/merge';
 import type { Saved } from '../../kit/save-merged';
@@ -30,7 +29,7 @@ export function useSaving(
   const { revalidate } = useRevalidator();
   const [clash, setClash] = useState<Clash | null>(null);
   const notify = useNotify();
-  const nameOf = useFieldName();
+  const listOf = useFieldList();
   const save = (base = form.base, values = form.values) =>
     run(async () => {
       const saved = await send(base, values);
@@ -39,9 +38,8 @@ export function useSaving(
         return;
       }
       form.rebase(saved.base, saved.base.values);
-      const names = formatList([...new Set(saved.taken.map(nameOf))]);
       const person = saved.by?.displayName ?? t('mod.somebody');
-      const merged = t('mod.savedMerged', { person, fields: names });
+      const merged = t('mod.savedMerged', { person, fields: listOf(saved.taken) });
       notify(saved.taken.length === 0 ? t('mod.saved') : merged);
       await revalidate();
     });

@@ -86,6 +86,7 @@ export function Component() {
             lang={pageLocale()}
             maxLength={LIMITS.descriptionCharacters}
             minRows={8}
+            required
             value={description}
             onChange={(value) => form.set('description', value)}
           />

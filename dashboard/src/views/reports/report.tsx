@@ -1,14 +1,15 @@
-import { Badge, Group, Textarea } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import { useKeptForm } from '../../kit/kept-form';
 import type { Loading } from '../../kit/loading';
+import { NoteField } from '../../kit/note-field';
+import { useChange } from '../../kit/use-change';
 import { decideReport, type Report, readReport } from './report-api';
 
 /** Reads a report. */
@@ -92,27 +93,23 @@ const EMPTY = { values: { statement: '' }, etag: '' };
 function Decision({ report: { id, state } }: { readonly report: Report }) {
   const { t } = useTranslation();
   const form = useKeptForm(`report:${id}:${state}`, EMPTY);
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const statement = form.values['statement'] ?? '';
   const decide = async (uphold: boolean) => {
-    await decideReport(id, uphold, statement);
-    form.discard();
-    await revalidate();
-    notify(t('reports.decided'));
+    const decided = decideReport(id, uphold, statement).then(form.discard);
+    await change(decided, t('reports.decided'));
   };
   const isEmpty = statement.trim() === '';
   return (
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>
-      <Textarea
+      <NoteField
         label={t('reports.statement')}
-        description={t('reports.statementHint')}
-        autosize
+        hint={t('reports.statementHint')}
         minRows={3}
         maxLength={LIMITS.reportCharacters}
         value={statement}
-        onChange={(event) => form.set('statement', event.currentTarget.value)}
+        onChange={(value) => form.set('statement', value)}
       />
       <Group mt="md">
         <ConfirmButton

@@ -1,10 +1,9 @@
-import { Group, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRevalidator } from 'react-router';
-import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { useKeptForm } from '../../kit/kept-form';
+import { NoteField } from '../../kit/note-field';
+import { useChange } from '../../kit/use-change';
 import { REJECTIONS } from './reasons';
 import { approve, type ReviewEntry, reject } from './review-api';
 
@@ -19,35 +18,26 @@ export function Decision(props: {
   const { id, filename } = props.entry;
   const { t } = useTranslation();
   const form = useKeptForm(`review:${id}`, EMPTY);
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const text = (name: string) => form.values[name] ?? '';
   const notes = { publicNote: text('publicNote') || null, note: text('note') || null };
   const reason = REJECTIONS.find((known) => known === text('reason')) ?? null;
-  const decide = async (work: () => Promise<void>, message: string) => {
-    await work();
-    form.discard();
-    await revalidate();
-    notify(message);
-  };
+  const decide = (decision: Promise<void>, message: string) =>
+    change(decision.then(form.discard), message);
   const field = (name: string) => ({
     value: text(name),
-    maxLength: LIMITS.reviewNoteCharacters,
-    autosize: true,
-    minRows: 2,
-    onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) =>
-      form.set(name, event.currentTarget.value),
+    onChange: (value: string) => form.set(name, value),
   });
   return (
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>
       <Stack>
-        <Textarea
+        <NoteField
           label={t('review.publicNote')}
-          description={t('review.publicNoteHint')}
+          hint={t('review.publicNoteHint')}
           {...field('publicNote')}
         />
-        <Textarea label={t('review.note')} description={t('review.notesHint')} {...field('note')} />
+        <NoteField label={t('review.note')} hint={t('review.notesHint')} {...field('note')} />
         <NativeSelect
           label={t('review.rejection')}
           description={t('review.rejectionHint')}
@@ -65,9 +55,7 @@ export function Decision(props: {
             color="accent"
             variant="filled"
             disabled={props.isBlocked}
-            onConfirm={() =>
-              decide(() => approve(id, notes), t('review.approved', { file: filename }))
-            }
+            onConfirm={() => decide(approve(id, notes), t('review.approved', { file: filename }))}
           >
             {t('review.approveEffect')}
           </ConfirmButton>
@@ -77,10 +65,7 @@ export function Decision(props: {
             color="red"
             disabled={props.isBlocked}
             onConfirm={() =>
-              decide(
-                () => reject(id, { ...notes, reason }),
-                t('review.rejected', { file: filename }),
-              )
+              decide(reject(id, { ...notes, reason }), t('review.rejected', { file: filename }))
             }
           >
             {t('review.rejectEffect')}

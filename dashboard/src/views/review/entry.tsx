@@ -6,6 +6,7 @@ import { useViewer } from '../../app/viewer';
 import { formatBytes, formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
+import { type Pair, Pairs } from '../../kit/pairs';
 import { usePolling } from '../../kit/use-polling';
 import { Claim } from './claim';
 import { Decision } from './decision';
@@ -60,6 +61,27 @@ export function Component() {
 function Facts({ entry }: { readonly entry: ReviewEntry }) {
   const { t } = useTranslation();
   const nameOf = useReasonName();
+  const { creator, sizeBytes, fileKind } = entry;
+  const digest = (text: string) => <code className="digest">{text}</code>;
+  const pairs: readonly Pair[] = [
+    [
+      t('review.mod'),
+      <a key="mod" href={`/mods/${entry.modId}`}>
+        {textOf(entry.modTitle)}
+      </a>,
+    ],
+    [
+      t('review.creator'),
+      <a key="creator" href={`/users/${creator.username}`}>
+        {creator.username}
+      </a>,
+    ],
+    [t('review.file'), `${formatBytes(sizeBytes)} · ${t(`fileKind.${fileKind}`)}`],
+    [t('review.waitsSince'), formatTime(entry.since)],
+    ['SHA-256', digest(entry.expectedSha256)],
+    [t('review.engine'), engineOf(entry.scan) ?? t('review.noEngine')],
+    [t('review.correlation'), digest(entry.supportCorrelationId)],
+  ];
   return (
     <section className="card" aria-labelledby="facts">
       <h2 id="facts">{t('review.facts')}</h2>
@@ -70,35 +92,8 @@ function Facts({ entry }: { readonly entry: ReviewEntry }) {
           </Badge>
         ))}
       </Group>
-      <dl className="pairs">
-        <Fact name={t('review.mod')}>
-          <a href={`/mods/${entry.modId}`}>{textOf(entry.modTitle)}</a>
-        </Fact>
-        <Fact name={t('review.creator')}>
-          <a href={`/users/${entry.creator.username}`}>{entry.creator.username}</a>
-        </Fact>
-        <Fact name={t('review.file')}>
-          {formatBytes(entry.sizeBytes)} · {t(`fileKind.${entry.fileKind}`)}
-        </Fact>
-        <Fact name={t('review.waitsSince')}>{formatTime(entry.since)}</Fact>
-        <Fact name="SHA-256">
-          <code className="digest">{entry.expectedSha256}</code>
-        </Fact>
-        <Fact name={t('review.engine')}>{engineOf(entry.scan) ?? t('review.noEngine')}</Fact>
-        <Fact name={t('review.correlation')}>
-          <code className="digest">{entry.supportCorrelationId}</code>
-        </Fact>
-      </dl>
+      <Pairs pairs={pairs} />
     </section>
-  );
-}
-
-function Fact(props: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

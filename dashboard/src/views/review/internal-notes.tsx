@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { LIMITS } from '../../../../src/registry/limits';
 import { formatTime } from '../../kit/format';
+import { NoteField } from '../../kit/note-field';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { addNote, type ReviewEntry } from './review-api';
@@ -40,14 +40,11 @@ export function InternalNotes({ entry: { id, notes } }: { readonly entry: Review
           void add();
         }}
       >
-        <Textarea
+        <NoteField
           label={t('review.newNote')}
-          description={t('review.notesHint')}
-          autosize
-          minRows={2}
-          maxLength={LIMITS.reviewNoteCharacters}
+          hint={t('review.notesHint')}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         {error !== null && <ProblemAlert error={error} />}
         <Button

@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay, formatTime, textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
@@ -11,6 +10,7 @@ import { ModStateBadge } from '../../kit/mod-state';
 import { usePaged } from '../../kit/paged';
 import { ReasonButton } from '../../kit/reason-button';
 import { RowList } from '../../kit/row-list';
+import { useChange } from '../../kit/use-change';
 import { readVersions, type VersionRow } from '../versions/version-data';
 import { VersionStateBadge } from '../versions/version-state';
 import {
@@ -59,17 +59,6 @@ export function Component() {
       </section>
     </>
   );
-}
-
-/** Runs a change, reads the mod again, and says what happened. */
-function useChange() {
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
-  return async (work: Promise<void>, message: string) => {
-    await work;
-    await revalidate();
-    notify(message);
-  };
 }
 
 function WholeMod({ mod }: { readonly mod: ModeratedMod }) {

@@ -1,13 +1,13 @@
 import { Badge, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { LIMITS } from '../../../../src/registry/limits';
-import { useNotify } from '../../app/notices';
 import { useViewer } from '../../app/viewer';
 import { ConfirmButton } from '../../kit/confirm';
 import { formatDay } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
 import { ReasonButton } from '../../kit/reason-button';
+import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { block, type ManagedUser, ROLES, type Role, setRole, unblock } from './user-api';
 
@@ -48,13 +48,7 @@ export function UserRow({ user }: { readonly user: ManagedUser }) {
 function Changes({ user: { id, username, role, state } }: { readonly user: ManagedUser }) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
-  const change = async (work: Promise<void>, message: string) => {
-    await work;
-    await revalidate();
-    notify(message);
-  };
+  const change = useChange();
   const choose = (next: Role) =>
     run(() => change(setRole(id, next), t('team.changed', { name: username })));
   return (

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Progress.css';
+import { LIMITS } from '../../../../src/registry/limits';
 import { formatBytes } from '../../kit/format';
 import type { Session } from '../../upload/upload-api';
 import { transfers, useTransfers } from '../../upload/use-transfers';
@@ -115,7 +116,7 @@ function DropArea(props: { readonly version: Version; readonly hasMain: boolean 
           </Button>
         )}
       </FileButton>
-      <p className="dim">{t('files.hint')}</p>
+      <p className="dim">{t('files.hint', { size: formatBytes(LIMITS.archiveBytes) })}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../kit/format';
@@ -18,6 +18,7 @@ export function ModSearch(props: {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { found, error } = useSearch(text, props.game);
+  const isWaiting = text.trim() !== '' && found === null && error === null;
   const shown = (found ?? []).filter(({ id }) => !props.taken.includes(id));
   return (
     <div>
@@ -29,6 +30,7 @@ export function ModSearch(props: {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div role="status">
+        {isWaiting && <Skeleton height={36} mt="xs" />}
         {found !== null && shown.length === 0 && <p className="dim">{t('mods.none')}</p>}
       </div>
       {error !== null && <ProblemAlert error={error} />}

@@ -123,11 +123,16 @@ function Afterwards({ version, permissions, onChange }: PublicationProps) {
     await onChange();
     notify(text);
   };
-  if (!permissions.includes('rollback')) return <p>{t(`publish.${stateOf(status)}`)}</p>;
-  return (
+  const state = (
     <>
       <p>{t(version.takenDownAt ? 'publish.takenDown' : `publish.${stateOf(status)}`)}</p>
       {version.takedownReason && <p className="note">{version.takedownReason}</p>}
+    </>
+  );
+  if (!permissions.includes('rollback')) return state;
+  return (
+    <>
+      {state}
       <Group gap="xs">
         {status === 'published' && (
           <>

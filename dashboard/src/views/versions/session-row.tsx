@@ -1,13 +1,13 @@
 import { Alert, Button, FileButton, Group, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Problem } from '../../api/problem';
 import { formatBytes } from '../../kit/format';
-import { ProblemAlert, useProblemText } from '../../kit/problem-alert';
+import { ProblemAlert, useCodeText } from '../../kit/problem-alert';
 import { useWrite } from '../../kit/use-write';
 import { isChecking } from '../../upload/checks';
 import { forgetFile } from '../../upload/known-files';
 import { abortUpload, type Session } from '../../upload/upload-api';
 import { transfers } from '../../upload/use-transfers';
+import { REJECTIONS } from '../review/reasons';
 
 const OPEN = ['draft', 'uploading'];
 /** An upload at the service: not finished, in checks, under review, or refused. */
@@ -85,7 +85,7 @@ function Refusal({ session }: { readonly session: Session }) {
   if (lifecycleStatus !== 'failed') return null;
   return (
     <Alert color="red" mt="xs" title={t('upload.refused')}>
-      {findings.length === 0 && failure && <FailureWords failure={failure} />}
+      {findings.length === 0 && failure && <Failure session={session} code={failure.code} />}
       {findings.map(({ code, path, found, why, fix }) => (
         <p key={`${code}${path}`}>
           <strong>{path === null ? found : `${path}: ${found}`}</strong>
@@ -99,7 +99,11 @@ function Refusal({ session }: { readonly session: Session }) {
   );
 }
 
-function FailureWords({ failure }: { readonly failure: NonNullable<Session['failure']> }) {
-  const text = useProblemText(new Problem(failure.detail ?? failure.code, { code: failure.code }));
-  return <p>{text}</p>;
+/** The decision of a moderator, or else the reason of the checks. */
+function Failure(props: { readonly session: Session; readonly code: string }) {
+  const { t } = useTranslation();
+  const words = useCodeText(props.code);
+  const { rejectionReason: given } = props.session.review;
+  const reason = REJECTIONS.find((known) => known === given);
+  return <p>{reason ? t('upload.rejected', { reason: t(`rejection.${reason}`) }) : words}</p>;
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../../src/registry/limits';
 import { Problem } from '../../api/problem';
 import { formatBytes } from '../../kit/format';
 import { ProblemAlert } from '../../kit/problem-alert';
@@ -65,7 +66,7 @@ function Fault({ error }: { readonly error: Transfer['error'] }) {
   if (error instanceof Problem) return <ProblemAlert error={error} />;
   return (
     <Alert color="red" role="alert" my="md" title={t('error.title')}>
-      {t(`uploadFault.${error.kind}`)}
+      {t(`uploadFault.${error.kind}`, { size: formatBytes(LIMITS.archiveBytes) })}
     </Alert>
   );
 }

@@ -6,17 +6,22 @@ import '@mantine/core/styles/Code.css';
 /** A secret that the service shows only once. No storage of the browser keeps it. */
 export function Secret({ secret }: { readonly secret: string }) {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copy' | 'copied' | 'notCopied'>('copy');
   const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(secret);
+      setOutcome('copied');
+    } catch {
+      // The user has denied it, or the page has no secure connection.
+      setOutcome('notCopied');
+    }
   };
   return (
     <Alert color="green" my="md" title={t('secret.title')}>
       <p>{t('secret.how')}</p>
       <Code block>{secret}</Code>
-      <Button size="xs" mt="sm" variant="default" onClick={() => void copy()}>
-        {isCopied ? t('secret.copied') : t('secret.copy')}
+      <Button size="xs" mt="sm" variant="default" onClick={() => void copy()} aria-live="polite">
+        {t(`secret.${outcome}`)}
       </Button>
     </Alert>
   );

@@ -103,18 +103,21 @@ export async function readWebhook(id: string, signal?: AbortSignal): Promise<Web
 
 /** Creates a webhook. Returns its id and its secret, which the service shows only now. */
 export async function createWebhook(input: WebhookInput) {
-  const made = await write(CREATE, { input: { ...input, eventKinds: [...input.eventKinds] } });
-  return made.createWebhookSubscription;
+  return (await write(CREATE, { input: sent(input) })).createWebhookSubscription;
 }
 
 /** Changes a webhook that has not changed since it was read. Throws `precondition_failed`. */
 export async function updateWebhook(
   { id, etag }: Webhook,
-  changes: Partial<WebhookInput> & { readonly enabled?: boolean },
+  changes: WebhookInput | { readonly enabled: boolean },
 ): Promise<void> {
-  const { eventKinds, ...rest } = changes;
-  const input = eventKinds ? { ...rest, eventKinds: [...eventKinds] } : rest;
+  const input = 'enabled' in changes ? changes : sent(changes);
   await write(UPDATE, { id, etag, input });
+}
+
+/** The input as a mutation takes it. A webhook without a name has none. */
+function sent({ url, description, eventKinds }: WebhookInput) {
+  return { url, description: description.trim() || null, eventKinds: [...eventKinds] };
 }
 
 /** Creates a new secret and returns it. */

@@ -1,12 +1,12 @@
 import { Alert, Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { useNotify } from '../../app/notices';
+import { useLoaderData, useNavigate } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { ProblemAlert } from '../../kit/problem-alert';
+import { useChange } from '../../kit/use-change';
 import { useWrite } from '../../kit/use-write';
 import { readDeliveries, statusIn } from './delivery-api';
 import { DeliveryLog } from './delivery-log';
@@ -63,26 +63,21 @@ export function Component() {
 function Settings({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const { run, isBusy, error } = useWrite();
-  const { revalidate } = useRevalidator();
-  const notify = useNotify();
+  const change = useChange();
   const [input, setInput] = useState<WebhookInput>({
     url: webhook.url,
     description: webhook.description ?? '',
     eventKinds: webhook.eventKinds,
   });
-  const change = (changes: Parameters<typeof updateWebhook>[1]) =>
-    run(async () => {
-      await updateWebhook(webhook, changes);
-      await revalidate();
-      notify(t('mod.saved'));
-    });
+  const save = (changes: Parameters<typeof updateWebhook>[1]) =>
+    run(() => change(updateWebhook(webhook, changes), t('mod.saved')));
   const isActive = webhook.state === 'active';
   return (
     <form
       className="card card-gap"
       onSubmit={(event) => {
         event.preventDefault();
-        void change(input);
+        void save(input);
       }}
     >
       <h2>{t('webhook.settings')}</h2>
@@ -92,7 +87,11 @@ function Settings({ webhook }: { readonly webhook: Webhook }) {
         <Button type="submit" loading={isBusy} disabled={input.eventKinds.length === 0}>
           {t('form.save')}
         </Button>
-        <Button variant="default" onClick={() => void change({ enabled: !isActive })}>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void save({ enabled: !isActive })}
+        >
           {t(isActive ? 'webhook.disable' : 'webhook.enable')}
         </Button>
       </Group>

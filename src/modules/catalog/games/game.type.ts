@@ -1,16 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { pageType } from '../../../request/page.js';
 
-/** A game that has mods. */
-@ObjectType({ simpleResolvers: true, description: 'A game with mods.' })
-export class Game {
+/** The fields of a game for everyone, except its slug. */
+@ObjectType({ simpleResolvers: true })
+export abstract class GameFacts {
   @Field(() => ID)
   readonly id!: string;
-
-  @Field(() => String, {
-    description: 'An alias that may change. Use the id to identify the object.',
-  })
-  readonly slug!: string;
 
   @Field(() => String)
   readonly name!: string;
@@ -29,6 +24,15 @@ export class Game {
 
   @Field(() => Date)
   readonly updatedAt!: Date;
+}
+
+/** A game that has mods. */
+@ObjectType({ simpleResolvers: true, description: 'A game with mods.' })
+export class Game extends GameFacts {
+  @Field(() => String, {
+    description: 'An alias that may change. Use the id to identify the object.',
+  })
+  readonly slug!: string;
 }
 
 /** One page of games. */

@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { pageType } from '../../../request/page.js';
+import { GameFacts } from './game.type.js';
 
 /** A category for administrators. */
 @ObjectType({ simpleResolvers: true, description: 'A category of a game, for administrators.' })
@@ -22,30 +23,9 @@ export class ManagedCategory {
 
 /** A game for administrators. */
 @ObjectType({ description: 'A game, for administrators.' })
-export class ManagedGame {
-  @Field(() => ID)
-  readonly id!: string;
-
+export class ManagedGame extends GameFacts {
   @Field(() => String, { description: 'Never changes: links and filters use it.' })
   readonly slug!: string;
-
-  @Field(() => String)
-  readonly name!: string;
-
-  @Field(() => [String], { description: 'The keys of the loaders that versions may use.' })
-  readonly loaders!: readonly string[];
-
-  @Field(() => [String], { description: 'The known game versions, oldest first.' })
-  readonly gameVersions!: readonly string[];
-
-  @Field(() => [String], { description: 'The platforms that a plan may request.' })
-  readonly platforms!: readonly string[];
-
-  @Field(() => Date)
-  readonly createdAt!: Date;
-
-  @Field(() => Date)
-  readonly updatedAt!: Date;
 
   @Field(() => String, { description: 'The version of the game. A change sends it.' })
   readonly etag!: string;

@@ -28,6 +28,7 @@ export const bodyCells: readonly Cell[] = [
   },
   {
     name: 'rejects a larger body, with and without Content-Length',
+    isSampled: always,
     applies: isJsonWrite,
     check: refusing(async ({ operation, spare, refused }) => {
       const sample = await spare();
@@ -41,6 +42,7 @@ export const bodyCells: readonly Cell[] = [
   },
   {
     name: 'rejects a body that is not JSON in UTF-8',
+    isSampled: always,
     applies: isWrite,
     check: refusing(async ({ turn, spare, refused }) => {
       const sample = await spare();
@@ -78,6 +80,7 @@ export const bodyCells: readonly Cell[] = [
   },
   {
     name: 'rejects unknown members, and bodies that are not an object',
+    isSampled: always,
     applies: isWrite,
     check: refusing(async ({ turn, spare, refused }) => {
       const sample = await spare();

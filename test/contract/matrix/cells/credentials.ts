@@ -87,6 +87,7 @@ export const credentialCells: readonly Cell[] = [
   },
   {
     name: 'rejects a blocked account',
+    isSampled: always,
     applies: always,
     check: refusing(async ({ stage, spare, refused }) => {
       await refused(await spare(), { token: stage.tokens.blocked }, '403 account_blocked');
@@ -94,6 +95,7 @@ export const credentialCells: readonly Cell[] = [
   },
   {
     name: 'requires the client identity before it checks anything else',
+    isSampled: always,
     applies: isMutation,
     async check({ operation, turn, stage, anonymous, spare, done, refused, unchanged }) {
       const bad = [

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Json } from '../../../actors.js';
-import type { Cell } from '../cell.js';
+import { always, type Cell } from '../cell.js';
 import { bodySchemaOf, documented, type Operation, resolved } from '../operations.js';
 import { faultsOf } from '../schemas.js';
 
@@ -8,6 +8,7 @@ import { faultsOf } from '../schemas.js';
 export const demandCells: readonly Cell[] = [
   {
     name: 'demands only members that the document requires',
+    isSampled: always,
     applies: (operation) => Object.keys(bodySchemaOf(operation)?.properties ?? {}).length > 0,
     async check({ operation, light, ask }) {
       const schema = sentSchemaOf(operation);

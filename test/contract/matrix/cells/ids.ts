@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { always, type Cell, hasIds, hasParameters, hasPlaces, isWrite, refusing } from '../cell.js';
+import { always, type Cell, hasIds, hasParameters, hasPlaces, refusing } from '../cell.js';
 import { type Place, placesOf, type Sample } from '../sample.js';
 import { unknownId } from '../stage.js';
 import type { Subject } from '../subject.js';
@@ -23,8 +23,7 @@ const UNDECODABLE = ['%ZZ', '%', '%E0%A4%A', '%FF'];
 export const idCells: readonly Cell[] = [
   {
     name: 'rejects a malformed id and names its place',
-    // Reads, and codes for malformed ids alone, have no other test.
-    isSampled: (operation) => isWrite(operation) && operation.route.malformed === undefined,
+    isSampled: always,
     applies: hasPlaces,
     check: refusing(async (subject) => {
       const sample = await subject.spare();
@@ -37,7 +36,7 @@ export const idCells: readonly Cell[] = [
   },
   {
     name: 'rejects a path that cannot be decoded',
-    isSampled: isWrite,
+    isSampled: always,
     applies: hasParameters,
     check: refusing(async ({ operation, spare, refused: isRefused }) => {
       const [place] = placesOf(operation, await spare());
@@ -74,6 +73,7 @@ export const idCells: readonly Cell[] = [
   },
   {
     name: 'returns 410 gone for a deleted id',
+    isSampled: always,
     applies: (operation) => hasIds(operation) && operation.errors.has('gone'),
     async check({ operation, stage, spare, refused: isRefused, unchanged }) {
       const { db } = stage.world.platform;

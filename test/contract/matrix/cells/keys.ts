@@ -62,6 +62,7 @@ export const keyCells: readonly Cell[] = [
   },
   {
     name: 'rejects the key of another request',
+    isSampled: always,
     applies: isKeyed,
     async check({ spare, keyed, refused, unchanged }) {
       const [other, { key }] = [await spare(), await keyed()];
@@ -72,6 +73,7 @@ export const keyCells: readonly Cell[] = [
   },
   {
     name: 'returns 409 with Retry-After for a request that still runs',
+    isSampled: always,
     applies: isKeyed,
     async check({ operation, stage, keyed, refused, unchanged }) {
       const { db, clock } = stage.world.platform;

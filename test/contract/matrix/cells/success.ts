@@ -44,6 +44,7 @@ export const successCells: readonly Cell[] = [
   },
   {
     name: 'rejects a repeated parameter and ignores an unknown one',
+    isSampled: always,
     applies: (operation) => scalarsOf(documented(operation)).length > 0,
     async check({ operation, fresh, ask }) {
       const sample = await fresh();

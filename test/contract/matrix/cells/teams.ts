@@ -1,4 +1,4 @@
-import type { Cell } from '../cell.js';
+import { always, type Cell } from '../cell.js';
 import { bodySchemaOf, type Operation, pathPlacesOf } from '../operations.js';
 import { placesOf, type Sample } from '../sample.js';
 import type { Stage } from '../stage.js';
@@ -45,6 +45,7 @@ async function whileReviewed({ world, stranger }: Stage, id: string, work: () =>
 export const teamCells: readonly Cell[] = [
   {
     name: 'is forbidden outside the team of a public mod',
+    isSampled: always,
     applies: (operation) => operation.errors.has('forbidden') && namesMod(operation),
     async check({ operation, stage, spare, refused, unchanged }) {
       const sample = await spare();
@@ -56,6 +57,7 @@ export const teamCells: readonly Cell[] = [
   },
   {
     name: 'is denied to a member without the required role',
+    isSampled: always,
     applies: (operation) => operation.errors.has('team_role_denied') && namesMod(operation),
     async check({ operation, stage, spare, refused, unchanged }) {
       const sample = await spare();

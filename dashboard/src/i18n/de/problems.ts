@@ -1,0 +1,64 @@
+import type { problems as english } from '../en/problems';
+import type { InLanguage } from '../in-language';
+
+/** The German messages about refused and failed operations. */
+export const problems: InLanguage<typeof english> = {
+  'problem.broken':
+    'Auf dieser Seite funktioniert etwas nicht. Laden Sie sie neu und wiederholen Sie den letzten Schritt.',
+  'problem.unknown':
+    'Der Dienst hat das aus einem Grund abgelehnt, den diese Seite noch nicht kennt. Laden Sie die Seite neu und wiederholen Sie den letzten Schritt.',
+  'problem.page':
+    'Der Dienst hat nicht verstanden, was diese Seite gesendet hat. Laden Sie sie neu und wiederholen Sie den letzten Schritt. Wenn das nicht hilft, nennen Sie uns die Anfrage-ID.',
+  'problem.signedOut':
+    'Sie sind abgemeldet. Melden Sie sich in einem neuen Tab an und wiederholen Sie hier den letzten Schritt.',
+  'problem.stepUp':
+    'Bestätigen Sie Ihren zweiten Faktor in einem neuen Tab und wiederholen Sie hier den letzten Schritt.',
+  'problem.rights':
+    'Ihr Konto darf das nicht. Wenn sich Ihre Rolle gerade geändert hat, laden Sie die Seite neu. Wenden Sie sich sonst an einen Besitzer der Mod oder an die Administration.',
+  'problem.missing':
+    'Das gibt es nicht, oder Sie haben keinen Zugriff darauf. Vielleicht wurde es entfernt: Laden Sie die Seite neu.',
+  'problem.gone': 'Das wurde endgültig entfernt. Die Liste zeigt, was noch da ist.',
+  'problem.changed':
+    'Hier hat sich inzwischen etwas geändert, zum Beispiel in einem anderen Tab. Laden Sie die Seite neu und entscheiden Sie dann noch einmal.',
+  'problem.input':
+    'Ein Teil Ihrer Eingaben ist ungültig. Korrigieren Sie ihn und versuchen Sie es noch einmal.',
+  'problem.tooLarge':
+    'Die Datei oder der Text ist zu groß. Verkleinern Sie beides und versuchen Sie es noch einmal.',
+  'problem.mediaType':
+    'Der Inhalt der Datei passt nicht zu ihrem Namen. Prüfen Sie die Datei und laden Sie sie noch einmal hoch.',
+  'problem.wait':
+    'Das waren zu viele Anfragen in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+  'problem.running':
+    'Derselbe Schritt läuft noch. Warten Sie einen Moment und laden Sie dann die Seite neu, um das Ergebnis zu sehen.',
+  'problem.later':
+    'Ein Teil des Dienstes ist ausgefallen. Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder nicht klappt, nennen Sie uns die Anfrage-ID.',
+  'problem.shownOnce':
+    'Das wurde schon angelegt, aber sein Geheimnis lässt sich nur einmal zeigen. Entfernen Sie es und legen Sie es neu an.',
+  'problem.upload':
+    'Die Datei ist nicht vollständig angekommen. Brechen Sie diesen Upload ab und wählen Sie die Datei noch einmal aus.',
+  'problem.uploadOver':
+    'Die Zeit für diesen Upload ist abgelaufen. Wählen Sie die Datei noch einmal aus.',
+  'problem.external':
+    'Eine externe Datei lässt sich nicht bestätigen. Versuchen Sie es später noch einmal oder laden Sie die Datei hier hoch.',
+
+  'problemField.required.fault': 'fehlt',
+  'problemField.unknown_member.fault': 'ist dem Dienst nicht bekannt: Laden Sie die Seite neu',
+  'problemField.exactly_one.fault': 'braucht genau eine Auswahl',
+  'problemField.invalid_type.fault': 'hat die falsche Form',
+  'problemField.invalid_format.fault': 'hat die falsche Form',
+  'problemField.too_short.fault': 'ist zu kurz',
+  'problemField.too_long.fault': 'ist zu lang',
+  'problemField.too_small.fault': 'ist zu klein',
+  'problemField.too_large.fault': 'ist zu groß',
+  'problemField.too_many.fault': 'hat zu viele Einträge',
+  'problemField.too_complex.fault': 'ist zu umfangreich: weniger oder einfachere Einträge',
+  'problemField.not_unique.fault': 'ist schon vergeben oder doppelt: etwas anderes wählen',
+  'problemField.unknown_value.fault': 'hat einen Wert, den es nicht gibt: einen anderen wählen',
+  'problemField.immutable.fault': 'lässt sich nicht mehr ändern',
+  'problemField.not_allowed.fault': 'ist hier nicht erlaubt',
+  'problemField.repeated_parameter.fault': 'ist doppelt angegeben',
+  'problemField.conflicting_alias.fault': 'ist doppelt angegeben',
+  'problemField.invalid_cursor.fault': 'gehört zu einer alten Liste: Laden Sie die Seite neu',
+  'problemField.cursor_context_mismatch.fault':
+    'gehört zu einer anderen Liste: Laden Sie die Seite neu',
+};

@@ -1,0 +1,70 @@
+import { read, write } from '../../api/client';
+import { graphql, type ResultOf } from '../../api/graphql';
+
+const TEAM = graphql(`
+  query Team($modId: ID!) {
+    listModTeamMembers(modId: $modId, limit: 100) {
+      items {
+        role
+        since
+        user {
+          id
+          username
+          displayName
+        }
+      }
+    }
+  }
+`);
+
+const USER = graphql(`
+  query UserByName($username: String!) {
+    getUser(username: $username) {
+      id
+    }
+  }
+`);
+
+const SET = graphql(`
+  mutation SetMember($modId: ID!, $userId: ID!, $role: TeamRole!) {
+    setModTeamMember(modId: $modId, userId: $userId, role: $role) {
+      role
+    }
+  }
+`);
+
+const REMOVE = graphql(`
+  mutation RemoveMember($modId: ID!, $userId: ID!) {
+    removeModTeamMember(modId: $modId, userId: $userId)
+  }
+`);
+
+/** The roles of a team, the strongest first. */
+export const ROLES = ['owner', 'maintainer', 'publisher', 'reviewer'] as const;
+
+/** One of these roles. */
+export type Role = (typeof ROLES)[number];
+
+/** A member of a team. */
+export type Member = ResultOf<typeof TEAM>['listModTeamMembers']['items'][number];
+
+/** Reads the members of the team of a mod. */
+export async function readTeam(modId: string, signal?: AbortSignal): Promise<readonly Member[]> {
+  return (await read(TEAM, { modId }, signal)).listModTeamMembers.items;
+}
+
+/** Gives a member a role. */
+export async function setRole(modId: string, userId: string, role: Role): Promise<void> {
+  await write(SET, { modId, userId, role });
+}
+
+/** Adds a user by name. Throws `user_not_found`. */
+export async function addMember(modId: string, username: string, role: Role): Promise<void> {
+  const { getUser } = await read(USER, { username });
+  await setRole(modId, getUser.id, role);
+}
+
+/** Removes a member. */
+export async function removeMember(modId: string, userId: string): Promise<void> {
+  await write(REMOVE, { modId, userId });
+}
