@@ -34,7 +34,7 @@ describe('the editor of a mod', () => {
     const { page } = tab;
     await page.getByLabel('Game').selectOption('brackenvale');
     await page.getByLabel('Title').fill('Lantern Road');
-    await page.getByLabel('Description', { exact: true }).fill('It **shines**.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('It **shines**.');
     await page.getByRole('button', { name: 'Create the draft' }).click();
     await page.getByRole('heading', { name: 'Details' }).waitFor();
     await page.getByText('Preview', { exact: true }).click();
@@ -106,7 +106,7 @@ describe('the editor of a mod', () => {
     const tab = await creatorTab(browsing, 'ann', '/dashboard/mods/new', { width: 375 });
     const { page } = tab;
     await page.getByLabel('Game').selectOption('brackenvale');
-    await page.getByLabel('Description', { exact: true }).fill('Foxes.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Foxes.');
     await page.getByLabel('Title').fill('🦊'.repeat(200));
     await page.getByRole('button', { name: 'Create the draft' }).click();
     await page.getByRole('heading', { name: 'Details' }).waitFor();

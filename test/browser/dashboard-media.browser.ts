@@ -63,6 +63,31 @@ describe('the pictures of a mod in the dashboard', () => {
     await tab.close();
   });
 
+  it('a picture that the creator did not use can be chosen again', async () => {
+    const tab = await creatorTab(
+      browsing,
+      'ann',
+      `/dashboard/mods/${await newMod()}/media`,
+      CROPPING,
+    );
+    const { page } = tab;
+    const again = png('again.png', await smallPng());
+    await choose(tab, 'Choose a cover', again);
+    const input = page.locator('#content input[type="file"]').first();
+    expect(await input.inputValue()).toContain('again.png');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a cover' }).click(),
+    ]);
+    // A browser reports no choice of the file that is there already.
+    expect(await input.inputValue()).toBe('');
+    await chooser.setFiles(again);
+    await page.getByRole('dialog').waitFor();
+    tab.expectQuiet();
+    await tab.close();
+  });
+
   it('a creator adds several pictures, orders them by drag and by keyboard, and removes one', async () => {
     const modId = await newMod();
     const tab = await creatorTab(browsing, 'ann', `/dashboard/mods/${modId}/media`, CROPPING);
