@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createGather } from '../../../platform/database/gather.js';
+import type { ModState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
@@ -11,6 +12,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 
 interface DocumentRow {
   readonly id: string;
+  readonly state: ModState;
   readonly snapshotRevision: number;
   /** The document as JSON. */
   readonly json: string;
@@ -18,7 +20,7 @@ interface DocumentRow {
 
 const documentById = createGather<DocumentRow>({
   name: 'document-by-id',
-  text: `select id, snapshot_revision as "snapshotRevision", snapshot::text as json
+  text: `select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
     from mods where id = any($1::uuid[])`,
 });
 
@@ -33,28 +35,34 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
   return made;
 }
 
+const keyOf = ({ id, snapshotRevision }: Pick<ModHead, 'id' | 'snapshotRevision'>) =>
+  `${id}.${snapshotRevision}`;
+
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
- * not cached, together with those of other requests; a fully cached page needs none. Omits a mod whose row is gone. A mod that was
- * rewritten after its head was read may come with the newer document.
+ * not cached, together with those of other requests; a fully cached page needs none.
+ *
+ * A mod that was rewritten after its head was read comes with the newer document. If its state
+ * changed too, it is omitted like a mod whose row is gone: the document may be hidden by now.
  */
 export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Promise<Mod[]> {
   const cache = cacheOf(ctx.platform);
-  const keyOf = (head: { id: string; snapshotRevision: number }) =>
-    `${head.id}.${head.snapshotRevision}`;
   const found = new Map<string, ModDocument>();
   for (const head of heads) {
     const document = cache.get(keyOf(head));
     if (document) found.set(head.id, document);
   }
-  const lacking = heads.filter((head) => !found.has(head.id)).map((head) => head.id);
+  const lacking = heads.filter(({ id }) => !found.has(id));
   const { db, publicUrl } = ctx.platform;
-  for (const row of await Promise.all(lacking.map((id) => documentById(db, id)))) {
+  const rows = await Promise.all(lacking.map(({ id }) => documentById(db, id)));
+  for (const [at, row] of rows.entries()) {
     if (!row) continue;
     // The column has documents only.
     const document = documentOf(JSON.parse(row.json) as StoredModDocument, publicUrl);
     cache.set(keyOf(row), document, { size: row.json.length });
-    found.set(row.id, document);
+    const head = lacking[at];
+    const isOfHead = head && (keyOf(row) === keyOf(head) || row.state === head.state);
+    if (isOfHead) found.set(row.id, document);
   }
   return heads.flatMap((head) => {
     const document = found.get(head.id);

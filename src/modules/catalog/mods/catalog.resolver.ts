@@ -27,14 +27,19 @@ const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
  * statement, and one more if the document is not cached. Throws `not_found` and `gone`.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
-  const isPublicRead = ctx.viewer.kind === 'anonymous' && !actsAsStaff(ctx);
-  const head = isPublicRead
-    ? await readPublicHead(ctx, id)
-    : await readVisibleMod<ModHead>(ctx, id, COLUMNS);
+  const head = await headOf(ctx, id);
   unlessUnchanged(ctx, headStamp(head));
   const [mod] = await modsOf(ctx, [head]);
-  if (!mod) throw problem('not_found');
-  return mod;
+  if (mod) return mod;
+  // Its state changed between both statements.
+  const [changed] = await modsOf(ctx, [await headOf(ctx, id)]);
+  if (!changed) throw problem('not_found');
+  return changed;
+}
+
+function headOf(ctx: RequestContext, id: string): Promise<ModHead> {
+  if (ctx.viewer.kind === 'anonymous' && !actsAsStaff(ctx)) return readPublicHead(ctx, id);
+  return readVisibleMod<ModHead>(ctx, id, COLUMNS);
 }
 
 /**
