@@ -11,6 +11,7 @@ export function useDraft<Value>(
   const [params] = useSearchParams();
   const address = params.toString();
   const [draft, setDraft] = useState(() => ({ address, value: valueIn(params) }));
-  const value = draft.address === address ? draft.value : valueIn(params);
-  return [value, (next) => setDraft({ address, value: next })];
+  // Dropped and not kept aside, because the user can come back to the address of the draft.
+  if (draft.address !== address) setDraft({ address, value: valueIn(params) });
+  return [draft.value, (value) => setDraft({ address, value })];
 }
