@@ -2,18 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPageRequest } from '../src/platform/http/headers.js';
 import { ClientGone } from '../src/platform/work-scope.js';
 import { RegisteredError } from '../src/registry/errors.js';
+import { deprecationHeaders } from './deprecation.js';
 import type { FacadeOptions, RequestSummary } from './options.js';
 import { createProblemWriter } from './problem.js';
-import { createTargets, findTarget, isApi, isOurs } from './targets.js';
+import { isAnonymous } from './public-response.js';
+import type { RequestClient } from './routed-request.js';
+import { createKnownReads, serveKnown } from './shared/known-reads.js';
+import { createTargets, findTarget, isApi, isOurs, type Target } from './targets.js';
 import { traceOf } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
 
-/**
- * The REST facade, to be mounted at the root of a server. It calls `next` for other paths, and for
- * a browser at an unknown page.
- */
-export type Facade = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+/** The REST facade. */
+export interface Facade {
+  /**
+   * Serves a request whose address an earlier one has made known: a public read without a
+   * credential. It sets all headers itself. Returns false for every other request.
+   */
+  early(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Serves a request, or calls `next` for other paths, and for a browser at an unknown page. */
+  serve(req: IncomingMessage, res: ServerResponse, next: () => void): void;
+}
 
 /**
  * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
@@ -22,30 +31,77 @@ export type Facade = (req: IncomingMessage, res: ServerResponse, next: () => voi
  * request.
  */
 export function createFacade(options: FacadeOptions): Facade {
-  const targets = createTargets(options);
+  const { gateway, sharedReads, commonHeaders = {}, compress, clientOf = peerOf } = options;
+  const knownReads = createKnownReads(({ route }) => ({
+    ...commonHeaders,
+    ...deprecationHeaders(route.route.deprecation),
+  }));
+  const targets = createTargets({ ...options, clientOf, knownReads });
   const sendProblem = createProblemWriter(options);
-  return (req, res, next) => {
-    const [path = '/'] = (req.url ?? '/').split('?', 1);
-    if (!isOurs(path)) {
-      next();
-      return;
-    }
-    const began = performance.now();
-    let operation: string | null = null;
-    res.once('close', () => options.observe?.(summaryOf(req, res, operation, began)));
-    const serve = async () => {
-      const match = findTarget(targets, req, path);
-      operation = match.value.operation;
-      await match.value.handle(req, res, match);
-    };
-    serve().catch((error: unknown) => {
-      // No client reads a response to a closed connection.
-      const isGone = error instanceof Error && error.cause instanceof ClientGone;
-      if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();
-      else if (isNotFound(error) && !isApi(path) && isPageRequest(req)) next();
-      else sendProblem(req, res, error);
-    });
+  const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
+    if (isOfGoneClient(req, error)) res.destroy();
+    else sendProblem(req, res, error);
   };
+  return {
+    early(req, res) {
+      const known = knownReads.find(req);
+      if (!known) return false;
+      observe(options, req, res, () => known.route.operationId);
+      serveKnown({ gateway, sharedReads, clientOf }, known, req, res).catch((error: unknown) => {
+        for (const [name, value] of Object.entries(commonHeaders)) res.setHeader(name, value ?? '');
+        compress?.(req, res);
+        fail(req, res, error);
+      });
+      return true;
+    },
+    serve(req, res, next) {
+      const [path = '/'] = (req.url ?? '/').split('?', 1);
+      if (!isOurs(path)) {
+        next();
+        return;
+      }
+      let target: Target | null = null;
+      observe(options, req, res, () => target?.operation ?? null);
+      let isCompressed = !isApi(path);
+      const prepare = () => {
+        if (!isCompressed) compress?.(req, res);
+        isCompressed = true;
+      };
+      const handle = async () => {
+        const match = findTarget(targets, req, path);
+        target = match.value;
+        // The content of a shared read is compressed once for all its callers.
+        if (!target.isPublic || !isAnonymous(req)) prepare();
+        await target.handle(req, res, match);
+      };
+      handle().catch((error: unknown) => {
+        prepare();
+        if (isNotFound(error) && !isApi(path) && isPageRequest(req)) next();
+        else fail(req, res, error);
+      });
+    },
+  };
+}
+
+const peerOf = ({ socket }: IncomingMessage): RequestClient => ({
+  address: socket.remoteAddress ?? '',
+});
+
+/** Reports a request when its response has ended. */
+function observe(
+  options: FacadeOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  operationOf: () => string | null,
+): void {
+  const began = performance.now();
+  res.once('close', () => options.observe?.(summaryOf(req, res, operationOf(), began)));
+}
+
+/** Whether an error says that no client reads the response, because its connection is closed. */
+function isOfGoneClient(req: IncomingMessage, error: unknown): boolean {
+  if (error instanceof ClientGone) return true;
+  return error instanceof Error && error.cause instanceof ClientGone && req.socket.destroyed;
 }
 
 /** Whether an error says that nothing is at the address. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { LegalName } from '../src/platform/legal.js';
 import type { Log } from '../src/platform/log.js';
@@ -6,6 +6,7 @@ import type { RecordedExamples } from './examples-source.js';
 import type { FormReader } from './form-reader.js';
 import type { Routes } from './route.js';
 import type { RequestClient } from './routed-request.js';
+import type { SharedReads } from './shared/shared-reads.js';
 
 /** The parts that the facade needs. */
 export interface FacadeOptions {
@@ -20,6 +21,12 @@ export interface FacadeOptions {
   readonly log: Log;
   /** The legal texts that the footers of its pages link. */
   readonly legal?: readonly LegalName[];
+  /** Runs the reads that are the same for all callers. */
+  readonly sharedReads: SharedReads;
+  /** The headers of every response of the API; the server sets them before `serve`. */
+  readonly commonHeaders?: OutgoingHttpHeaders;
+  /** Prepares every response of the API that is not a shared read, for compression. */
+  readonly compress?: (req: IncomingMessage, res: ServerResponse) => void;
   /** Receives the forms with files. */
   readonly forms: FormReader;
   /** The client of a request; by default the peer of the socket. */

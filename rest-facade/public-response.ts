@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { headerOf } from './headers.js';
 
+/** The media type of all responses with data. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** The request headers on which any response may depend (Spec 4.1). */
 export const VARY = 'Accept-Encoding, Authorization, Cookie';
 

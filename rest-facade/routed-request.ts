@@ -46,7 +46,7 @@ export function routedRequest(
   return {
     route,
     req,
-    facts: { ...factsOf(req, client), audience: route.route.audience },
+    facts: factsOf(req, client, route.route.audience),
     parameters,
     query: route.parseQuery(mark < 0 ? '' : url.slice(mark + 1), compatible),
     isShared: route.route.cache === 'public' && isAnonymous(req),
@@ -61,14 +61,24 @@ export interface RequestClient {
 }
 
 /** The facts that a request states about itself, before authentication. */
-export function factsOf(req: IncomingMessage, client: RequestClient): RequestFacts {
-  const { requestId, traceId } = traceOf(req);
+export function factsOf(
+  req: IncomingMessage,
+  client: RequestClient,
+  audience?: RequestFacts['audience'],
+): RequestFacts {
+  const trace = traceOf(req);
   return {
-    id: requestId,
-    traceId,
+    id: trace.requestId,
+    get traceId() {
+      return trace.traceId;
+    },
     method: req.method ?? 'GET',
-    path: pathOf(req),
+    // Only logs and problems show it.
+    get path() {
+      return pathOf(req);
+    },
     ...client,
+    audience,
     authorization: req.headers.authorization,
     locale: localeOf(headerOf(req, 'accept-language')),
   };

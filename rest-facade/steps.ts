@@ -6,6 +6,8 @@ import type { FormReader } from './form-reader.js';
 import { goneSignalOf } from './gone-signal.js';
 import type { RequestContext, RoutedRequest } from './routed-request.js';
 import type { ShapedResponse } from './shape.js';
+import type { KnownReads } from './shared/known-reads.js';
+import type { SharedReads, SharedResult } from './shared/shared-reads.js';
 import { admitCaller, authorizeCaller, openCaller } from './steps/caller.js';
 import { checkAhead } from './steps/check-ahead.js';
 import { claimKey, completeKey, releaseKey, replay } from './steps/idempotency.js';
@@ -18,14 +20,16 @@ import {
   readPrecondition,
   readVariables,
 } from './steps/input.js';
-import { type Result, run, runRead } from './steps/operation.js';
-import { send } from './steps/send.js';
+import { run } from './steps/operation.js';
+import { type Result, send } from './steps/send.js';
 
 /** The services that the steps use. */
 export interface Services {
   readonly gateway: Gateway;
   readonly log: Log;
   readonly forms: FormReader;
+  readonly sharedReads: SharedReads;
+  readonly knownReads: KnownReads;
 }
 
 /**
@@ -42,7 +46,7 @@ export function serve(
   const isRead = operation.kind === 'query' && keyed === null;
   const gone = isRead ? goneSignalOf(request.req) : null;
   return inScope({ lane: 'requests', gone }, async () => {
-    send(request, res, await resultOf(services, request, res));
+    await send(request, res, await resultOf(services, request, res));
   });
 }
 
@@ -63,7 +67,7 @@ async function resultOf(
   setHeaders(res, await admitCaller(gateway, request, ctx));
   await authorizeCaller(gateway, request, ctx);
   if (ahead) await checkAhead(gateway, request, ctx, ahead);
-  if (route.method === 'GET') return runRead(request, ctx, variablesOf(request, NO_BODY, null));
+  if (route.method === 'GET') return resultOfRead(services, request, ctx);
   const body = await readBody(forms, request, ctx.viewer.actor);
   try {
     // The client decides how long a body takes. Its credential may have ended meanwhile.
@@ -73,6 +77,24 @@ async function resultOf(
   } finally {
     await body.file?.close();
   }
+}
+
+/** Runs a GET; with others, if its response is the same for all of them. */
+async function resultOfRead(
+  { sharedReads, knownReads }: Services,
+  request: RoutedRequest,
+  ctx: RequestContext,
+): Promise<Result> {
+  const variables = variablesOf(request, NO_BODY, null);
+  if (request.isShared) {
+    const read = knownReads.learn(request, variables);
+    const { req } = request;
+    const result = await new Promise<SharedResult>((resolve, reject) => {
+      sharedReads.join(read, { req, context: () => ctx, resolve, reject });
+    });
+    return { kind: 'shared', result };
+  }
+  return { kind: 'private', response: await run(request, request.route, ctx, variables) };
 }
 
 /**

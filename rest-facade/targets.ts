@@ -17,6 +17,7 @@ import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page
 import { sendPublic, weakEtagOf } from './public-response.js';
 import type { Routes } from './route.js';
 import { type RequestClient, routedRequest } from './routed-request.js';
+import type { KnownReads } from './shared/known-reads.js';
 import { type Services, serve } from './steps.js';
 import { traceOf } from './trace.js';
 
@@ -39,24 +40,32 @@ type Handler = (
 /** The handler of an address. */
 export interface Target {
   readonly operation: string | null;
+  /** Whether its responses to anonymous callers may be shared. */
+  readonly isPublic: boolean;
   readonly handle: Handler;
 }
 
+interface TargetOptions extends FacadeOptions {
+  readonly clientOf: NonNullable<FacadeOptions['clientOf']>;
+  readonly knownReads: KnownReads;
+}
+
 /** Compiles everything that the facade serves, by address. */
-export function createTargets(options: FacadeOptions): PathMatcher<Target> {
+export function createTargets(options: TargetOptions): PathMatcher<Target> {
   const { gateway, operationsSource, examples, log, legal = [] } = options;
-  const { clientOf = peerOf } = options;
+  const { clientOf, forms, sharedReads, knownReads } = options;
   const operations = gateway.compile(operationsSource);
   const { routes, document } = compileApi(gateway.schema, operations, options.routes, examples);
   const matcher = createPathMatcher<Target>();
-  const services = { gateway, log, forms: options.forms };
+  const services = { gateway, log, forms, sharedReads, knownReads };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
       const handle = serving(services, clientOf, route, compatible);
-      const target = { operation: route.operationId, handle };
+      const isPublic = route.route.cache === 'public';
+      const target = { operation: route.operationId, isPublic, handle };
       matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
     }
-    const target = { operation: null, handle: serveDocument(document) };
+    const target = { operation: null, isPublic: false, handle: serveDocument(document) };
     matcher.add('GET', `${prefix}${DOCUMENT}`, target);
   }
   addMcp(matcher, { services, clientOf, publicUrl: options.publicUrl, routes });
@@ -64,14 +73,10 @@ export function createTargets(options: FacadeOptions): PathMatcher<Target> {
   const page: Handler = (req, res, { parameters }) =>
     sendProblemPage(req, res, { code: parameters['code'] ?? '', legal });
   const index: Handler = (req, res) => sendProblemIndex(req, res, legal);
-  matcher.add('GET', PROBLEM_PAGES, { operation: null, handle: index });
-  matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, handle: page });
+  matcher.add('GET', PROBLEM_PAGES, { operation: null, isPublic: false, handle: index });
+  matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, isPublic: false, handle: page });
   return matcher;
 }
-
-const peerOf = ({ socket }: IncomingMessage): RequestClient => ({
-  address: socket.remoteAddress ?? '',
-});
 
 /** The compiled routes and their OpenAPI document: the same for all services of a process. */
 const compileApi = onceFor(
@@ -96,9 +101,9 @@ function addMcp(
   const run = named('runAgentGatewayTool');
   if (!list || !run) return;
   const handle = createMessageHandler({ ...others, routes: { list, run } });
-  matcher.add('POST', MCP_PATH, { operation: 'mcp', handle });
+  matcher.add('POST', MCP_PATH, { operation: 'mcp', isPublic: false, handle });
   for (const method of ['GET', 'DELETE']) {
-    matcher.add(method, MCP_PATH, { operation: 'mcp', handle: refuseMethod });
+    matcher.add(method, MCP_PATH, { operation: 'mcp', isPublic: false, handle: refuseMethod });
   }
 }
 
@@ -109,8 +114,8 @@ function addApiReference(matcher: PathMatcher<Target>, legal: readonly LegalName
   const { sendPage, sendAsset } = createApiReference({ document, folder, legal });
   const asset: Handler = (req, res, { parameters }) =>
     sendAsset(req, res, parameters['file'] ?? '');
-  matcher.add('GET', REFERENCE, { operation: null, handle: sendPage });
-  matcher.add('GET', `${folder}/{file}`, { operation: null, handle: asset });
+  matcher.add('GET', REFERENCE, { operation: null, isPublic: false, handle: sendPage });
+  matcher.add('GET', `${folder}/{file}`, { operation: null, isPublic: false, handle: asset });
 }
 
 /** Whether the facade handles a path, if only with 404. */

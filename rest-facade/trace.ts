@@ -26,13 +26,20 @@ export function traceOf(req: IncomingMessage): Trace {
   const before = known.get(req);
   if (before) return before;
   const given = req.headers['x-request-id'];
-  const parent = req.headers['traceparent'];
-  const trace = {
+  let traceId: string | null = null;
+  const trace: Trace = {
     requestId: typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID(),
-    traceId:
-      (typeof parent === 'string' ? TRACEPARENT.exec(parent)?.[1] : undefined) ??
-      randomBytes(16).toString('hex'),
+    // Only problems and logs show it.
+    get traceId() {
+      traceId ??= traceIdOf(req);
+      return traceId;
+    },
   };
   known.set(req, trace);
   return trace;
+}
+
+function traceIdOf({ headers: { traceparent: parent } }: IncomingMessage): string {
+  const given = typeof parent === 'string' ? TRACEPARENT.exec(parent)?.[1] : undefined;
+  return given ?? randomBytes(16).toString('hex');
 }

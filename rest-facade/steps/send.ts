@@ -1,27 +1,31 @@
 import type { ServerResponse } from 'node:http';
-import {
-  PRIVATE,
-  sendBytes,
-  sendPublic,
-  sendUnchanged,
-  VARY,
-  weakEtagOf,
-} from '../public-response.js';
+import { JSON_TYPE, PRIVATE, sendBytes, VARY } from '../public-response.js';
 import type { RoutedRequest } from '../routed-request.js';
-import type { Result } from './operation.js';
+import type { ShapedResponse } from '../shape.js';
+import { sendShared } from '../shared/send-shared.js';
+import type { SharedResult } from '../shared/shared-reads.js';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** The result of the steps of a request. */
+export type Result =
+  /** A response for this caller alone. */
+  | { readonly kind: 'private'; readonly response: ShapedResponse }
+  /** A response that shared caches may store. */
+  | { readonly kind: 'shared'; readonly result: SharedResult };
 
 /**
- * Writes the response: 304 for a matching validator, no body, or JSON. A public response to an
- * anonymous caller has a weak ETag; every other one is private.
+ * Writes the response: no body, or JSON. A public response to an anonymous caller has a weak ETag;
+ * every other one is private.
  */
-export function send({ req, facts }: RoutedRequest, res: ServerResponse, result: Result): void {
-  const id = { 'X-Request-Id': facts.id };
-  if (result.kind === 'unchanged') {
-    sendUnchanged(res, result.etag, id);
+export async function send(
+  { req, facts }: RoutedRequest,
+  res: ServerResponse,
+  result: Result,
+): Promise<void> {
+  if (result.kind === 'shared') {
+    await sendShared(req, res, result.result, ['X-Request-Id', facts.id]);
     return;
   }
+  const id = { 'X-Request-Id': facts.id };
   const { status, headers, body } = result.response;
   const own = { ...headers, ...id };
   if (body === undefined) {
@@ -30,9 +34,5 @@ export function send({ req, facts }: RoutedRequest, res: ServerResponse, result:
   }
   const bytes = Buffer.from(JSON.stringify(body));
   const typed = { ...own, 'Content-Type': JSON_TYPE };
-  if (result.kind === 'shared') {
-    sendPublic(req, res, bytes, result.etag ?? weakEtagOf(bytes), typed);
-    return;
-  }
   sendBytes(req, res, status, bytes, { ...typed, 'Cache-Control': PRIVATE, Vary: VARY });
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { verifySession, verifyToken } from '../modules/identity/index.js';
+import { lookupName } from '../platform/lookup-names.js';
 import type { Platform } from '../platform/platform.js';
 import type { RateBucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, RegisteredError } from '../registry/errors.js';
@@ -154,6 +155,6 @@ async function requireFound<T>(lookUp: Promise<T | null>): Promise<T> {
 }
 
 /** A client address as an actor: a keyed hash, for IPv6 of its /64 (decisions, Downloads). */
-export function anonymousActor(platform: Platform, address: string): string {
-  return `anonymous:${platform.keys.mac('actors', networkOf(address)).toString('base64url').slice(0, 22)}`;
+export function anonymousActor({ keys }: Platform, address: string): string {
+  return `anonymous:${lookupName(keys, 'actors', networkOf(address))}`;
 }

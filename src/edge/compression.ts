@@ -1,13 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type ContentCoding, codingOf } from '../platform/http/serve-static.js';
 import { LIMITS } from '../registry/limits.js';
-import {
-  type Compressor,
-  createCompressor,
-  isCompressible,
-  isShared,
-  varyByCoding,
-} from './compressor.js';
+import { type Compressor, isCompressible, isShared, varyByCoding } from './compressor.js';
 
 /** Prepares a response so that its body is compressed if the request and the response allow it. */
 export type Compression = (req: IncomingMessage, res: ServerResponse) => void;
@@ -19,14 +13,18 @@ const BYTES = /^\/(?:storage|mirror|media)(?:\/|$)/i;
  * Compresses bodies that are passed to `end` as a whole, such as JSON and HTML. A body in chunks
  * passes through, because compression would delay it.
  */
-export function createCompression(compressor: Compressor = createCompressor()): Compression {
+export function createCompression(compressor: Pick<Compressor, 'compress'>): Compression {
   return (req, res) => {
     if (!BYTES.test(req.url ?? '')) intercept(req, res, compressor);
   };
 }
 
 /** Delays the head until the body is known, because its length and coding depend on the body. */
-function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compressor): void {
+function intercept(
+  req: IncomingMessage,
+  res: ServerResponse,
+  compressor: Pick<Compressor, 'compress'>,
+): void {
   const { writeHead, write, end, flushHeaders } = res;
   let isPassing = false;
   const pass = () => {

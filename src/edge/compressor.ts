@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore } from '../platform/concurrency.js';
+import { type OpenCoding, openCoding } from '../platform/http/open-coding.js';
 import { type ContentCoding, variedByCoding } from '../platform/http/serve-static.js';
 import { LIMITS } from '../registry/limits.js';
 
@@ -14,6 +15,8 @@ export interface Compressor {
    * Shared bodies are the same for all callers, so their compressed form is cached.
    */
   compress(coding: ContentCoding, body: Buffer, isShared: boolean): Promise<Buffer | null>;
+  /** Compresses a text whose end is added to each response, or returns null in the same cases. */
+  open(coding: ContentCoding, text: Buffer): Promise<OpenCoding | null>;
 }
 
 /** The limits of a compressor. */
@@ -45,11 +48,15 @@ export function createCompressor(options: CompressorOptions = {}): Compressor {
   const kept = createCache(cacheBytes);
   const running = new Map<string, Promise<Buffer | null>>();
 
-  async function encode(coding: ContentCoding, body: Buffer): Promise<Buffer | null> {
+  /** Runs a compression, unless too many wait. Null if its result is not smaller. */
+  async function attempt<T extends { length: number }>(body: Buffer, work: () => Promise<T>) {
     if (semaphore.waiting() >= waiting) return null;
-    const encoded = await semaphore.run(() => ENCODE[coding](body));
+    const encoded = await semaphore.run(work);
     return encoded.length < body.length ? encoded : null;
   }
+
+  const encode = (coding: ContentCoding, body: Buffer): Promise<Buffer | null> =>
+    attempt(body, () => ENCODE[coding](body));
 
   /**
    * Caches the result by the hash of the content, so that no ETag or URL can return other bytes.
@@ -73,6 +80,7 @@ export function createCompressor(options: CompressorOptions = {}): Compressor {
       isShared
         ? encodeOnce(`${coding} ${hash('sha256', body, 'base64url')}`, coding, body)
         : encode(coding, body),
+    open: (coding, text) => attempt(text, () => openCoding(coding, text)),
   };
 }
 

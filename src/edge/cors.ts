@@ -67,7 +67,8 @@ const EXPOSED_HEADERS = [
   ...STORAGE_CORS.exposedHeaders,
 ].join(', ');
 
-const SHARED: OutgoingHttpHeaders = {
+/** The CORS headers of the responses that any web page may read. */
+export const OPEN_CORS_HEADERS: OutgoingHttpHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 };
@@ -78,7 +79,7 @@ const NONE: OutgoingHttpHeaders = {};
  * `Origin`. They never allow credentials: a page without a token reads only public data.
  */
 export function corsHeadersOf(req: IncomingMessage): OutgoingHttpHeaders {
-  return isOpen(req) ? SHARED : NONE;
+  return isOpen(req) ? OPEN_CORS_HEADERS : NONE;
 }
 
 /** Responds to the preflight of an open path. Returns false for every other request. */

@@ -75,10 +75,10 @@ function compile(
       const scope = [digest, ctx.platform.publicUrl, variables];
       const revalidation = createRevalidation(scope, matches);
       const result = await compiled.query({}, { ...ctx, revalidation }, { ...variables });
-      const { validator } = revalidation;
+      const { validator, pagination } = revalidation;
       const isUnchanged = innermost(result.errors?.[0]) instanceof Unchanged;
-      if (isUnchanged && validator !== null) return { unchanged: true, validator };
-      return { ...outcomeOf(result, log), validator };
+      if (isUnchanged && validator !== null) return { unchanged: true, validator, pagination };
+      return { ...outcomeOf(result, log), validator, pagination };
     },
   };
 }

@@ -51,6 +51,7 @@ export function createGateway(
       }
     },
     noteRefusal: noted,
+    hasLimits: platform.limiter !== null,
     idempotency: {
       isKnown: registered(isKnown),
       claim: registered(claim),

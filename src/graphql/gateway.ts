@@ -5,23 +5,28 @@ import type { AccessRule } from '../request/authorize.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import type { IdempotencyStore } from '../request/idempotency.js';
 import type { RefusedWrite } from '../request/record-refusal.js';
-import type { MatchesValidator } from '../request/validator.js';
+import type { MatchesValidator, Pagination } from '../request/validator.js';
 
 export type { AccessRule, FieldAccess } from '../request/authorize.js';
 export type { RequestContext, RequestFacts } from '../request/context.js';
 export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idempotency.js';
 export type { IdempotencyClaim } from '../request/mark-effect.js';
+export type { Pagination } from '../request/validator.js';
 
 /** The data of an operation, or its registered error. */
 export type OperationOutcome =
   | { readonly data: Readonly<Record<string, unknown>>; readonly error?: never }
   | { readonly error: RegisteredError; readonly data?: never };
 
-/** The outcome of a conditional read, with the validator of the response if the read set one. */
-export type ConditionalOutcome =
+/**
+ * The outcome of a conditional read, with the validator of the response if the read set one. The
+ * pagination of a list is its own member, because its cursor is no part of the validator.
+ */
+export type ConditionalOutcome = { readonly pagination: Pagination | null } & (
   | (OperationOutcome & { readonly validator: string | null })
   /** The caller already has the response with this validator. */
-  | { readonly unchanged: true; readonly validator: string };
+  | { readonly unchanged: true; readonly validator: string }
+);
 
 /** One stored GraphQL operation, parsed, validated and compiled at start. */
 export interface Operation {
@@ -81,4 +86,6 @@ export interface Gateway {
    */
   noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
+  /** Whether there are rate limits; without them, `admit` counts nothing. */
+  readonly hasLimits: boolean;
 }

@@ -5,7 +5,9 @@ import {
   connectionMetrics,
   databaseMetrics,
   jobGauges,
+  type SharedReadUse,
   searchMetrics,
+  sharedReadMetrics,
   stateGauge,
   type VerificationCounts,
   verificationGauges,
@@ -53,6 +55,8 @@ export interface MetricsSources {
   search?(): FallbackUse;
   /** Absent without a pool. */
   database?(): DatabaseLoad | null;
+  /** Absent in a process without the API. */
+  sharedReads?(): SharedReadUse;
 }
 
 const TEXTS = {
@@ -140,12 +144,13 @@ function requestMetrics(register: Registry) {
 /** Registers the metrics of the parts that this process has. */
 function registerParts(
   register: Registry,
-  { connections, freshness, search, database }: MetricsSources,
+  { connections, freshness, search, database, sharedReads }: MetricsSources,
 ): void {
   if (connections) connectionMetrics(register, connections);
   if (freshness) register.registerMetric(freshness.histogram);
   if (search) searchMetrics(register, search);
   if (database) databaseMetrics(register, database);
+  if (sharedReads) sharedReadMetrics(register, sharedReads);
 }
 
 /** Copies a source into its gauges. A failed source empties its gauges and leaves all others. */

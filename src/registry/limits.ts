@@ -388,6 +388,8 @@ export const LIMITS = {
   compressionsWaiting: 32,
   /** The cache size for compressed public bodies in one process. */
   compressedCacheBytes: 16 * MIB,
+  /** The size of the stored responses of public reads in one process, with their codings. */
+  sharedReadsBytes: 64 * MIB,
   /** The cache time of a preflight response, the maximum of Chromium. */
   preflightCacheSeconds: 2 * HOUR,
   /** Open connections of one process; further ones are closed at once. */

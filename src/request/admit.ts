@@ -1,3 +1,4 @@
+import { lookupName } from '../platform/lookup-names.js';
 import type { Platform } from '../platform/platform.js';
 import type { RateBucket, RateDecision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type Quota, type RegisteredError } from '../registry/errors.js';
@@ -91,5 +92,5 @@ export function bucketKey(
   rate: QuotaBucket,
   name: string,
 ): string {
-  return `${rate}:${keys.mac('limits', name).toString('base64url').slice(0, 22)}`;
+  return `${rate}:${lookupName(keys, 'limits', name)}`;
 }

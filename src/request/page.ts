@@ -10,7 +10,7 @@ import {
   positionIn,
   writeCursor,
 } from './cursor.js';
-import { unlessUnchanged } from './validator.js';
+import { type Pagination, unlessUnchanged } from './validator.js';
 
 /** The cursor and page size of a list request. */
 export interface PageInput {
@@ -21,11 +21,7 @@ export interface PageInput {
 /** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  readonly pagination: {
-    readonly nextCursor: string | null;
-    readonly hasMore: boolean;
-    readonly limit: number;
-  };
+  readonly pagination: Pagination;
 }
 
 /** A list with keyset pagination. Its rows carry the snapshot in which they were read. */
@@ -65,7 +61,6 @@ export async function readPage<R extends SnapshotRow>(
   const hasMore = rows.length > limit;
   const { stampOf = shownOf } = listing;
   const more = hasMore && Math.floor(begunAt.getTime() / (LIMITS.walkRenewalSeconds * 1000));
-  unlessUnchanged(ctx, [items.map((row) => stampOf(row)), more, limit]);
   const nextCursor =
     hasMore && last
       ? writeCursor(ctx, listing.context, {
@@ -74,7 +69,9 @@ export async function readPage<R extends SnapshotRow>(
           after: listing.keysOf(last),
         })
       : null;
-  return { items, pagination: { nextCursor, hasMore, limit } };
+  const pagination = { nextCursor, hasMore, limit };
+  unlessUnchanged(ctx, [items.map((row) => stampOf(row)), more, limit], pagination);
+  return { items, pagination };
 }
 
 /** The snapshot is not part of the response. */
@@ -130,8 +127,8 @@ class NoArgs {}
 export class PageArgs extends paged(NoArgs) {}
 
 /** The pagination part of a page. */
-@ObjectType({ simpleResolvers: true })
-class Pagination {
+@ObjectType('Pagination', { simpleResolvers: true })
+class PaginationType implements Pagination {
   @Field(() => String, { nullable: true, description: 'Opaque; null on the last page.' })
   readonly nextCursor!: string | null;
 
@@ -155,7 +152,7 @@ export function pageType<T extends object>(
     @Field(() => [item()])
     readonly items!: readonly T[];
 
-    @Field(() => Pagination)
+    @Field(() => PaginationType)
     readonly pagination!: Pagination;
   }
   return PageOf;

@@ -15,14 +15,26 @@ export type MatchesValidator = (validator: string) => boolean;
 export interface Revalidation {
   /** The validator of the response; null until the read sets it. */
   readonly validator: string | null;
-  /** Sets the validator from a stamp. Throws `Unchanged` if the caller has that response. */
-  name(stamp: unknown): void;
+  /** The pagination of the response; null until the read sets it, and for a response without it. */
+  readonly pagination: Pagination | null;
+  /** Sets both. Throws `Unchanged` if the caller has the response of this stamp. */
+  name(stamp: unknown, pagination: Pagination | null): void;
+}
+
+/** The pagination of a list (Spec 2). */
+export interface Pagination {
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+  readonly limit: number;
 }
 
 /**
  * Ends a read whose caller has the current response. It is not an error and never reaches a client.
  */
 export class Unchanged extends Error {}
+
+/** One for all reads: it has no facts, and each new one would record a stack. */
+const UNCHANGED = new Unchanged();
 
 /**
  * Creates the revalidation of one read. Besides its rows, a response depends only on the scope:
@@ -33,15 +45,20 @@ export function createRevalidation(
   matches: MatchesValidator,
 ): Revalidation {
   let validator: string | null = null;
+  let pagination: Pagination | null = null;
   return {
     get validator() {
       return validator;
     },
-    name(stamp) {
+    get pagination() {
+      return pagination;
+    },
+    name(stamp, given) {
       if (validator !== null) throw new Error('a read names its answer once');
+      pagination = given;
       const text = JSON.stringify([scope, stamp]);
       validator = hash('sha256', text, 'base64url').slice(0, VALIDATOR_CHARACTERS);
-      if (matches(validator)) throw new Unchanged();
+      if (matches(validator)) throw UNCHANGED;
     },
   };
 }
@@ -53,13 +70,15 @@ export function createRevalidation(
  *
  * A stamp is any JSON value that changes whenever the response changes. Therefore the response
  * shows only two things: the rows of the stamp, and documents under a revision in the stamp that
- * only rises. The validator does not reveal the stamp.
+ * only rises. The validator does not reveal the stamp. The pagination is no part of the stamp: its
+ * cursor differs each time.
  */
 export function unlessUnchanged(
   ctx: { readonly revalidation: Revalidation | null },
   stamp: unknown,
+  pagination: Pagination | null = null,
 ): void {
-  ctx.revalidation?.name(stamp);
+  ctx.revalidation?.name(stamp, pagination);
 }
 
 /** The strong validator of a row at one revision, quoted as in HTTP (Spec 4.3). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { traceOf } from '../../rest-facade/trace.js';
-import { corsHeadersOf } from '../edge/cors.js';
+import { corsHeadersOf, OPEN_CORS_HEADERS } from '../edge/cors.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -18,6 +18,11 @@ export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
       ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
       : {}),
   };
+}
+
+/** The same with the CORS headers of the API: those of each of its responses. */
+export function apiHeadersOf(publicUrl: string): OutgoingHttpHeaders {
+  return { ...edgeHeadersOf(publicUrl), ...OPEN_CORS_HEADERS };
 }
 
 /** Sets the common headers, the request id and the CORS headers of a response. */

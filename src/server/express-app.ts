@@ -77,12 +77,16 @@ function targetOf(req: IncomingMessage): string {
  */
 export function refuseWhenOverloaded(db: Database): RequestHandler {
   return (_req, _res, next) => {
-    const waiting = loadOf(db)?.requests.callers ?? 0;
-    if (waiting < LIMITS.databaseQueueAdmits) {
-      next();
-      return;
-    }
-    const log = `${waiting} requests wait for a database connection`;
-    throw problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, log });
+    const overload = overloadOf(db);
+    if (overload) throw overload;
+    next();
   };
+}
+
+/** `service_unavailable` if too many requests wait for database connections, otherwise null. */
+export function overloadOf(db: Database): RegisteredError | null {
+  const waiting = loadOf(db)?.requests.callers ?? 0;
+  if (waiting < LIMITS.databaseQueueAdmits) return null;
+  const log = `${waiting} requests wait for a database connection`;
+  return problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, log });
 }

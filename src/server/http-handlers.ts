@@ -1,8 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
+import { createCompression } from '../edge/compression.js';
+import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
+import { LIMITS } from '../registry/limits.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import { createOperatorFace, createServiceMetrics } from './operator-face.js';
@@ -23,6 +27,8 @@ export interface HttpHandlersOptions {
 /** The HTTP handlers of a process. */
 export interface HttpHandlers {
   readonly handler: RequestListener;
+  /** Serves a request without any other step, or returns false. */
+  readonly early: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
@@ -31,7 +37,6 @@ export interface HttpHandlers {
   stop(): Promise<void>;
 }
 
-const NO_FACES: MountedFaces = { endStreams: () => undefined, stop: async () => undefined };
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
@@ -45,7 +50,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
-  const metrics = createServiceMetrics(platform, turns);
+  const { compress, compressed, sharedReads } = createResponses();
+  const metrics = createServiceMetrics(platform, turns, sharedReads);
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
   );
@@ -58,8 +64,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   app.get('/healthz', operator.alive);
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
-  const faces = { platform, stores, metrics, registered, sendProblem };
-  const mounted = mode === 'worker' ? NO_FACES : await mountFaces(app, faces);
+  const faces = { platform, stores, metrics, registered, sendProblem, sharedReads, compress };
+  const mounted = mode === 'worker' ? noFaces(compressed(app)) : await mountFaces(app, faces);
   const admin = bareApp(config);
   admin.get('/healthz', operator.alive);
   admin.get('/readyz', operator.ready);
@@ -71,5 +77,34 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     await mounted.stop();
   };
   const { endStreams } = mounted;
-  return { handler: app, adminHandler: admin, sendProblem, endStreams, stop: stopAll };
+  return {
+    handler: mounted.handler,
+    early: mounted.early,
+    adminHandler: compressed(admin),
+    sendProblem,
+    endStreams,
+    stop: stopAll,
+  };
 }
+
+/** Creates what responses have in common: their compression, and the stored ones of public reads. */
+function createResponses() {
+  const compressor = createCompressor();
+  const compress = createCompression(compressor);
+  const compressed =
+    (serve: RequestListener): RequestListener =>
+    (req, res) => {
+      compress(req, res);
+      serve(req, res);
+    };
+  const maxBytes = LIMITS.sharedReadsBytes;
+  const sharedReads = createSharedReads({ compress: compressor.open, maxBytes });
+  return { compress, compressed, sharedReads };
+}
+
+const noFaces = (handler: RequestListener): MountedFaces => ({
+  handler,
+  early: () => false,
+  endStreams: () => undefined,
+  stop: async () => undefined,
+});

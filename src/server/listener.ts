@@ -8,7 +8,6 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
-import { createCompression } from '../edge/compression.js';
 import { respondToPreflight } from '../edge/cors.js';
 import { originForm, requestFault } from '../edge/request-fault.js';
 import { LIMITS } from '../registry/limits.js';
@@ -57,6 +56,8 @@ export function createListener(patience: Patience = PATIENCE): Server {
 /** The handlers of a listener's requests. */
 export interface Answering {
   readonly serve: RequestListener;
+  /** Serves a request before any header is set, or returns false. */
+  readonly early?: (req: IncomingMessage, res: ServerResponse) => boolean;
   readonly sendProblem: SendProblem;
   /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;
@@ -81,19 +82,18 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
  */
 export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
-  const { turns = createRequestQueue() } = answering;
-  const compress = createCompression();
+  const { turns = createRequestQueue(), early = () => false } = answering;
   const closer = createConnectionCloser(sendProblem, headers);
   const begin = (req: IncomingMessage, res: ServerResponse) => {
-    setEdgeHeaders(req, res, headers);
     const fault = requestFault(req);
     if (fault) {
       closer.refuse(req, res, malformed(fault));
       return;
     }
     req.url = originForm(req.url ?? '/');
+    if (early(req, res)) return;
+    setEdgeHeaders(req, res, headers);
     if (respondToPreflight(req, res)) return;
-    compress(req, res);
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
     if (!req.url.startsWith(STREAMED)) closer.after(seconds, req, res);
     serve(req, res);

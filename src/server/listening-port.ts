@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
@@ -36,6 +36,9 @@ function answer(res: ServerResponse, status: number, document: object): void {
   res.end(body);
 }
 
+/** Serves a request before any header is set, or returns false. */
+type Early = (req: IncomingMessage, res: ServerResponse) => boolean;
+
 /** A listening port of a process. */
 interface ListeningPort {
   /** The bound port, even if port 0 was requested. */
@@ -44,8 +47,8 @@ interface ListeningPort {
   readonly url: string;
   /** Starts to respond; at first, that the service is starting. */
   answer(answering: PortWriters): void;
-  /** Passes all further requests to a handler. */
-  serve(handler: RequestListener): void;
+  /** Passes all further requests to a handler, unless `early` serves them. */
+  serve(handler: RequestListener, early?: Early): void;
   /** Closes idle connections at once. Closes busy ones when they are done, or after a timeout. */
   close(): Promise<void>;
 }
@@ -69,16 +72,24 @@ export async function listenOnPort(host: string, asked: number): Promise<Listeni
   // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
   let serve: RequestListener = (_req, res) => res.destroy();
+  let early: Early = () => false;
   return {
     port,
     url: publicUrlOf({ host, publicUrl: undefined }, port),
     answer({ sendProblem, publicUrl, turns }) {
       serve = respondWhileStarting(sendProblem);
       const headers = edgeHeadersOf(publicUrl);
-      answerOn(server, { serve: (req, res) => serve(req, res), sendProblem, headers, turns });
+      answerOn(server, {
+        serve: (req, res) => serve(req, res),
+        early: (req, res) => early(req, res),
+        sendProblem,
+        headers,
+        turns,
+      });
     },
-    serve(handler) {
+    serve(handler, handlesEarly = () => false) {
       serve = handler;
+      early = handlesEarly;
     },
     close: () =>
       new Promise((resolve) => {

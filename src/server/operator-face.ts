@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { SharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { readMailBacklog } from '../modules/identity/index.js';
 import { readWebhookBacklog } from '../modules/integrations/index.js';
 import { readMirrorBacklog, readVerification } from '../modules/storage/index.js';
@@ -60,6 +61,7 @@ const METRICS_PATIENCE_MS = 3_000;
 export function createServiceMetrics(
   platform: Platform,
   turns: Pick<RequestQueue, 'waiting' | 'floods'>,
+  sharedReads: Pick<SharedReads, 'counts'>,
 ): Metrics {
   const { db, clock, mirror, search, searchFreshness: freshness } = platform;
   const { fallback } = search;
@@ -73,6 +75,7 @@ export function createServiceMetrics(
     mails: () => soon(readMailBacklog(db)),
     ...(fallback ? { search: () => fallback() } : {}),
     database: () => loadOf(db),
+    sharedReads: sharedReads.counts,
     verification: () => soon(readVerification(db, clock.now())),
   });
 }

@@ -1,16 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type express from 'express';
 import { readExamples } from '../../rest-facade/examples-source.js';
-import { createFacade } from '../../rest-facade/facade.js';
+import { createFacade, type Facade } from '../../rest-facade/facade.js';
 import { createFormReader, type FormReader } from '../../rest-facade/form-reader.js';
 import { goneSignalOf } from '../../rest-facade/gone-signal.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
 import { ratesOf } from '../../rest-facade/rates.js';
-import { factsOf, type RequestClient } from '../../rest-facade/routed-request.js';
+import { factsOf } from '../../rest-facade/routed-request.js';
 import { routes } from '../../rest-facade/routes/index.js';
+import type { SharedReads } from '../../rest-facade/shared/shared-reads.js';
+import { isApi } from '../../rest-facade/targets.js';
 import { createIssuer } from '../auth/issuer/index.js';
 import { redirectLoopback } from '../edge/loopback.js';
 import { siteFiles } from '../edge/site-files.js';
@@ -35,7 +37,6 @@ import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import { publisherPages } from '../pages/publishers/index.js';
 import { reportPages } from '../pages/reports/index.js';
-import { requestSource } from '../platform/http/request-source.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
@@ -43,7 +44,9 @@ import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
 import { FIELD_RATES, type RateClass } from '../registry/limits.js';
-import { refuseWhenOverloaded } from './express-app.js';
+import { clientsOf } from './clients.js';
+import { apiHeadersOf } from './edge-headers.js';
+import { overloadOf, refuseWhenOverloaded } from './express-app.js';
 import { serveMedia } from './media-route.js';
 import { createPageMarkdown } from './page-markdown.js';
 
@@ -54,10 +57,17 @@ export interface FaceOptions {
   readonly metrics: Metrics;
   readonly registered: (error: unknown) => ReturnType<typeof toRegistered>;
   readonly sendProblem: SendProblem;
+  readonly sharedReads: SharedReads;
+  /** Prepares a response for compression. */
+  readonly compress: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
-/** How to stop the routes. */
+/** The routes for clients and people, and how to stop them. */
 export interface MountedFaces {
+  /** Serves the API itself, and everything else through Express. */
+  readonly handler: RequestListener;
+  /** Serves a request of a known address early, or returns false. */
+  readonly early: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -91,7 +101,9 @@ export async function mountFaces(
   app.get(PAGES_FOR_EVERYONE, kit.counted);
   // Both faces share it, so its limits hold for forms of either.
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
-  app.use(facadeOf(options, gateway, forms));
+  const facade = facadeOf(options, gateway, forms);
+  // Only its pages: requests to the API do not reach Express.
+  app.use(facade.serve);
   const graphql = await graphqlOf(options, { gateway, kit, forms });
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
@@ -105,6 +117,8 @@ export async function mountFaces(
   });
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return {
+    handler: frontOf(options, facade, app),
+    early: (req, res) => overloadOf(platform.db) === null && facade.early(req, res),
     endStreams: graphql.endStreams,
     async stop() {
       await Promise.all([graphql.stop(), markdown.stop()]);
@@ -123,13 +137,30 @@ const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql', DASHBOARD_AS
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
 
-/** Reads the address and the source of a request, as its proxies state them. */
-const clientsOf =
-  ({ publicUrl, config: { countryHeader } }: Pick<Platform, 'publicUrl' | 'config'>) =>
-  (req: IncomingMessage): RequestClient => ({
-    address: ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '',
-    source: requestSource(req, { countryHeader, ownHost: new URL(publicUrl).hostname }),
-  });
+/**
+ * Serves requests to the API by the facade, without the steps of Express, and all others by Express.
+ */
+function frontOf(
+  { platform, sendProblem, compress }: FaceOptions,
+  facade: Facade,
+  app: RequestListener,
+): RequestListener {
+  return (req, res) => {
+    const [path = '/'] = (req.url ?? '/').split('?', 1);
+    if (!isApi(path)) {
+      compress(req, res);
+      app(req, res);
+      return;
+    }
+    const overload = overloadOf(platform.db);
+    if (overload) {
+      compress(req, res);
+      sendProblem(req, res, overload);
+      return;
+    }
+    facade.serve(req, res, () => sendProblem(req, res, problem('not_found')));
+  };
+}
 
 /** Mounts the signed URLs, which work without the database. */
 function mountBytes(app: express.Express, stores: Stores): void {
@@ -156,7 +187,11 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
   );
 }
 
-function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway, forms: FormReader) {
+function facadeOf(
+  { platform, metrics, sharedReads, compress }: FaceOptions,
+  gateway: Gateway,
+  forms: FormReader,
+) {
   const { legal, log, publicUrl } = platform;
   return createFacade({
     gateway,
@@ -167,6 +202,9 @@ function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway, forms: F
     log,
     legal: legal.names,
     forms,
+    sharedReads,
+    commonHeaders: apiHeadersOf(publicUrl),
+    compress,
     clientOf: clientsOf(platform),
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
   });

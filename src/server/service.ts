@@ -73,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         throw error;
       },
     );
-    door.serve(app.handler);
+    door.serve(app.handler, app.early);
     adminDoor?.serve(app.adminHandler);
     stores.mirror?.start();
     startBackground(options, parts);

@@ -19,7 +19,10 @@ afterEach(() => {
 });
 
 /** Starts a server whose responses pass a compressor; returns its port. */
-async function serve(compressor: Compressor, listener: RequestListener): Promise<number> {
+async function serve(
+  compressor: Pick<Compressor, 'compress'>,
+  listener: RequestListener,
+): Promise<number> {
   const compression = createCompression(compressor);
   const server = createServer((req, res) => {
     compression(req, res);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFacade } from '../../rest-facade/facade.js';
 import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
+import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { silentLog } from '../../src/platform/log.js';
-import { NO_FORMS, toyGateway, toyState } from './toy.js';
+import { NO_FORMS, NOTHING_STORED, toyGateway, toyState } from './toy.js';
 import { TOY_DEPRECATION, TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
 
 const boot = (
@@ -17,6 +18,7 @@ const boot = (
     publicUrl: 'https://modport.test',
     log: silentLog,
     forms: NO_FORMS,
+    sharedReads: createSharedReads(NOTHING_STORED),
   });
 
 /** The toy with one changed route; the types are loose, like those of data. */

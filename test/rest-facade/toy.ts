@@ -13,6 +13,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createFacade, type FacadeOptions } from '../../rest-facade/facade.js';
 import type { FormReader } from '../../rest-facade/form-reader.js';
+import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
 import type {
   Gateway,
   IdempotencyClaim,
@@ -88,6 +89,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
     },
     admit: async () => null,
+    hasLimits: false,
     noteRefusal: async () => undefined,
     idempotency,
   };
@@ -106,6 +108,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       runConditional: async (variables, ctx) => ({
         ...(await outcomeOf(compiled, variables, ctx)),
         validator: null,
+        pagination: null,
       }),
     };
   }
@@ -236,6 +239,9 @@ interface ToyRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
+/** Shared reads without a store and without compression. */
+export const NOTHING_STORED = { compress: async () => null, maxBytes: 0 };
+
 /** Serves the toy over real HTTP. */
 export async function startToy(options: Partial<FacadeOptions> = {}): Promise<Toy> {
   const state = toyState();
@@ -247,9 +253,12 @@ export async function startToy(options: Partial<FacadeOptions> = {}): Promise<To
     publicUrl: 'https://modport.test',
     log: silentLog,
     forms: NO_FORMS,
+    sharedReads: createSharedReads(NOTHING_STORED),
     ...options,
   });
-  const server = createServer((req, res) => facade(req, res, () => res.writeHead(418).end()));
+  const server = createServer((req, res) => {
+    if (!facade.early(req, res)) facade.serve(req, res, () => res.writeHead(418).end());
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

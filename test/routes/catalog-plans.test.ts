@@ -34,7 +34,7 @@ async function planOf(author: string, sort: 'latest' | 'downloads'): Promise<str
   const { db } = ctx.platform;
   let plan: string[] = [];
   const $queryRaw = async (sql: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) => {
-    // Tagged templates read the mod documents.
+    // Tagged templates are other statements.
     if (!('sql' in sql)) return db.$queryRaw(sql, ...values);
     const rows = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${sql}`;
     plan = rows.map((row) => row['QUERY PLAN']);

@@ -4,6 +4,7 @@ export { ModHistoryResolver } from './audit/mod-history.js';
 export { countSoleMods, leaveTeam, modsWithMember } from './teams/leave-team.js';
 export {
   draftsSeen,
+  isKnownToAll,
   type ModAccess,
   ownMods,
   readersOf,

@@ -5,6 +5,7 @@ import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
+import { rememberPool } from './prepared.js';
 import { statementNameOf } from './queries.js';
 
 /** The database of modport: Prisma over a pool of connections. */
@@ -78,6 +79,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   const db = refuseSecondConnection(client);
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
+  rememberPool(db, pool);
   return db;
 }
 

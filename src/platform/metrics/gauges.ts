@@ -168,3 +168,48 @@ export function searchMetrics(register: Registry, use: () => FallbackUse): void 
     },
   });
 }
+
+/** The reads that callers share, since the start, and their stored contents. */
+export interface SharedReadUse {
+  readonly requests: number;
+  readonly runs: number;
+  readonly hits: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+const SHARED_READ_COUNTERS = {
+  requests: 'Anonymous requests for public reads.',
+  runs: 'Runs that answered these requests; each began after all of its requests.',
+  hits: 'Runs that found their content stored under its current validator.',
+} as const;
+
+const SHARED_READ_GAUGES = {
+  entries: 'Stored contents of public reads.',
+  bytes: 'Size of the stored contents of public reads, with their compressed forms.',
+} as const;
+
+/** Registers the metrics of shared reads. */
+export function sharedReadMetrics(register: Registry, use: () => SharedReadUse): void {
+  for (const name of ['requests', 'runs', 'hits'] as const) {
+    new Counter({
+      name: `modport_shared_read_${name}_total`,
+      help: SHARED_READ_COUNTERS[name],
+      registers: [register],
+      collect() {
+        this.reset();
+        this.inc(use()[name]);
+      },
+    });
+  }
+  for (const name of ['entries', 'bytes'] as const) {
+    new Gauge({
+      name: `modport_shared_read_${name}`,
+      help: SHARED_READ_GAUGES[name],
+      registers: [register],
+      collect() {
+        this.set(use()[name]);
+      },
+    });
+  }
+}

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { createGather } from '../../../platform/database/gather.js';
+import type { ModState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
@@ -10,10 +12,17 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 
 interface DocumentRow {
   readonly id: string;
+  readonly state: ModState;
   readonly snapshotRevision: number;
-  readonly snapshot: StoredModDocument;
-  readonly sizeBytes: number;
+  /** The document as JSON. */
+  readonly json: string;
 }
+
+const documentById = createGather<DocumentRow>({
+  name: 'document-by-id',
+  text: `select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
+    from mods where id = any($1::uuid[])`,
+});
 
 /** One cache per platform. The key is id and revision, so an entry is never stale. */
 const caches = new WeakMap<Platform, LRUCache<string, ModDocument>>();
@@ -26,35 +35,37 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
   return made;
 }
 
+const keyOf = ({ id, snapshotRevision }: Pick<ModHead, 'id' | 'snapshotRevision'>) =>
+  `${id}.${snapshotRevision}`;
+
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
- * not cached; a fully cached page needs none. Omits a mod whose row is gone. A mod that was
- * rewritten after its head was read may come with the newer document.
+ * not cached, together with those of other requests; a fully cached page needs none.
+ *
+ * A mod that was rewritten after its head was read comes with the newer document. If its state
+ * changed too, it is omitted like a mod whose row is gone: the document may be hidden by now.
  */
 export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Promise<Mod[]> {
   const cache = cacheOf(ctx.platform);
-  const keyOf = (head: { id: string; snapshotRevision: number }) =>
-    `${head.id}.${head.snapshotRevision}`;
   const found = new Map<string, ModDocument>();
   for (const head of heads) {
     const document = cache.get(keyOf(head));
     if (document) found.set(head.id, document);
   }
-  const lacking = heads.filter((head) => !found.has(head.id)).map((head) => head.id);
-  for (const row of lacking.length ? await readDocuments(ctx, lacking) : []) {
-    const document = documentOf(row.snapshot, ctx.platform.publicUrl);
-    cache.set(keyOf(row), document, { size: row.sizeBytes });
-    found.set(row.id, document);
+  const lacking = heads.filter(({ id }) => !found.has(id));
+  const { db, publicUrl } = ctx.platform;
+  const rows = await Promise.all(lacking.map(({ id }) => documentById(db, id)));
+  for (const [at, row] of rows.entries()) {
+    if (!row) continue;
+    // The column has documents only.
+    const document = documentOf(JSON.parse(row.json) as StoredModDocument, publicUrl);
+    cache.set(keyOf(row), document, { size: row.json.length });
+    const head = lacking[at];
+    const isOfHead = head && (keyOf(row) === keyOf(head) || row.state === head.state);
+    if (isOfHead) found.set(row.id, document);
   }
   return heads.flatMap((head) => {
     const document = found.get(head.id);
     return document ? [presentMod(document, head)] : [];
   });
-}
-
-function readDocuments(ctx: RequestContext, ids: string[]): Promise<DocumentRow[]> {
-  return ctx.platform.db.$queryRaw<DocumentRow[]>`
-    select id, snapshot_revision as "snapshotRevision", snapshot,
-      octet_length(snapshot::text) as "sizeBytes"
-    from mods where id = any(${ids}::uuid[])`;
 }

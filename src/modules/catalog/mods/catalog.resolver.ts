@@ -4,6 +4,7 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { actsAsStaff } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf, type LoaderDefinition } from '../../../request/loaders.js';
 import { type Page, PageArgs } from '../../../request/page.js';
@@ -13,6 +14,7 @@ import { unlessUnchanged } from '../../../request/validator.js';
 import { readVisibleMod } from '../../collaboration/index.js';
 import { modsOf } from '../documents/cached-documents.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
+import { readPublicHead } from '../documents/public-head.js';
 import { type Category, CategoryPage, Game, GamePage } from '../games/game.type.js';
 import { getGame, listCategories, listGames } from '../games/list-games.js';
 import { Mod } from './mod.type.js';
@@ -25,11 +27,19 @@ const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
  * statement, and one more if the document is not cached. Throws `not_found` and `gone`.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
-  const head = await readVisibleMod<ModHead>(ctx, id, COLUMNS);
+  const head = await headOf(ctx, id);
   unlessUnchanged(ctx, headStamp(head));
   const [mod] = await modsOf(ctx, [head]);
-  if (!mod) throw problem('not_found');
-  return mod;
+  if (mod) return mod;
+  // Its state changed between both statements.
+  const [changed] = await modsOf(ctx, [await headOf(ctx, id)]);
+  if (!changed) throw problem('not_found');
+  return changed;
+}
+
+function headOf(ctx: RequestContext, id: string): Promise<ModHead> {
+  if (ctx.viewer.kind === 'anonymous' && !actsAsStaff(ctx)) return readPublicHead(ctx, id);
+  return readVisibleMod<ModHead>(ctx, id, COLUMNS);
 }
 
 /**

@@ -19,6 +19,11 @@ import { inResourceGrants } from '../../identity/index.js';
 /** States in which every caller may see a mod. */
 const KNOWN_TO_ALL: readonly ModState[] = ['published', 'archived'];
 
+/** Returns whether every caller may see a mod in this state. */
+export function isKnownToAll(state: ModState): boolean {
+  return KNOWN_TO_ALL.includes(state);
+}
+
 /** The facts of a mod and the viewer's role in it, from one read. */
 export interface ModAccess {
   readonly modId: string;
@@ -81,7 +86,7 @@ export async function readVisibleMod<T = unknown>(
 ): Promise<ModAccess & T> {
   const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
   const access = await readMod<T>(ctx, modId, 'not_found', more);
-  if (KNOWN_TO_ALL.includes(access.state) || isInResourceGrants(ctx, modId)) return access;
+  if (isKnownToAll(access.state) || isInResourceGrants(ctx, modId)) return access;
   throw problem('not_found');
 }
 
@@ -115,7 +120,7 @@ export async function requireModPermission(
 }
 
 function mayKnow(ctx: RequestContext, mod: ModAccess): boolean {
-  if (KNOWN_TO_ALL.includes(mod.state) || mod.role !== null) return true;
+  if (isKnownToAll(mod.state) || mod.role !== null) return true;
   return actsAsStaff(ctx);
 }
 

@@ -1,0 +1,99 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Gateway } from '../../src/graphql/gateway.js';
+import { quotaHeaders } from '../../src/platform/http/headers.js';
+import { isAnonymous } from '../public-response.js';
+import { factsOf, type RequestClient, type RoutedRequest } from '../routed-request.js';
+import { traceOf } from '../trace.js';
+import { sendShared } from './send-shared.js';
+import type { PublicRead, SharedReads } from './shared-reads.js';
+
+/** A public read that an earlier request of the same address has made. */
+export interface KnownRead extends PublicRead {
+  readonly cost: Parameters<Gateway['admit']>[1];
+  /** The headers of each response, each name before its value. */
+  readonly headers: readonly string[];
+}
+
+/** The public reads by their address: what the steps of an earlier request have found. */
+export interface KnownReads {
+  /** The read of an anonymous request, or null if the steps must find it. */
+  find(req: IncomingMessage): KnownRead | null;
+  /** Remembers the read of a request, and returns it. */
+  learn(request: RoutedRequest, variables: PublicRead['variables']): KnownRead;
+}
+
+/** The memory of all addresses: a long one takes as much as many short ones. */
+const ADDRESSES_BYTES = 8 * 1024 * 1024;
+const ENTRY_BYTES = 512;
+
+/** Creates an empty store. `headersOf` gives the headers of all responses of a route. */
+export function createKnownReads(
+  headersOf: (request: RoutedRequest) => OutgoingHttpHeaders,
+): KnownReads {
+  const reads = new LRUCache<string, KnownRead>({ maxSize: ADDRESSES_BYTES });
+  return {
+    find(req) {
+      const { method, headers } = req;
+      if (method !== 'GET' && method !== 'HEAD') return null;
+      if (!isAnonymous(req) || announcesBody(headers)) return null;
+      return reads.get(req.url ?? '') ?? null;
+    },
+    learn(request, variables) {
+      const { route, query, req } = request;
+      const headers = Object.entries(headersOf(request)).flatMap(([name, value]) => [
+        name,
+        String(value),
+      ]);
+      const known = { route, variables, cost: route.costOf(query.values), headers };
+      const url = req.url ?? '';
+      reads.set(url, known, { size: ENTRY_BYTES + 4 * url.length });
+      return known;
+    },
+  };
+}
+
+function announcesBody({
+  'content-length': length,
+  'transfer-encoding': coding,
+}: Headers): boolean {
+  return length !== undefined || coding !== undefined;
+}
+
+type Headers = IncomingMessage['headers'];
+
+/** The parts that serve a known read. */
+export interface KnownReadServices {
+  readonly gateway: Gateway;
+  readonly sharedReads: SharedReads;
+  readonly clientOf: (req: IncomingMessage) => RequestClient;
+}
+
+/**
+ * Serves a known read: the steps of a public read without those whose result the address
+ * determines. It counts the request in the buckets of its address, and waits for the next run.
+ */
+export async function serveKnown(
+  { gateway, sharedReads, clientOf }: KnownReadServices,
+  known: KnownRead,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { route, cost } = known;
+  const headers = [...known.headers, 'X-Request-Id', traceOf(req).requestId];
+  const open = () => gateway.open(factsOf(req, clientOf(req), route.route.audience));
+  let ctx: ReturnType<typeof open> | null = null;
+  if (gateway.hasLimits) {
+    ctx = open();
+    const quota = await gateway.admit(await ctx, cost);
+    for (const [name, value] of Object.entries(quotaHeaders(quota))) headers.push(name, value);
+  }
+  await new Promise<void>((resolve, reject) => {
+    sharedReads.join(known, {
+      req,
+      context: () => ctx ?? open(),
+      resolve: (result) => resolve(sendShared(req, res, result, headers)),
+      reject,
+    });
+  });
+}

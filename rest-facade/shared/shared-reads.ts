@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Pagination } from '../../src/graphql/gateway.js';
+import { inScope } from '../../src/platform/work-scope.js';
+import type { CompiledRoute } from '../compile-route.js';
+import { goneSignalOf } from '../gone-signal.js';
+import { matchesEtag, weakEtag, weakEtagOf } from '../public-response.js';
+import type { RequestContext } from '../routed-request.js';
+import { rootIn } from '../steps/operation.js';
+import {
+  type Compress,
+  createContent,
+  endOf,
+  type SharedContent,
+  startOf,
+} from './shared-content.js';
+
+/** The result of a shared read. */
+export interface SharedResult {
+  readonly etag: string;
+  /** Null if every caller of the same run already has it. */
+  readonly content: SharedContent | null;
+  /** The end of the content, which is new in each run. */
+  readonly end: Buffer;
+}
+
+/** Counts for metrics. */
+export interface SharedReadCounts {
+  /** Requests since the start. */
+  readonly requests: number;
+  /** Runs of an operation: the checks that these requests shared. */
+  readonly runs: number;
+  /** Runs that found their content stored. */
+  readonly hits: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** A public read: an operation with its variables, which its address determines. */
+export interface PublicRead {
+  readonly route: CompiledRoute;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A request that waits for a public read. */
+export interface Waiter {
+  readonly req: IncomingMessage;
+  /** The context of this request. A run calls this for one of its requests. */
+  context(): Promise<RequestContext> | RequestContext;
+  resolve(result: SharedResult): void;
+  reject(error: unknown): void;
+}
+
+/** Runs public reads once for all requests that wait for the same one. */
+export interface SharedReads {
+  /**
+   * Lets a request wait for a public read. Its operation begins after this call, so the response is
+   * never older than its request. Rejects with the registered error of the operation.
+   */
+  join(read: PublicRead, waiter: Waiter): void;
+  counts(): SharedReadCounts;
+}
+
+/** The options of shared reads. */
+export interface SharedReadsOptions {
+  readonly compress: Compress;
+  /** The limit of all stored contents; 0 stores none. */
+  readonly maxBytes: number;
+}
+
+/** The state of one public read. */
+interface State {
+  readonly read: PublicRead;
+  content: SharedContent | null;
+  waiting: Waiter[];
+}
+
+/** The memory of an entry without its content. */
+const ENTRY_BYTES = 1024;
+
+/**
+ * Creates the shared reads of a process. Requests for the same read that arrive while its operation
+ * runs wait for the next run, which serves them all. Each run reads the current validator first,
+ * and the stored content is sent only under this validator.
+ */
+export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): SharedReads {
+  const stored = new LRUCache<string, State>({ maxSize: Math.max(1, maxBytes) });
+  const running = new Map<string, State>();
+  const counts = { requests: 0, runs: 0, hits: 0 };
+
+  function store(key: string, state: State): void {
+    if (state.content === null || maxBytes === 0) stored.delete(key);
+    else stored.set(key, state, { size: ENTRY_BYTES + key.length + state.content.sizeBytes() });
+  }
+
+  /** Starts a run after all requests that the event loop has received already. */
+  function schedule(key: string, state: State): void {
+    running.set(key, state);
+    setImmediate(() => void run(key, state));
+  }
+
+  async function run(key: string, state: State): Promise<void> {
+    const waiters = state.waiting;
+    state.waiting = [];
+    counts.runs += 1;
+    try {
+      const result = await resultOf(key, state, waiters);
+      for (const waiter of waiters) waiter.resolve(result);
+    } catch (error) {
+      for (const waiter of waiters) waiter.reject(error);
+    }
+    if (state.waiting.length > 0) schedule(key, state);
+    else running.delete(key);
+  }
+
+  async function resultOf(
+    key: string,
+    state: State,
+    waiters: readonly Waiter[],
+  ): Promise<SharedResult> {
+    const { read, content } = state;
+    const outcome = await runFor(waiters, read, content?.etag ?? null);
+    const end = bytesOf(outcome.pagination);
+    if ('unchanged' in outcome) {
+      const etag = weakEtag(outcome.validator);
+      const found = content?.etag === etag ? content : null;
+      if (found) counts.hits += 1;
+      return { etag, content: found, end };
+    }
+    const { body } = read.route.shape(rootIn(outcome, read.route, read));
+    const text = Buffer.from(startOf(body, outcome.pagination));
+    const { validator } = outcome;
+    const etag = validator === null ? weakEtagOf(Buffer.concat([text, end])) : weakEtag(validator);
+    const made = createContent(etag, text, compress, () => {
+      if (state.content === made) store(key, state);
+    });
+    // Without a validator, a later run cannot tell whether the content is still current.
+    if (validator !== null) {
+      state.content = made;
+      store(key, state);
+    }
+    return { etag, content: made, end };
+  }
+
+  return {
+    join(read, waiter) {
+      counts.requests += 1;
+      const key = keyOf(read);
+      const busy = running.get(key);
+      const state = busy ?? stored.get(key) ?? { read, content: null, waiting: [] };
+      state.waiting.push(waiter);
+      if (!busy) schedule(key, state);
+    },
+    counts: () => ({ ...counts, entries: stored.size, bytes: stored.calculatedSize }),
+  };
+}
+
+/** Runs an operation; it may end early if all waiters have the response, or the store has it. */
+async function runFor(
+  waiters: readonly Waiter[],
+  { route, variables }: PublicRead,
+  stored: string | null,
+) {
+  const [first] = waiters;
+  if (!first) throw new Error('a read without a caller');
+  const ctx = await first.context();
+  const holds = (validator: string) => {
+    const etag = weakEtag(validator);
+    return etag === stored || waiters.every(({ req }) => matchesEtag(req, etag));
+  };
+  // Only a read of a single request ends with its client.
+  const gone = waiters.length === 1 ? goneSignalOf(first.req) : null;
+  return inScope({ lane: 'requests', gone }, () =>
+    route.operation.runConditional(variables, ctx, holds),
+  );
+}
+
+const bytesOf = (pagination: Pagination | null): Buffer => Buffer.from(endOf(pagination));
+
+const keys = new WeakMap<PublicRead, string>();
+
+function keyOf(read: PublicRead): string {
+  const known = keys.get(read);
+  if (known !== undefined) return known;
+  const key = `${read.route.operationId} ${JSON.stringify(read.variables)}`;
+  keys.set(read, key);
+  return key;
+}

@@ -1,0 +1,66 @@
+import { inScope } from '../work-scope.js';
+import type { Database } from './connect.js';
+import { type PreparedStatement, runPrepared } from './prepared.js';
+
+/** Reads one row by its id, in one statement with the reads of other requests. */
+export type Gather<Row> = (db: Database, id: string) => Promise<Row | null>;
+
+/** The ids of one statement: as many as a few full pages have. */
+const IDS_MAX = 400;
+
+interface Waiting<Row> {
+  resolve(row: Row | null): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Creates a reader of rows by id for all requests of a process. `statement` takes the ids as `$1`
+ * and returns each row with its `id`. Reads of one turn of the event loop share a statement, which
+ * begins after all of them, so no row is older than its request.
+ */
+export function createGather<Row extends { readonly id: string }>(
+  statement: PreparedStatement<Row>,
+): Gather<Row> {
+  const pending = new WeakMap<Database, Map<string, Waiting<Row>[]>>();
+
+  async function run(db: Database, waiting: Map<string, Waiting<Row>[]>): Promise<void> {
+    pending.delete(db);
+    for (let ids = [...waiting.keys()]; ids.length > 0; ids = ids.slice(IDS_MAX)) {
+      await runBatch(db, statement, ids.slice(0, IDS_MAX), waiting);
+    }
+  }
+
+  return (db, id) =>
+    new Promise((resolve, reject) => {
+      let waiting = pending.get(db);
+      if (!waiting) {
+        const mine = new Map<string, Waiting<Row>[]>();
+        pending.set(db, mine);
+        // Not in the scope of the first request: the others must not end with its client.
+        inScope({ lane: 'requests', gone: null }, () => setImmediate(() => void run(db, mine)));
+        waiting = mine;
+      }
+      const others = waiting.get(id);
+      if (others) others.push({ resolve, reject });
+      else waiting.set(id, [{ resolve, reject }]);
+    });
+}
+
+/** Reads the rows of some ids, and hands each to its readers. */
+async function runBatch<Row extends { readonly id: string }>(
+  db: Database,
+  statement: PreparedStatement<Row>,
+  ids: readonly string[],
+  waiting: ReadonlyMap<string, readonly Waiting<Row>[]>,
+): Promise<void> {
+  const each = (use: (id: string, reader: Waiting<Row>) => void) => {
+    for (const id of ids) for (const reader of waiting.get(id) ?? []) use(id, reader);
+  };
+  try {
+    const rows = await runPrepared(db, statement, [ids]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    each((id, { resolve }) => resolve(byId.get(id) ?? null));
+  } catch (error) {
+    each((_id, { reject }) => reject(error));
+  }
+}

@@ -1,0 +1,79 @@
+import { promisify } from 'node:util';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  crc32,
+  deflateRaw,
+  type ZlibOptions,
+} from 'node:zlib';
+import { LIMITS } from '../../registry/limits.js';
+import type { ContentCoding } from './serve-static.js';
+
+/**
+ * A compressed text that still lacks its end. Many responses share the compressed part, and each
+ * gets an end of its own without another compression.
+ */
+export interface OpenCoding {
+  /** The number of compressed bytes. */
+  readonly length: number;
+  /** The whole content with this end, which is stored uncompressed: at most 64 KiB. */
+  close(end: Buffer): Buffer;
+}
+
+const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
+
+/** Compresses a text in one of Node's threads, and leaves the compressed stream open. */
+export function openCoding(coding: ContentCoding, text: Buffer): Promise<OpenCoding> {
+  return coding === 'gzip' ? openGzip(text) : openBrotli(text);
+}
+
+/** No time and no name; made on Unix (RFC 1952 2.3). */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+
+async function openGzip(text: Buffer): Promise<OpenCoding> {
+  // A synchronizing flush ends the output at a byte, without a final block.
+  const body = await deflate(text, {
+    level: LIMITS.compressionQuality,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
+  const sum = crc32(text);
+  return {
+    length: GZIP_HEAD.length + body.length,
+    close(end) {
+      // The final block is a stored one (RFC 1951 3.2.4).
+      const head = Buffer.alloc(5, 1);
+      head.writeUInt16LE(end.length, 1);
+      head.writeUInt16LE(0xffff - end.length, 3);
+      const trailer = Buffer.alloc(8);
+      trailer.writeUInt32LE(crc32(end, sum), 0);
+      trailer.writeUInt32LE((text.length + end.length) % 2 ** 32, 4);
+      return Buffer.concat([GZIP_HEAD, body, head, end, trailer]);
+    },
+  };
+}
+
+/** An empty last meta-block (RFC 7932 9.2). */
+const BROTLI_LAST = Buffer.from([0b11]);
+
+async function openBrotli(text: Buffer): Promise<OpenCoding> {
+  const body = await brotli(text, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: LIMITS.compressionQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+  });
+  return {
+    length: body.length,
+    close(end) {
+      if (end.length === 0) return Buffer.concat([body, BROTLI_LAST]);
+      // An uncompressed meta-block, whose length has four nibbles (RFC 7932 9.2).
+      const head = Buffer.alloc(3);
+      head.writeUIntLE(((end.length - 1) << 3) | (1 << 19), 0, 3);
+      return Buffer.concat([body, head, end, BROTLI_LAST]);
+    },
+  };
+}

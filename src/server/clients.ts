@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
+import type { RequestClient } from '../../rest-facade/routed-request.js';
+import type { Config } from '../config.js';
+import { requestSource } from '../platform/http/request-source.js';
+import type { Platform } from '../platform/platform.js';
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** Which of the addresses in `X-Forwarded-For` are proxies of the operator. */
+function trustOf({ trustProxy }: Config): Trust {
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  return proxyAddr.compile(trustProxy === false ? [] : [...trustProxy]);
+}
+
+/** Creates the reader of the address and the source of a request, as its proxies state them. */
+export function clientsOf({ publicUrl, config }: Pick<Platform, 'publicUrl' | 'config'>) {
+  const trusts = trustOf(config);
+  const { countryHeader } = config;
+  const ownHost = new URL(publicUrl).hostname;
+  return (req: IncomingMessage): RequestClient => ({
+    address: proxyAddr(req, trusts),
+    source: requestSource(req, { countryHeader, ownHost }),
+  });
+}
