@@ -130,6 +130,31 @@ describe('the review queue in the dashboard', () => {
     await tab.close();
   });
 
+  it('a typed note stays when a live update reports the decision of another moderator, whom the view names', async () => {
+    const { uploadId } = await waiting();
+    const tab = await staffTab(world, browsing, people.mary, `/dashboard/review/${uploadId}`);
+    const { page } = tab;
+    await page.getByLabel('Note to the author').fill('Remove the tool.');
+    const other = await staffTab(world, browsing, people.mike, `/dashboard/review/${uploadId}`);
+    await other.page.getByRole('button', { name: 'Approve' }).click();
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await other.page.getByText(/Approved by mike/).waitFor();
+    const late = page.getByRole('region', { name: 'Decision' });
+    await late.getByRole('alert').getByText('mike decided first.').waitFor();
+    await late.getByText('Remove the tool.').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    expect(await other.page.getByRole('region', { name: 'Decision' }).count()).toBe(0);
+    expect(await tab.violations()).toEqual([]);
+    await page.reload();
+    await late.getByText('Remove the tool.').waitFor();
+    await late.getByRole('button', { name: 'Discard changes' }).click();
+    await late.waitFor({ state: 'detached' });
+    tab.expectQuiet();
+    other.expectQuiet();
+    await other.close();
+    await tab.close();
+  });
+
   it('an administrator takes a claim over', async () => {
     const { uploadId } = await waiting();
     const tab = await staffTab(world, browsing, people.mary, `/dashboard/review/${uploadId}`);

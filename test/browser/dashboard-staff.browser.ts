@@ -89,6 +89,11 @@ describe('reports and takedowns in the dashboard', () => {
     expect(await tab.violations()).toEqual([]);
     await page.getByLabel('Find a mod').fill(`https://mods.example/mods/${modId}`);
     await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('link', { name: `Open the mod ${modId}` }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Winter Bells' }).waitFor();
+    expect(await page.getByLabel('Find a mod').inputValue()).toBe('winter bells');
+    await page.goForward();
     await page.getByRole('link', { name: `Open the mod ${modId}` }).click();
     await page.getByRole('button', { name: 'Take down', exact: true }).click();
     await page.getByLabel('Reason for the team').fill('It steals keys.');
@@ -139,6 +144,10 @@ describe('users and the audit log in the dashboard', () => {
     await page.getByLabel('To day').fill('2001-01-01');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByText('No entry matches.').waitFor();
+    await page.goBack();
+    await page.getByText('user.blocked').first().waitFor();
+    expect(await page.getByLabel('To day').inputValue()).toBe('');
+    expect(await page.getByLabel('Action').inputValue()).toBe('user.blocked');
     tab.expectQuiet();
     await tab.close();
   });

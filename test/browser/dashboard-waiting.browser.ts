@@ -140,10 +140,9 @@ async function expectSkeletons(tab: Tab, gate: Gate, views: readonly string[]): 
   }
 }
 
-/** Opens each view from the one before, and expects that this one stays until the reads arrive. */
-async function expectEarlierContent(tab: Tab, gate: Gate, views: readonly string[]): Promise<void> {
+/** Opens each view from the one before, and expects a skeleton in its place until its reads arrive. */
+async function expectCover(tab: Tab, gate: Gate, views: readonly string[]): Promise<void> {
   for (const view of views) {
-    const before = await tab.heading();
     gate.close();
     await tab.page.evaluate(`{
       history.pushState(null, '', ${JSON.stringify(addressOf(view))});
@@ -152,7 +151,8 @@ async function expectEarlierContent(tab: Tab, gate: Gate, views: readonly string
     if (!WITHOUT_READ.includes(view)) {
       await gate.waitUntilHeld();
       await tab.page.locator('.progressing').waitFor();
-      expect([view, await tab.heading()]).toEqual([view, before]);
+      await tab.page.locator(SKELETON).first().waitFor();
+      expect([view, await tab.page.locator('main h1:visible').count()]).toEqual([view, 0]);
       expect([view, await tab.page.locator(SPINNER).count()]).toEqual([view, 0]);
     }
     gate.open();
@@ -179,7 +179,7 @@ describe('waiting in the dashboard', () => {
   });
 
   it.each(['creator', 'moderator', 'administrator'] as const)(
-    'each view of the %s shows a skeleton or the earlier content while its reads take long',
+    'each view of the %s shows a skeleton while its reads take long, also after another view',
     async (role) => {
       const tab = await tabOf(role);
       const gate = await gateOf(tab.page);
@@ -192,11 +192,40 @@ describe('waiting in the dashboard', () => {
       );
       // The frame shows this skeleton for all views, so a list and the last view stand for them.
       await expectSkeletons(tab, gate, [VIEWS[role][0], ...VIEWS[role].slice(-1)]);
-      await expectEarlierContent(tab, gate, VIEWS[role]);
+      await expectCover(tab, gate, VIEWS[role]);
       tab.expectQuiet();
       await tab.close();
     },
   );
+
+  it('the section of a mod keeps its head while the next one loads, and a search keeps its view', async () => {
+    const tab = await creatorTab(browsing, 'ann', addressOf('/mods/:modId'));
+    const { page } = tab;
+    const gate = await gateOf(page);
+    gate.close();
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.locator(SKELETON).first().waitFor();
+    expect(await page.getByRole('navigation', { name: 'Sections of the mod' }).isVisible()).toBe(
+      true,
+    );
+    gate.open();
+    await shown(tab);
+    await page.clock.install();
+    await tab.open(addressOf('/mods'));
+    await shown(tab);
+    gate.close();
+    await page.getByRole('main').getByRole('searchbox').fill('lantern');
+    await gate.waitUntilHeld();
+    await page.locator('.progressing').waitFor();
+    // Longer than a view waits without a skeleton.
+    await page.clock.runFor(1_000);
+    expect(await page.locator(SKELETON).count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('lantern');
+    gate.open();
+    await shown(tab);
+    tab.expectQuiet();
+    await tab.close();
+  });
 
   it('a search for a dependency shows a skeleton until its results arrive', async () => {
     const tab = await creatorTab(browsing, 'ann', addressOf('/mods/:modId/versions/:versionId'));

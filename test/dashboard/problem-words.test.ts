@@ -16,8 +16,9 @@ import * as german from '../../dashboard/src/i18n/de/index.js';
 import * as english from '../../dashboard/src/i18n/en/index.js';
 import { LOCALES, type Locale } from '../../dashboard/src/i18n/index.js';
 import * as russian from '../../dashboard/src/i18n/ru/index.js';
-import { FIELD_LABELS } from '../../dashboard/src/kit/field-names.js';
+import { FIELD_LABELS, labelOf } from '../../dashboard/src/kit/field-names.js';
 import { wordsOf } from '../../dashboard/src/kit/problem-words.js';
+import { WEBHOOK_LABELS } from '../../dashboard/src/views/webhooks/webhook-form.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, FIELD_CODES } from '../../src/registry/errors.js';
 
@@ -102,6 +103,13 @@ describe('the words of the dashboard about faulty fields', () => {
       return !NOT_TYPED.test(path) && (label === undefined || !MESSAGES[locale][label]);
     });
     expect(unnamed).toEqual([]);
+  });
+
+  it('a faulty name of a webhook has the label of its input, not that of the text about a mod', () => {
+    expect(labelOf('input.description')).toBe('field.description');
+    expect(labelOf('input.description', WEBHOOK_LABELS)).toBe('webhook.description');
+    expect(labelOf('input.url', WEBHOOK_LABELS)).toBe('webhook.url');
+    expect(labelOf('input.eventKinds[0]', WEBHOOK_LABELS)).toBe('webhook.events');
   });
 });
 

@@ -104,7 +104,7 @@ interface View {
 
 /**
  * A view that begins anew for each address, and whose loader leads to the sign-in page if the session
- * has ended. While there are too many requests it waits, and the page keeps the view that it shows.
+ * has ended. While there are too many requests it waits, and the page keeps the state of the view before.
  */
 async function view(loading: Promise<View>) {
   const { Component: Shown, loader } = await loading;

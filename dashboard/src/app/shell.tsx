@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useLeaveGuard } from '../upload/use-transfers';
 import { Menu } from './menu';
 import { Navigation } from './navigation';
 import { Notice, noticeIn, useNotify } from './notices';
+import { ViewOutlet, ViewSkeleton } from './view-outlet';
 
 /** The frame of every view: the navigation, the languages and the main part. */
 export function Shell() {
@@ -26,7 +27,7 @@ export function Shell() {
       </div>
       <main className="content" id="content" tabIndex={-1} ref={main}>
         <Notice />
-        <Outlet />
+        <ViewOutlet frame="dashboard" />
       </main>
       <ScrollRestoration />
     </div>
@@ -64,8 +65,7 @@ export function ShellSkeleton() {
         <Skeleton height={36} width={96} />
       </div>
       <div className="content">
-        <Skeleton height={32} width="40%" mb="lg" />
-        <Skeleton height={160} radius="lg" />
+        <ViewSkeleton />
       </div>
     </div>
   );

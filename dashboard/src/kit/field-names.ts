@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LOCALES } from '../i18n';
 import { formatList } from './format';
@@ -43,19 +44,28 @@ export const FIELD_LABELS = {
   statement: 'reports.statement',
 } as const;
 
+type Input = keyof typeof FIELD_LABELS;
+
+/** The labels of a form that calls some inputs differently. */
+export type OwnLabels = Readonly<Partial<Record<Input, ParseKeys>>>;
+
+/** The label of the input behind a field, such as that of `input.title.de`; null without an input. */
+export function labelOf(field: string, own: OwnLabels = {}): ParseKeys | null {
+  const input = partsOf(field).find(isInput);
+  return input === undefined ? null : (own[input] ?? FIELD_LABELS[input]);
+}
+
 /**
  * Returns the function that gives the name of a field for people, such as "Title (Deutsch)" for
  * `input.title.de`. Fields that no user fills in share one name.
  */
-export function useFieldName(): (field: string) => string {
+export function useFieldName(own: OwnLabels = {}): (field: string) => string {
   const { t } = useTranslation();
   return (field) => {
-    const parts = field.replace(/\[\d+\]/g, '').split('.');
-    const name = parts.find(isLabelled);
-    if (name === undefined) return t('field.other');
-    const locale = LOCALES.find((known) => parts.at(-1) === known);
-    const label = t(FIELD_LABELS[name]);
-    return locale ? `${label} (${LANGUAGE_NAMES[locale]})` : label;
+    const label = labelOf(field, own);
+    if (label === null) return t('field.other');
+    const locale = LOCALES.find((known) => partsOf(field).at(-1) === known);
+    return locale ? `${t(label)} (${LANGUAGE_NAMES[locale]})` : t(label);
   };
 }
 
@@ -65,6 +75,10 @@ export function useFieldList(): (fields: readonly string[]) => string {
   return (fields) => formatList([...new Set(fields.map(nameOf))]);
 }
 
-function isLabelled(part: string): part is keyof typeof FIELD_LABELS {
+function partsOf(field: string): readonly string[] {
+  return field.replace(/\[\d+\]/g, '').split('.');
+}
+
+function isInput(part: string): part is Input {
   return Object.hasOwn(FIELD_LABELS, part);
 }

@@ -4,28 +4,42 @@ import { useTranslation } from 'react-i18next';
 import { FIELD_CODES } from '../../../src/registry/errors';
 import { OFFLINE, Problem } from '../api/problem';
 import { pageLocale } from '../i18n';
-import { useFieldName } from './field-names';
+import { type OwnLabels, useFieldName } from './field-names';
 import { formatWait } from './format';
 import type { Words } from './problem-words';
 
 /** An error of an operation in plain words, with what to do next. */
-export function ProblemAlert({ error }: { readonly error: unknown }) {
+export function ProblemAlert(props: {
+  readonly error: unknown;
+  /** The labels of the form, if they differ from those of most forms. */
+  readonly labels?: OwnLabels;
+}) {
+  const { error, labels = {} } = props;
   const { t } = useTranslation();
   return (
     <Alert color="red" role="alert" title={t('error.title')} my="md">
-      {error instanceof Problem ? <ProblemWords problem={error} /> : <p>{t('problem.broken')}</p>}
+      {error instanceof Problem ? (
+        <ProblemWords problem={error} labels={labels} />
+      ) : (
+        <p>{t('problem.broken')}</p>
+      )}
     </Alert>
   );
 }
 
-function ProblemWords({ problem }: { readonly problem: Problem }) {
+interface WordsProps {
+  readonly problem: Problem;
+  readonly labels: OwnLabels;
+}
+
+function ProblemWords({ problem, labels }: WordsProps) {
   const { t } = useTranslation();
   const { code, detail, retryAfterSeconds: seconds, requestId } = problem;
   const text = useCodeText(code, detail);
   return (
     <>
       {text === null ? <Skeleton height={20} my="sm" /> : <p>{text}</p>}
-      <FaultyFields problem={problem} />
+      <FaultyFields problem={problem} labels={labels} />
       {seconds !== null && <p>{t('error.retryWhen', { when: formatWait(seconds) })}</p>}
       <WayOut code={code} />
       {requestId && <p className="dim">{t('error.requestId', { id: requestId })}</p>}
@@ -33,9 +47,9 @@ function ProblemWords({ problem }: { readonly problem: Problem }) {
   );
 }
 
-function FaultyFields({ problem }: { readonly problem: Problem }) {
+function FaultyFields({ problem, labels }: WordsProps) {
   const { t } = useTranslation();
-  const nameOf = useFieldName();
+  const nameOf = useFieldName(labels);
   const faults = problem.fields.map(({ field, code }) => {
     // A code that this page does not know is one more value that the service refuses.
     const known = FIELD_CODES.find((it) => it === code) ?? 'not_allowed';

@@ -35,6 +35,9 @@ export const review: InLanguage<typeof english> = {
   'review.takeOver': 'Von anderen übernehmen',
   'review.heldByOther':
     '{{name}} prüft diese Datei bis {{when}}. Solange kann niemand sonst entscheiden.',
+  'review.late': 'Ihre Eingabe wurde nicht gesendet',
+  'review.lateBy': '{{name}} hat zuerst entschieden.',
+  'review.lateHow': 'Kopieren Sie, was Sie noch brauchen, und verwerfen Sie dann den Rest.',
   'review.over': 'Dieser Upload wartet nicht mehr auf eine Entscheidung.',
   'review.approvedBy': 'Freigegeben von {{name}}, {{when}}',
   'review.rejectedBy': 'Abgelehnt von {{name}}, {{when}}',

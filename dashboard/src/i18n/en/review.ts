@@ -32,6 +32,9 @@ export const review = {
   'review.takeOver': 'Take over',
   'review.heldByOther':
     '{{name}} is looking at this file until {{when}}. Nobody else can decide meanwhile.',
+  'review.late': 'Your input was not sent',
+  'review.lateBy': '{{name}} decided first.',
+  'review.lateHow': 'Copy what you still need, then discard it.',
   'review.over': 'This upload no longer waits for a decision.',
   'review.approvedBy': 'Approved by {{name}}, {{when}}',
   'review.rejectedBy': 'Rejected by {{name}}, {{when}}',

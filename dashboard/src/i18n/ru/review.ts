@@ -35,6 +35,9 @@ export const review: InSlavic<typeof english> = {
   'review.takeOver': 'Забрать себе',
   'review.heldByOther':
     'Этот файл проверяет {{name}}, до {{when}}. Пока никто другой не может принять решение.',
+  'review.late': 'Ваш текст не отправлен',
+  'review.lateBy': 'Решение уже принято: {{name}}.',
+  'review.lateHow': 'Скопируйте то, что ещё понадобится, и отмените изменения.',
   'review.over': 'Эта загрузка больше не ждёт решения.',
   'review.approvedBy': 'Одобрено: {{name}}, {{when}}',
   'review.rejectedBy': 'Отклонено: {{name}}, {{when}}',

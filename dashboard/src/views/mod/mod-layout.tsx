@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet, useLoaderData, useRouteLoaderData } from 'react-router';
+import { NavLink, useLoaderData, useRouteLoaderData } from 'react-router';
+import { ViewOutlet } from '../../app/view-outlet';
 import { textOf } from '../../kit/format';
 import { ModStateBadge } from '../../kit/mod-state';
 import { loadMod, type ModWithRights } from './mod-data';
@@ -51,7 +52,7 @@ export function Component() {
           <p className="note">{takedown.reason}</p>
         </Alert>
       )}
-      <Outlet />
+      <ViewOutlet frame="mod" />
     </>
   );
 }

@@ -1,15 +1,20 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmButton } from '../../kit/confirm';
 import { useKeptForm } from '../../kit/kept-form';
 import { NoteField } from '../../kit/note-field';
 import { useChange } from '../../kit/use-change';
+import { LateDecision } from './late-decision';
 import { REJECTIONS } from './reasons';
 import { approve, type ReviewEntry, reject } from './review-api';
 
 const EMPTY = { values: { publicNote: '', note: '', reason: '' }, etag: '' };
 
-/** The decision about an upload, with a note to its author and one for moderators. */
+/**
+ * The decision about an upload, with a note to its author and one for moderators. If another
+ * moderator decides first, it keeps the input.
+ */
 export function Decision(props: {
   readonly entry: ReviewEntry;
   /** Whether another moderator has claimed the upload. */
@@ -19,15 +24,26 @@ export function Decision(props: {
   const { t } = useTranslation();
   const form = useKeptForm(`review:${id}`, EMPTY);
   const change = useChange();
+  const [isSending, setSending] = useState(false);
   const text = (name: string) => form.values[name] ?? '';
   const notes = { publicNote: text('publicNote') || null, note: text('note') || null };
   const reason = REJECTIONS.find((known) => known === text('reason')) ?? null;
-  const decide = (decision: Promise<void>, message: string) =>
-    change(decision.then(form.discard), message);
+  const decide = async (decision: Promise<void>, message: string) => {
+    setSending(true);
+    try {
+      await change(decision.then(form.discard), message);
+    } finally {
+      setSending(false);
+    }
+  };
   const field = (name: string) => ({
     value: text(name),
     onChange: (value: string) => form.set(name, value),
   });
+  // A live update can report the decision of this view before its response arrives.
+  if (props.entry.state !== 'pending' && !isSending) {
+    return form.changed.length === 0 ? null : <LateDecision entry={props.entry} form={form} />;
+  }
   return (
     <section className="card" aria-labelledby="decision">
       <h2 id="decision">{t('review.decision')}</h2>

@@ -53,7 +53,7 @@ export function Component() {
       <Findings findings={entry.findings} />
       <ReviewedFiles contents={contents} />
       <InternalNotes entry={entry} />
-      {isPending && <Decision entry={entry} isBlocked={isOthers} />}
+      <Decision entry={entry} isBlocked={isOthers} />
     </>
   );
 }

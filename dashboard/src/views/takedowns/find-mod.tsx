@@ -1,20 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLoaderData } from 'react-router';
 import { textOf } from '../../kit/format';
 import { Head } from '../../kit/head';
 import type { Loading } from '../../kit/loading';
 import { RowList } from '../../kit/row-list';
+import { useDraft } from '../../kit/use-draft';
 import { useFilters } from '../../kit/use-filters';
 import { findMods } from './takedown-api';
 
 /** The id of a mod, alone or in an address of its pages. */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
+const wordsIn = (params: URLSearchParams) => params.get('q') ?? '';
+
 /** Finds public mods by the words in the address. */
 export async function loader({ request: { url, signal } }: Loading) {
-  const q = (new URL(url).searchParams.get('q') ?? '').trim();
+  const q = wordsIn(new URL(url).searchParams).trim();
   return q === '' || ID.test(q) ? null : findMods(q, signal);
 }
 
@@ -22,8 +24,8 @@ export async function loader({ request: { url, signal } }: Loading) {
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { t } = useTranslation();
-  const { of, set } = useFilters();
-  const [text, setText] = useState(of('q'));
+  const { of, send } = useFilters();
+  const [text, setText] = useDraft(wordsIn);
   const id = ID.exec(of('q'))?.[0];
   return (
     <>
@@ -33,7 +35,7 @@ export function Component() {
           className="line"
           onSubmit={(event) => {
             event.preventDefault();
-            set('q', text.trim());
+            send('q', text.trim());
           }}
         >
           <TextInput

@@ -132,9 +132,13 @@ export function valuesOf(version: Version): Values {
   };
 }
 
-/** Dependencies as the value of one field, one in a line. */
+/**
+ * Dependencies as the value of one field, one in a line. Equal dependencies have equal values, and
+ * none moves when its kind or its range changes.
+ */
 export function writeDependencies(dependencies: readonly Dependency[]): string {
-  return dependencies
+  return [...dependencies]
+    .sort((one, other) => one.modId.localeCompare(other.modId))
     .map(({ kind, modId, versionConstraint, note }) =>
       JSON.stringify({
         kind,
@@ -143,7 +147,6 @@ export function writeDependencies(dependencies: readonly Dependency[]): string {
         note: note || null,
       }),
     )
-    .sort()
     .join('\n');
 }
 

@@ -17,6 +17,9 @@ export const EVENT_KINDS = [
   'account.access.changed',
 ] as const;
 
+/** What the fields of a webhook are called where they differ from those of a mod. */
+export const WEBHOOK_LABELS = { description: 'webhook.description' } as const;
+
 /** The fields of a webhook. */
 export function WebhookFields(props: {
   readonly input: WebhookInput;
@@ -37,7 +40,7 @@ export function WebhookFields(props: {
         onChange={(event) => onChange({ ...input, url: event.currentTarget.value })}
       />
       <TextInput
-        label={t('webhook.description')}
+        label={t(WEBHOOK_LABELS.description)}
         description={t('webhook.descriptionHint')}
         maxLength={LIMITS.webhookDescriptionCharacters}
         value={input.description}

@@ -19,7 +19,7 @@ import {
   type Webhook,
   type WebhookInput,
 } from './webhook-api';
-import { WebhookFields } from './webhook-form';
+import { WEBHOOK_LABELS, WebhookFields } from './webhook-form';
 
 /** Reads a webhook and the newest page of its log. */
 export async function loader({ params, request }: Loading) {
@@ -82,7 +82,7 @@ function Settings({ webhook }: { readonly webhook: Webhook }) {
     >
       <h2>{t('webhook.settings')}</h2>
       <WebhookFields input={input} onChange={setInput} />
-      {error !== null && <ProblemAlert error={error} />}
+      {error !== null && <ProblemAlert error={error} labels={WEBHOOK_LABELS} />}
       <Group mt="md">
         <Button type="submit" loading={isBusy} disabled={input.eventKinds.length === 0}>
           {t('form.save')}
