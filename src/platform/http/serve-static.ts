@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import express, { type NextFunction, type RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { projectRoot } from '../release.js';
@@ -21,11 +22,22 @@ interface Preferring {
  * codings of the same weight `br` comes before `gzip`.
  */
 export function codingOf(req: IncomingMessage): ContentCoding | null {
-  if (req.headers['accept-encoding'] === undefined) return null;
+  const accepted = req.headers['accept-encoding'];
+  if (accepted === undefined) return null;
+  const known = typeof accepted === 'string' ? chosenFor.get(accepted) : undefined;
+  if (known !== undefined) return known === 'none' ? null : known;
   const negotiator: Preferring = new Negotiator(req);
   const chosen = negotiator.encoding(CODINGS, { preferred: CODINGS });
-  return chosen === 'br' || chosen === 'gzip' ? chosen : null;
+  const coding = chosen === 'br' || chosen === 'gzip' ? chosen : null;
+  if (typeof accepted === 'string' && accepted.length <= ACCEPTED_LENGTH) {
+    chosenFor.set(accepted, coding ?? 'none');
+  }
+  return coding;
 }
+
+/** The choice for recent values of `Accept-Encoding`: clients send few different ones. */
+const chosenFor = new LRUCache<string, ContentCoding | 'none'>({ max: 200 });
+const ACCEPTED_LENGTH = 100;
 
 /** Adds `Accept-Encoding` to a `Vary` value. */
 export function variedByCoding(vary: string): string {
