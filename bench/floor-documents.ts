@@ -21,11 +21,18 @@ export async function startFloor(
   const env = { DATABASE_URL: databaseUrl, BENCH_PAGINATION: JSON.stringify(pagination) };
   const floor = await startServer('bench/floor.js', env);
   const [shown, bare] = await Promise.all(
-    [service, floor].map(async ({ url }) => (await fetch(`${url}${path}`)).text()),
+    [service, floor].map(async ({ url }) =>
+      withoutCursor(await (await fetch(`${url}${path}`)).text()),
+    ),
   );
   if (shown?.length === bare?.length) return floor;
   await floor.stop();
   throw new Error(`the floor answers ${bare?.length} characters where ${shown?.length} are shown`);
+}
+
+/** The cursor contains the state of the database, so its length differs by some characters. */
+function withoutCursor(text: string): string {
+  return text.replace(/"next_cursor":"[^"]*"/, '');
 }
 
 /** The documents of a response, and of all pages after it. */

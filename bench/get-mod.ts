@@ -5,7 +5,7 @@ import type { BenchRow } from './row.js';
 /** Measures one mod's detail against a bare server that returns the same bytes. */
 export function benchGetMod(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
-    const service = await catalog.service();
+    const service = await catalog.api();
     try {
       const path = `/v1/mods/${await catalog.newestMod()}`;
       const rows = await compareWithFloor(catalog, service, path);
