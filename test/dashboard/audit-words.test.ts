@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   de: german,
 };
 
-/** What the sources of the service name in one of these ways. */
+/** The names in the sources of the service that one of the patterns finds. */
 function namedBy(...patterns: readonly RegExp[]): readonly string[] {
   const folder = fileURLToPath(new URL('../../src', import.meta.url));
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
