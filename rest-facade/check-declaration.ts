@@ -28,6 +28,7 @@ export function checkDeclaration(
     [route.method !== 'GET' || route.body === undefined, 'GET takes no body'],
     [route.method === 'GET' || route.cache === 'private', 'only GET has a public cache'],
     [rule.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
+    [route.cache === 'private' || isPlain(route), 'it is public and has more than status and body'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
     [
@@ -45,6 +46,13 @@ export function checkDeclaration(
   for (const scope of rule.scopes) {
     if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);
   }
+}
+
+/** Whether a response is 200 with a body, and with no headers that differ between responses. */
+function isPlain({ reply }: Route): boolean {
+  const { shape, status, otherwise, location, headers } = reply;
+  const isBody = shape !== 'none' && status === 200 && otherwise === undefined;
+  return isBody && location === undefined && Object.keys(headers).length === 0;
 }
 
 /** The parameters of the path without a variable. Throws for a variable of another parameter. */

@@ -48,8 +48,7 @@ export function createFacade(options: FacadeOptions): Facade {
       if (!known) return false;
       observe(options, req, res, () => known.route.operationId);
       serveKnown({ gateway, sharedReads, clientOf }, known, req, res).catch((error: unknown) => {
-        for (const [name, value] of Object.entries(commonHeaders)) res.setHeader(name, value ?? '');
-        compress?.(req, res);
+        if (!res.headersSent) compress?.(req, res);
         fail(req, res, error);
       });
       return true;

@@ -35,7 +35,8 @@ export function refuseCoding({ headers }: IncomingMessage): void {
     throw malformed('content_encoding');
 }
 
-function announcesBody(req: IncomingMessage): boolean {
+/** Whether a request declares a body. */
+export function announcesBody(req: IncomingMessage): boolean {
   if (req.headers['transfer-encoding'] !== undefined) return true;
   return req.headers['content-length'] !== undefined && req.headers['content-length'] !== '0';
 }

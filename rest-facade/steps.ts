@@ -7,7 +7,7 @@ import { goneSignalOf } from './gone-signal.js';
 import type { RequestContext, RoutedRequest } from './routed-request.js';
 import type { ShapedResponse } from './shape.js';
 import type { KnownReads } from './shared/known-reads.js';
-import type { SharedReads, SharedResult } from './shared/shared-reads.js';
+import type { SharedReads } from './shared/shared-reads.js';
 import { admitCaller, authorizeCaller, openCaller } from './steps/caller.js';
 import { checkAhead } from './steps/check-ahead.js';
 import { claimKey, completeKey, releaseKey, replay } from './steps/idempotency.js';
@@ -67,7 +67,7 @@ async function resultOf(
   setHeaders(res, await admitCaller(gateway, request, ctx));
   await authorizeCaller(gateway, request, ctx);
   if (ahead) await checkAhead(gateway, request, ctx, ahead);
-  if (route.method === 'GET') return resultOfRead(services, request, ctx);
+  if (route.method === 'GET') return resultOfRead(services, request, res, ctx);
   const body = await readBody(forms, request, ctx.viewer.actor);
   try {
     // The client decides how long a body takes. Its credential may have ended meanwhile.
@@ -83,16 +83,13 @@ async function resultOf(
 async function resultOfRead(
   { sharedReads, knownReads }: Services,
   request: RoutedRequest,
+  res: ServerResponse,
   ctx: RequestContext,
 ): Promise<Result> {
   const variables = variablesOf(request, NO_BODY, null);
   if (request.isShared) {
     const read = knownReads.learn(request, variables);
-    const { req } = request;
-    const result = await new Promise<SharedResult>((resolve, reject) => {
-      sharedReads.join(read, { req, context: () => ctx, resolve, reject });
-    });
-    return { kind: 'shared', result };
+    return { kind: 'shared', result: await sharedReads.read(read, request.req, res, () => ctx) };
   }
   return { kind: 'private', response: await run(request, request.route, ctx, variables) };
 }

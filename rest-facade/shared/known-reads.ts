@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { LRUCache } from 'lru-cache';
 import type { Gateway } from '../../src/graphql/gateway.js';
 import { quotaHeaders } from '../../src/platform/http/headers.js';
+import { announcesBody } from '../json-body.js';
 import { isAnonymous } from '../public-response.js';
 import { factsOf, type RequestClient, type RoutedRequest } from '../routed-request.js';
 import { traceOf } from '../trace.js';
@@ -34,9 +35,9 @@ export function createKnownReads(
   const reads = new LRUCache<string, KnownRead>({ maxSize: ADDRESSES_BYTES });
   return {
     find(req) {
-      const { method, headers } = req;
+      const { method } = req;
       if (method !== 'GET' && method !== 'HEAD') return null;
-      if (!isAnonymous(req) || announcesBody(headers)) return null;
+      if (!isAnonymous(req) || announcesBody(req)) return null;
       return reads.get(req.url ?? '') ?? null;
     },
     learn(request, variables) {
@@ -45,22 +46,14 @@ export function createKnownReads(
         name,
         String(value),
       ]);
-      const known = { route, variables, cost: route.costOf(query.values), headers };
-      const url = req.url ?? '';
+      // Copied: parts of a parsed text keep the whole of it in memory.
+      const [own, url] = structuredClone([variables, req.url ?? '']);
+      const known = { route, variables: own, cost: route.costOf(query.values), headers };
       reads.set(url, known, { size: ENTRY_BYTES + 4 * url.length });
       return known;
     },
   };
 }
-
-function announcesBody({
-  'content-length': length,
-  'transfer-encoding': coding,
-}: Headers): boolean {
-  return length !== undefined || coding !== undefined;
-}
-
-type Headers = IncomingMessage['headers'];
 
 /** The parts that serve a known read. */
 export interface KnownReadServices {
@@ -72,15 +65,35 @@ export interface KnownReadServices {
 /**
  * Serves a known read: the steps of a public read without those whose result the address
  * determines. It counts the request in the buckets of its address, and waits for the next run.
+ * Before an error, it sets the headers of every response.
  */
 export async function serveKnown(
-  { gateway, sharedReads, clientOf }: KnownReadServices,
+  services: KnownReadServices,
   known: KnownRead,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const { route, cost } = known;
   const headers = [...known.headers, 'X-Request-Id', traceOf(req).requestId];
+  try {
+    await serveWith(services, known, { req, res, headers });
+  } catch (error) {
+    for (const [name, value] of pairsOf(headers)) if (!res.headersSent) res.setHeader(name, value);
+    throw error;
+  }
+}
+
+interface Exchanged {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly headers: string[];
+}
+
+async function serveWith(
+  { gateway, sharedReads, clientOf }: KnownReadServices,
+  known: KnownRead,
+  { req, res, headers }: Exchanged,
+): Promise<void> {
+  const { route, cost } = known;
   const open = () => gateway.open(factsOf(req, clientOf(req), route.route.audience));
   let ctx: ReturnType<typeof open> | null = null;
   if (gateway.hasLimits) {
@@ -88,12 +101,11 @@ export async function serveKnown(
     const quota = await gateway.admit(await ctx, cost);
     for (const [name, value] of Object.entries(quotaHeaders(quota))) headers.push(name, value);
   }
-  await new Promise<void>((resolve, reject) => {
-    sharedReads.join(known, {
-      req,
-      context: () => ctx ?? open(),
-      resolve: (result) => resolve(sendShared(req, res, result, headers)),
-      reject,
-    });
-  });
+  const result = await sharedReads.read(known, req, res, () => ctx ?? open());
+  await sendShared(req, res, result, headers);
+}
+
+/** The pairs of a flat list of names and values. */
+function* pairsOf(flat: readonly string[]): Generator<[name: string, value: string]> {
+  for (let at = 0; at < flat.length; at += 2) yield [flat[at] ?? '', flat[at + 1] ?? ''];
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isCompressibleLength } from '../../src/platform/http/open-coding.js';
 import { codingOf } from '../../src/platform/http/serve-static.js';
 import { JSON_TYPE, matchesEtag, PUBLIC, VARY } from '../public-response.js';
-import { isCompressibleLength } from './shared-content.js';
 import type { SharedResult } from './shared-reads.js';
 
 /**

@@ -1,7 +1,6 @@
 import type { Pagination } from '../../src/graphql/gateway.js';
 import type { OpenCoding } from '../../src/platform/http/open-coding.js';
 import type { ContentCoding } from '../../src/platform/http/serve-static.js';
-import { LIMITS } from '../../src/registry/limits.js';
 
 /** Compresses a text and leaves it open. Null if compression does not help or too many wait. */
 export type Compress = (coding: ContentCoding, text: Buffer) => Promise<OpenCoding | null>;
@@ -47,11 +46,6 @@ export function createContent(
       return made;
     },
   };
-}
-
-/** Whether a body of this length is compressed. */
-export function isCompressibleLength(bytes: number): boolean {
-  return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Pagination } from '../../src/graphql/gateway.js';
-import { inScope } from '../../src/platform/work-scope.js';
+import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
+import { ClientGone, inScope } from '../../src/platform/work-scope.js';
 import type { CompiledRoute } from '../compile-route.js';
 import { goneSignalOf } from '../gone-signal.js';
 import { matchesEtag, weakEtag, weakEtagOf } from '../public-response.js';
@@ -24,29 +25,18 @@ export interface SharedResult {
   readonly end: Buffer;
 }
 
-/** Counts for metrics. */
-export interface SharedReadCounts {
-  /** Requests since the start. */
-  readonly requests: number;
-  /** Runs of an operation: the checks that these requests shared. */
-  readonly runs: number;
-  /** Runs that found their content stored. */
-  readonly hits: number;
-  readonly entries: number;
-  readonly bytes: number;
-}
-
 /** A public read: an operation with its variables, which its address determines. */
 export interface PublicRead {
   readonly route: CompiledRoute;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A request that waits for a public read. */
-export interface Waiter {
+/** Gives the context of a request; a run needs that of one of its requests. */
+type OpenContext = () => Promise<RequestContext> | RequestContext;
+
+interface Waiter {
   readonly req: IncomingMessage;
-  /** The context of this request. A run calls this for one of its requests. */
-  context(): Promise<RequestContext> | RequestContext;
+  readonly context: OpenContext;
   resolve(result: SharedResult): void;
   reject(error: unknown): void;
 }
@@ -54,11 +44,18 @@ export interface Waiter {
 /** Runs public reads once for all requests that wait for the same one. */
 export interface SharedReads {
   /**
-   * Lets a request wait for a public read. Its operation begins after this call, so the response is
-   * never older than its request. Rejects with the registered error of the operation.
+   * Waits for a public read. Its operation begins after this call, so the response is never older
+   * than its request. Throws the registered error of the operation, and `ClientGone` if the
+   * response is closed meanwhile. The memory of waiting requests is bounded by the number of
+   * connections.
    */
-  join(read: PublicRead, waiter: Waiter): void;
-  counts(): SharedReadCounts;
+  read(
+    read: PublicRead,
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: OpenContext,
+  ): Promise<SharedResult>;
+  counts(): SharedReadUse;
 }
 
 /** The options of shared reads. */
@@ -72,7 +69,7 @@ export interface SharedReadsOptions {
 interface State {
   readonly read: PublicRead;
   content: SharedContent | null;
-  waiting: Waiter[];
+  readonly waiting: Set<Waiter>;
 }
 
 /** The memory of an entry without its content. */
@@ -90,7 +87,8 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
 
   function store(key: string, state: State): void {
     if (state.content === null || maxBytes === 0) stored.delete(key);
-    else stored.set(key, state, { size: ENTRY_BYTES + key.length + state.content.sizeBytes() });
+    // The variables take about as much as the key, and a character up to two bytes.
+    else stored.set(key, state, { size: ENTRY_BYTES + 4 * key.length + state.content.sizeBytes() });
   }
 
   /** Starts a run after all requests that the event loop has received already. */
@@ -100,16 +98,18 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
   }
 
   async function run(key: string, state: State): Promise<void> {
-    const waiters = state.waiting;
-    state.waiting = [];
-    counts.runs += 1;
-    try {
-      const result = await resultOf(key, state, waiters);
-      for (const waiter of waiters) waiter.resolve(result);
-    } catch (error) {
-      for (const waiter of waiters) waiter.reject(error);
+    const waiters = [...state.waiting];
+    state.waiting.clear();
+    if (waiters.length > 0) {
+      counts.runs += 1;
+      try {
+        const result = await resultOf(key, state, waiters);
+        for (const waiter of waiters) waiter.resolve(result);
+      } catch (error) {
+        for (const waiter of waiters) waiter.reject(error);
+      }
     }
-    if (state.waiting.length > 0) schedule(key, state);
+    if (state.waiting.size > 0) schedule(key, state);
     else running.delete(key);
   }
 
@@ -143,13 +143,19 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
   }
 
   return {
-    join(read, waiter) {
+    read(read, req, res, context) {
       counts.requests += 1;
       const key = keyOf(read);
       const busy = running.get(key);
-      const state = busy ?? stored.get(key) ?? { read, content: null, waiting: [] };
-      state.waiting.push(waiter);
+      const state = busy ?? stored.get(key) ?? { read, content: null, waiting: new Set() };
       if (!busy) schedule(key, state);
+      return new Promise((resolve, reject) => {
+        const waiter: Waiter = { req, context, resolve, reject };
+        state.waiting.add(waiter);
+        res.once('close', () => {
+          if (state.waiting.delete(waiter)) reject(new ClientGone());
+        });
+      });
     },
     counts: () => ({ ...counts, entries: stored.size, bytes: stored.calculatedSize }),
   };

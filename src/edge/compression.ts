@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { isCompressibleLength } from '../platform/http/open-coding.js';
 import { type ContentCoding, codingOf } from '../platform/http/serve-static.js';
-import { LIMITS } from '../registry/limits.js';
 import { type Compressor, isCompressible, isShared, varyByCoding } from './compressor.js';
 
 /** Prepares a response so that its body is compressed if the request and the response allow it. */
@@ -109,14 +109,6 @@ function sendLater(
     send(bytes);
   };
   compressed.then(sendAs, () => sendAs(null));
-}
-
-/**
- * Whether a body of this length is compressed. Larger bodies are sent without delay and are not
- * hashed.
- */
-function isCompressibleLength(bytes: number): boolean {
-  return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
 }
 
 type WriteHeadRest = readonly (string | OutgoingHttpHeaders | unknown[] | undefined)[];

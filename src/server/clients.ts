@@ -19,7 +19,8 @@ export function clientsOf({ publicUrl, config }: Pick<Platform, 'publicUrl' | 'c
   const { countryHeader } = config;
   const ownHost = new URL(publicUrl).hostname;
   return (req: IncomingMessage): RequestClient => ({
-    address: proxyAddr(req, trusts),
+    // Unknown after the connection is closed.
+    address: proxyAddr(req, trusts) ?? '',
     source: requestSource(req, { countryHeader, ownHost }),
   });
 }

@@ -9,6 +9,7 @@ import { inScope, type WorkScope } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
+import type { Early } from './listener.js';
 import { createOperatorFace, createServiceMetrics } from './operator-face.js';
 import { type MountedFaces, mountFaces } from './public-faces.js';
 import type { RequestQueue } from './request-queue.js';
@@ -27,8 +28,7 @@ export interface HttpHandlersOptions {
 /** The HTTP handlers of a process. */
 export interface HttpHandlers {
   readonly handler: RequestListener;
-  /** Serves a request without any other step, or returns false. */
-  readonly early: (req: IncomingMessage, res: ServerResponse) => boolean;
+  readonly early: Early;
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;

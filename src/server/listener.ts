@@ -53,11 +53,13 @@ export function createListener(patience: Patience = PATIENCE): Server {
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
+/** Serves a request before any header is set, or returns false. */
+export type Early = (req: IncomingMessage, res: ServerResponse) => boolean;
+
 /** The handlers of a listener's requests. */
 export interface Answering {
   readonly serve: RequestListener;
-  /** Serves a request before any header is set, or returns false. */
-  readonly early?: (req: IncomingMessage, res: ServerResponse) => boolean;
+  readonly early?: Early;
   readonly sendProblem: SendProblem;
   /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
 import { publicUrlOf } from '../config.js';
 import { problem } from '../registry/errors.js';
 import { edgeHeadersOf } from './edge-headers.js';
-import { answerOn, createListener } from './listener.js';
+import { answerOn, createListener, type Early } from './listener.js';
 import type { RequestQueue } from './request-queue.js';
 
 const RETRY_SECONDS = 1;
@@ -35,9 +35,6 @@ function answer(res: ServerResponse, status: number, document: object): void {
   });
   res.end(body);
 }
-
-/** Serves a request before any header is set, or returns false. */
-type Early = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /** A listening port of a process. */
 interface ListeningPort {

@@ -47,6 +47,7 @@ import { FIELD_RATES, type RateClass } from '../registry/limits.js';
 import { clientsOf } from './clients.js';
 import { apiHeadersOf } from './edge-headers.js';
 import { overloadOf, refuseWhenOverloaded } from './express-app.js';
+import type { Early } from './listener.js';
 import { serveMedia } from './media-route.js';
 import { createPageMarkdown } from './page-markdown.js';
 
@@ -66,8 +67,7 @@ export interface FaceOptions {
 export interface MountedFaces {
   /** Serves the API itself, and everything else through Express. */
   readonly handler: RequestListener;
-  /** Serves a request of a known address early, or returns false. */
-  readonly early: (req: IncomingMessage, res: ServerResponse) => boolean;
+  readonly early: Early;
   /** Ends open streams, which would keep their connections open, and refuses further ones. */
   endStreams(): void;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/modules/identity/accounts/password.js';
 import {
   checkSignIn,
@@ -20,6 +20,9 @@ import { newVisitor } from './visitor.js';
 
 const SESSION = 'modport_session';
 const world = useWorld();
+
+// A code is good for one step of 30 seconds, which must not end during a test.
+beforeAll(() => world.clock.stop());
 
 describe('a second factor', () => {
   it('the code step follows only the right password', async () => {

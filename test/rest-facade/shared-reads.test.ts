@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledRoute } from '../../rest-facade/compile-route.js';
@@ -10,6 +10,7 @@ import {
   type SharedResult,
 } from '../../rest-facade/shared/shared-reads.js';
 import type { ConditionalOutcome } from '../../src/graphql/gateway.js';
+import { ClientGone } from '../../src/platform/work-scope.js';
 import { problem } from '../../src/registry/errors.js';
 
 /** The rows of the toy domain: the validator of a response, its content, and its cursor. */
@@ -51,9 +52,7 @@ function readOf(number = 0): PublicRead {
 function ask(reads: SharedReads, read: PublicRead, etag?: string): Promise<SharedResult> {
   const req = new IncomingMessage(new Socket());
   if (etag !== undefined) req.headers['if-none-match'] = etag;
-  return new Promise((resolve, reject) => {
-    reads.join(read, { req, context: () => ({}) as RequestContext, resolve, reject });
-  });
+  return reads.read(read, req, new ServerResponse(req), () => ({}) as RequestContext);
 }
 
 const bodyOf = ({ content, end }: SharedResult): unknown =>
@@ -125,6 +124,27 @@ describe('shared reads', () => {
     const both = await Promise.allSettled([ask(reads, readOf()), ask(reads, readOf())]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     fails = false;
+    expect((await ask(reads, readOf())).etag).toBe('W/"version-1"');
+  });
+
+  it('a request whose client disconnects before its run leaves it, and the others are served', async () => {
+    const req = new IncomingMessage(new Socket());
+    const res = new ServerResponse(req);
+    const gone = reads.read(readOf(), req, res, () => expect.unreachable());
+    const other = ask(reads, readOf());
+    res.emit('close');
+    await expect(gone).rejects.toBeInstanceOf(ClientGone);
+    expect((await other).etag).toBe('W/"version-1"');
+  });
+
+  it('a read whose clients have all disconnected does not run', async () => {
+    const req = new IncomingMessage(new Socket());
+    const res = new ServerResponse(req);
+    const gone = reads.read(readOf(), req, res, () => expect.unreachable());
+    res.emit('close');
+    await expect(gone).rejects.toBeInstanceOf(ClientGone);
+    await turn();
+    expect(runs).toBe(0);
     expect((await ask(reads, readOf())).etag).toBe('W/"version-1"');
   });
 

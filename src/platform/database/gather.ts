@@ -1,5 +1,6 @@
-import { inScope } from '../work-scope.js';
+import { inScope, isInTransaction } from '../work-scope.js';
 import type { Database } from './connect.js';
+import { SecondConnection } from './one-connection.js';
 import { type PreparedStatement, runPrepared } from './prepared.js';
 
 /** Reads one row by its id, in one statement with the reads of other requests. */
@@ -32,6 +33,7 @@ export function createGather<Row extends { readonly id: string }>(
 
   return (db, id) =>
     new Promise((resolve, reject) => {
+      if (isInTransaction()) throw new SecondConnection(statement.name);
       let waiting = pending.get(db);
       if (!waiting) {
         const mine = new Map<string, Waiting<Row>[]>();

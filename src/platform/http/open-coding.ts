@@ -17,12 +17,17 @@ import type { ContentCoding } from './serve-static.js';
 export interface OpenCoding {
   /** The number of compressed bytes. */
   readonly length: number;
-  /** The whole content with this end, which is stored uncompressed: at most 64 KiB. */
+  /** The whole content with this end, which is stored uncompressed: at most 65,535 bytes. */
   close(end: Buffer): Buffer;
 }
 
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
+
+/** Whether a body of this length is compressed. Longer ones are sent without delay. */
+export function isCompressibleLength(bytes: number): boolean {
+  return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
+}
 
 /** Compresses a text in one of Node's threads, and leaves the compressed stream open. */
 export function openCoding(coding: ContentCoding, text: Buffer): Promise<OpenCoding> {
@@ -47,7 +52,8 @@ async function openGzip(text: Buffer): Promise<OpenCoding> {
       head.writeUInt16LE(end.length, 1);
       head.writeUInt16LE(0xffff - end.length, 3);
       const trailer = Buffer.alloc(8);
-      trailer.writeUInt32LE(crc32(end, sum), 0);
+      // zlib starts anew for an empty buffer without memory.
+      trailer.writeUInt32LE(end.length === 0 ? sum : crc32(end, sum), 0);
       trailer.writeUInt32LE((text.length + end.length) % 2 ** 32, 4);
       return Buffer.concat([GZIP_HEAD, body, head, end, trailer]);
     },
