@@ -138,6 +138,7 @@ describe('users and the audit log in the dashboard', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByText('user.blocked').first().click();
     await page.getByText('Sells accounts.').waitFor();
+    await page.getByText('about: account · by: browser').waitFor();
     expect(tab.path()).toContain('action=user.blocked');
     expect(await tab.violations()).toEqual([]);
     await tab.shoot('dashboard-audit');

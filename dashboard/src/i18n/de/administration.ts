@@ -139,8 +139,13 @@ export const administration: InLanguage<typeof english> = {
   'system.signatures': 'Signaturen',
   'system.age': 'Stand',
   'system.unknownAge': 'Eingebaut',
-  'system.doubt':
-    'Uploads warten auf die Moderation, weil kein Befund als sauber zählt: {{reason}}',
+  'system.doubt': 'Uploads warten auf die Moderation, weil kein Befund als sauber zählt.',
+  'scannerDoubt.unknownAge': 'Das Alter der Signaturen ist unbekannt.',
+  'scannerDoubt.old': 'Die Signaturen sind vom {{day}} und damit zu alt.',
+  'scannerDoubt.ahead': 'Die Signaturen sind vom {{day}}, der noch bevorsteht.',
+  'scannerDoubt.limits':
+    'clamd meldet nicht, wenn eine Grenze überschritten wurde (AlertExceedsMax).',
+  'scannerDoubt.other': 'Der Scanner meldet: {{reason}}',
   'system.messages': 'Webhooks und E-Mails',
   'system.events': 'Ereignisse ohne Zustellungen',
   'system.deliveries': 'Zustellungen unterwegs',

@@ -1,6 +1,7 @@
 // The German messages, one object for each area.
 export { administration } from './administration';
 export { app } from './app';
+export { audit } from './audit';
 export { history } from './history';
 export { media } from './media';
 export { mods } from './mods';

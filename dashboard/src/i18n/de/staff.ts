@@ -1,7 +1,7 @@
 import type { staff as english } from '../en/staff';
 import type { InLanguage } from '../in-language';
 
-/** The German messages of reports, takedowns, users and the audit log. */
+/** The German messages of reports, takedowns and users. */
 export const staff: InLanguage<typeof english> = {
   'reports.title': 'Meldungen',
   'reports.lead': 'Gemeldete Mods, die älteste Meldung zuerst.',
@@ -95,23 +95,6 @@ export const staff: InLanguage<typeof english> = {
   'userState.active': 'Aktiv',
   'userState.blocked': 'Blockiert',
   'userState.deleted': 'Gelöscht',
-
-  'audit.title': 'Protokoll',
-  'audit.lead': 'Wer was geändert hat, das Neueste zuerst, auch abgelehnte Änderungen.',
-  'audit.none': 'Kein Eintrag passt.',
-  'audit.action': 'Aktion',
-  'audit.actor': 'ID des Kontos',
-  'audit.target': 'ID des Ziels',
-  'audit.outcome': 'Ergebnis',
-  'audit.anyOutcome': 'Alle Ergebnisse',
-  'audit.from': 'Ab Tag',
-  'audit.to': 'Bis Tag',
-  'audit.apply': 'Filtern',
-  'audit.noActor': 'kein Konto',
-  'audit.of': 'über: {{kind}}',
-  'audit.with': 'durch: {{kind}}',
-  'auditOutcome.done': 'Erledigt',
-  'auditOutcome.refused': 'Abgelehnt',
 
   'blocklist.title': 'Sperrliste',
   'blocklist.lead': 'Bytes, die dieser Dienst ablehnt, die neuesten zuerst.',

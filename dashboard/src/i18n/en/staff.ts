@@ -1,4 +1,4 @@
-/** The messages of reports, takedowns, users and the audit log. */
+/** The messages of reports, takedowns and users. */
 export const staff = {
   'reports.title': 'Reports',
   'reports.lead': 'Mods that someone reported, the longest wait first.',
@@ -90,23 +90,6 @@ export const staff = {
   'userState.active': 'Active',
   'userState.blocked': 'Blocked',
   'userState.deleted': 'Deleted',
-
-  'audit.title': 'Audit log',
-  'audit.lead': 'Who changed what, the newest first. Refused attempts are listed too.',
-  'audit.none': 'No entry matches.',
-  'audit.action': 'Action',
-  'audit.actor': 'ID of the user',
-  'audit.target': 'ID of the target',
-  'audit.outcome': 'Outcome',
-  'audit.anyOutcome': 'Any outcome',
-  'audit.from': 'From day',
-  'audit.to': 'To day',
-  'audit.apply': 'Filter',
-  'audit.noActor': 'no account',
-  'audit.of': 'about: {{kind}}',
-  'audit.with': 'by: {{kind}}',
-  'auditOutcome.done': 'Done',
-  'auditOutcome.refused': 'Refused',
 
   'blocklist.title': 'Blocklist',
   'blocklist.lead': 'Bytes that this service refuses, the newest first.',

@@ -1,7 +1,7 @@
 import type { staff as english } from '../en/staff';
 import type { InSlavic } from '../in-language';
 
-/** The Russian messages of reports, takedowns, users and the audit log. */
+/** The Russian messages of reports, takedowns and users. */
 export const staff: InSlavic<typeof english> = {
   'reports.title': 'Жалобы',
   'reports.lead': 'Моды, на которые пожаловались; сначала те, что ждут дольше всех.',
@@ -93,23 +93,6 @@ export const staff: InSlavic<typeof english> = {
   'userState.active': 'Активен',
   'userState.blocked': 'Заблокирован',
   'userState.deleted': 'Удалён',
-
-  'audit.title': 'Журнал действий',
-  'audit.lead': 'Кто что изменил; сначала новые записи, вместе с отклонёнными изменениями.',
-  'audit.none': 'Ничего не найдено.',
-  'audit.action': 'Действие',
-  'audit.actor': 'ID пользователя',
-  'audit.target': 'ID объекта',
-  'audit.outcome': 'Итог',
-  'audit.anyOutcome': 'Любой итог',
-  'audit.from': 'С даты',
-  'audit.to': 'По дату',
-  'audit.apply': 'Показать',
-  'audit.noActor': 'без аккаунта',
-  'audit.of': 'объект: {{kind}}',
-  'audit.with': 'способ: {{kind}}',
-  'auditOutcome.done': 'Выполнено',
-  'auditOutcome.refused': 'Отклонено',
 
   'blocklist.title': 'Чёрный список',
   'blocklist.lead': 'Файлы, которые сервис не принимает; сначала новые записи.',

@@ -9,6 +9,7 @@ import { usePaged } from '../../kit/paged';
 import { RowList } from '../../kit/row-list';
 import { knownFilter } from '../../kit/use-filters';
 import { type AuditEntry, readAudit } from './audit-api';
+import { useAuditWords } from './audit-words';
 import { dayEnd, dayStart } from './days';
 import { useAuditFilters } from './use-audit-filters';
 
@@ -94,6 +95,7 @@ function AuditFilters() {
 
 function Row({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
+  const words = useAuditWords();
   const { action, outcome, code, actorId, actorName, recordedAt } = entry;
   const { targetKind, targetId, credentialKind, requestId, data } = entry;
   return (
@@ -107,9 +109,9 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
         </summary>
         <div className="facts">
           <p>
-            {t('audit.of', { kind: targetKind })}
-            {credentialKind && ` · ${t('audit.with', { kind: credentialKind })}`}
-            {code && ` · ${code}`}
+            {t('audit.of', { kind: words.target(targetKind) })}
+            {credentialKind && ` · ${t('audit.with', { kind: words.credential(credentialKind) })}`}
+            {code && ` · ${words.refusal(code)}`}
           </p>
           <p className="digest">
             {targetId && `${t('audit.target')}: ${targetId}`}

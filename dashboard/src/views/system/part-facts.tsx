@@ -1,6 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { formatAgo, formatBytes, formatNumber, formatSeconds } from '../../kit/format';
+import {
+  formatAgo,
+  formatBytes,
+  formatNumber,
+  formatSeconds,
+  formatUtcDay,
+} from '../../kit/format';
 import { type Pair, Pairs } from '../../kit/pairs';
+import { scannerDoubt } from './scanner-doubt';
 import type { SystemStatus } from './system-api';
 
 /** A card of facts, or the message that its part does not respond. */
@@ -76,13 +83,18 @@ export function ScannerFacts({ scanner }: Pick<SystemStatus, 'scanner'>) {
     [t('system.signatures'), <code key="signatures">{signatures}</code>],
     [t('system.age'), signaturesAt === null ? t('system.unknownAge') : formatAgo(signaturesAt)],
   ];
-  const doubt = scanner?.doubt ?? null;
+  const warning = ({ doubt, signaturesAt }: NonNullable<typeof scanner>) => {
+    const kind = scannerDoubt({ doubt, signaturesAt }, new Date());
+    if (kind === null) return null;
+    const day = signaturesAt === null ? '' : formatUtcDay(signaturesAt);
+    return `${t(`scannerDoubt.${kind}`, { day, reason: doubt ?? '' })} ${t('system.doubt')}`;
+  };
   return (
     <Card
       id="scanner"
       title={t('systemPart.scanner')}
       facts={scanner ? facts(scanner) : null}
-      warning={doubt === null ? null : t('system.doubt', { reason: doubt })}
+      warning={scanner ? warning(scanner) : null}
     />
   );
 }

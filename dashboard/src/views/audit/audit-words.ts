@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+
+/** The kinds of objects that an entry is about. */
+const TARGETS = [
+  'agent_run',
+  'agent_tool',
+  'app',
+  'app_grant',
+  'artifact',
+  'blob',
+  'blocked_hash',
+  'category',
+  'credential',
+  'demo',
+  'downloads',
+  'encryption_key',
+  'game',
+  'media',
+  'mod',
+  'mod_report',
+  'operation',
+  'passkey',
+  'rescan',
+  'search',
+  'session',
+  'signing_key',
+  'synonym_group',
+  'upload',
+  'user',
+  'version',
+  'webhook_delivery',
+  'webhook_subscription',
+] as const;
+
+/** The kinds of credentials with which a write came. */
+const CREDENTIALS = [
+  'pat',
+  'api_key',
+  'account_key',
+  'oauth',
+  'agent',
+  'trusted_publisher',
+  'session',
+  'operator',
+] as const;
+
+/** The codes of refused writes, all of which were forbidden. */
+const REFUSALS = [
+  'access_denied',
+  'account_blocked',
+  'confirmation_required',
+  'delegated_scope_denied',
+  'entitlement_required',
+  'fallback_not_allowed',
+  'forbidden',
+  'insufficient_scope',
+  'invalid_scope',
+  'origin_mismatch',
+  'resource_scope_denied',
+  'step_up_required',
+  'team_role_denied',
+  'unauthorized_client',
+] as const;
+
+/** The names of the codes in an entry. A code of a newer service stays as it is. */
+export function useAuditWords() {
+  const { t } = useTranslation();
+  return {
+    target(code: string) {
+      const known = TARGETS.find((it) => it === code);
+      return known ? t(`auditTarget.${known}`) : code;
+    },
+    credential(code: string) {
+      const known = CREDENTIALS.find((it) => it === code);
+      return known ? t(`credential.${known}`) : code;
+    },
+    refusal(code: string) {
+      const known = REFUSALS.find((it) => it === code);
+      return known ? `${t(`refusal.${known}`)} (${code})` : code;
+    },
+  };
+}
