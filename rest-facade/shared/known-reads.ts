@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Gateway } from '../../src/graphql/gateway.js';
-import { quotaHeaders } from '../../src/platform/http/headers.js';
+import { isPageRequest, quotaHeaders } from '../../src/platform/http/headers.js';
 import { announcesBody } from '../json-body.js';
 import { isAnonymous } from '../public-response.js';
 import { factsOf, type RequestClient, type RoutedRequest } from '../routed-request.js';
@@ -18,7 +18,7 @@ export interface KnownRead extends PublicRead {
 
 /** The public reads by their address: what the steps of an earlier request have found. */
 export interface KnownReads {
-  /** The read of an anonymous request, or null if the steps must find it. */
+  /** The read of an anonymous program's request, or null if the steps must find it. */
   find(req: IncomingMessage): KnownRead | null;
   /** Remembers the read of a request, and returns it. */
   learn(request: RoutedRequest, variables: PublicRead['variables']): KnownRead;
@@ -37,7 +37,7 @@ export function createKnownReads(
     find(req) {
       const { method } = req;
       if (method !== 'GET' && method !== 'HEAD') return null;
-      if (!isAnonymous(req) || announcesBody(req)) return null;
+      if (!isAnonymous(req) || announcesBody(req) || isPageRequest(req)) return null;
       return reads.get(req.url ?? '') ?? null;
     },
     learn(request, variables) {

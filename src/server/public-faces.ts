@@ -37,6 +37,7 @@ import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import { publisherPages } from '../pages/publishers/index.js';
 import { reportPages } from '../pages/reports/index.js';
+import { isPageRequest } from '../platform/http/headers.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
@@ -102,7 +103,7 @@ export async function mountFaces(
   // Both faces share it, so its limits hold for forms of either.
   const forms = createFormReader(openSpool(join(platform.config.dataDir, 'spool')));
   const facade = facadeOf(options, gateway, forms);
-  // Only its pages: requests to the API do not reach Express.
+  // Its pages, and its other responses to browsers: further requests do not reach Express.
   app.use(facade.serve);
   const graphql = await graphqlOf(options, { gateway, kit, forms });
   app.use('/graphql', graphql.handler);
@@ -139,6 +140,7 @@ type PageKit = ReturnType<typeof createPageKit>;
 
 /**
  * Serves requests to the API by the facade, without the steps of Express, and all others by Express.
+ * A browser's request for a page of the API may have to be redirected first.
  */
 function frontOf(
   { platform, sendProblem, compress }: FaceOptions,
@@ -147,8 +149,10 @@ function frontOf(
 ): RequestListener {
   return (req, res) => {
     const [path = '/'] = (req.url ?? '/').split('?', 1);
-    if (!isApi(path)) {
-      compress(req, res);
+    const isOfApi = isApi(path);
+    // The facade prepares its own responses.
+    if (!isOfApi) compress(req, res);
+    if (!isOfApi || isPageRequest(req)) {
       app(req, res);
       return;
     }

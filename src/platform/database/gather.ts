@@ -1,6 +1,5 @@
 import { inScope, isInTransaction } from '../work-scope.js';
 import type { Database } from './connect.js';
-import { SecondConnection } from './one-connection.js';
 import { type PreparedStatement, runPrepared } from './prepared.js';
 
 /** Reads one row by its id, in one statement with the reads of other requests. */
@@ -17,7 +16,8 @@ interface Waiting<Row> {
 /**
  * Creates a reader of rows by id for all requests of a process. `statement` takes the ids as `$1`
  * and returns each row with its `id`. Reads of one turn of the event loop share a statement, which
- * begins after all of them, so no row is older than its request.
+ * begins after all of them, so no row is older than its request. A read in a transaction is a
+ * statement of the transaction.
  */
 export function createGather<Row extends { readonly id: string }>(
   statement: PreparedStatement<Row>,
@@ -31,9 +31,10 @@ export function createGather<Row extends { readonly id: string }>(
     }
   }
 
-  return (db, id) =>
-    new Promise((resolve, reject) => {
-      if (isInTransaction()) throw new SecondConnection(statement.name);
+  return (db, id) => {
+    // Only the transaction itself sees what it has written.
+    if (isInTransaction()) return rowIn(db, statement, id);
+    return new Promise((resolve, reject) => {
       let waiting = pending.get(db);
       if (!waiting) {
         const mine = new Map<string, Waiting<Row>[]>();
@@ -46,6 +47,17 @@ export function createGather<Row extends { readonly id: string }>(
       if (others) others.push({ resolve, reject });
       else waiting.set(id, [{ resolve, reject }]);
     });
+  };
+}
+
+/** Reads one row on the connection of a transaction. */
+async function rowIn<Row extends object>(
+  db: Database,
+  { text }: PreparedStatement<Row>,
+  id: string,
+): Promise<Row | null> {
+  const [row] = await db.$queryRawUnsafe<Row[]>(text, [id]);
+  return row ?? null;
 }
 
 /** Reads the rows of some ids, and hands each to its readers. */

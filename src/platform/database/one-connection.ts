@@ -39,7 +39,7 @@ export function refuseSecondConnection(db: Database): Database {
 }
 
 /** Thrown if a transaction callback requests a second connection. */
-export class SecondConnection extends Error {
+class SecondConnection extends Error {
   override readonly name = 'SecondConnection';
   constructor(member: string) {
     super(`db.${member} inside of a transaction needs a second connection; use the transaction`);

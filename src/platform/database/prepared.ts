@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from './connect.js';
 
 /** A statement that each connection parses and plans once. */
@@ -9,12 +9,16 @@ export interface PreparedStatement<Row extends object> {
   readonly row?: Row;
 }
 
-/** A member of the database, so that a proxy of it has the pool too. */
-const POOL = Symbol('pool');
+type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** Remembers the pool under a database. */
+/** A method of the database, so that a proxy of it has the method too. */
+const RUN = Symbol('run');
+
+/** Gives a database the pool on which it runs prepared statements. */
 export function rememberPool(db: Database, pool: pg.Pool): void {
-  Object.defineProperty(db, POOL, { value: pool });
+  const run: Run = (query) => pool.query(query);
+  // A proxy may return another function only for a configurable property.
+  Object.defineProperty(db, RUN, { value: run, configurable: true });
 }
 
 /**
@@ -27,8 +31,9 @@ export async function runPrepared<Row extends object>(
   { name, text }: PreparedStatement<Row>,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const pool: unknown = Reflect.get(db, POOL);
-  if (!(pool instanceof pg.Pool)) throw new Error('the database has no pool');
-  const { rows } = await pool.query<Row>({ name, text, values: [...values] });
+  const run: unknown = Reflect.get(db, RUN);
+  if (typeof run !== 'function') throw new Error('the database has no pool');
+  // Only `rememberPool` sets it.
+  const { rows } = await (run as Run)({ name, text, values: [...values] });
   return rows;
 }

@@ -4,6 +4,7 @@ import { type Database, watchStatements } from '../../../src/platform/database/c
 import { createGather } from '../../../src/platform/database/gather.js';
 import { inScope } from '../../../src/platform/work-scope.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
+import { outside } from '../../locks.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -58,6 +59,20 @@ test('a failed statement fails each of its reads, and later reads work', async (
   const both = await Promise.allSettled([broken(db, idOf('a')), broken(db, idOf('b'))]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await echo(db, idOf('a'))).not.toBeNull();
+});
+
+test('a read in a transaction sees what the transaction has written, and no other read does', async () => {
+  const gather = createGather<{ id: string }>({
+    name: 'test-tombstones',
+    text: 'select id from tombstones where id = any($1::uuid[])',
+  });
+  const id = idOf('a');
+  await db.$transaction(async (tx) => {
+    await tx.tombstone.create({ data: { id, entity: 'mod' } });
+    // A transaction takes the place of the database in a dry run.
+    expect(await gather(tx as Database, id)).toEqual({ id });
+    expect(await outside(() => gather(db, id))).toBeNull();
+  });
 });
 
 test('a client that disconnects does not end the reads of others', async () => {

@@ -24,7 +24,10 @@ const documentById = createGather<DocumentRow>({
     from mods where id = any($1::uuid[])`,
 });
 
-/** One cache per platform. The key is id and revision, so an entry is never stale. */
+/**
+ * One cache per platform. The key is id and revision, so an entry is never stale. A dry run has a
+ * platform of its own, because its revisions are rolled back.
+ */
 const caches = new WeakMap<Platform, LRUCache<string, ModDocument>>();
 
 function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
