@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import type express from 'express';
 import { readExamples } from '../../rest-facade/examples-source.js';
-import { createFacade, type Facade } from '../../rest-facade/facade.js';
+import { createFacade } from '../../rest-facade/facade.js';
 import { createFormReader, type FormReader } from '../../rest-facade/form-reader.js';
 import { goneSignalOf } from '../../rest-facade/gone-signal.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
@@ -12,7 +12,6 @@ import { ratesOf } from '../../rest-facade/rates.js';
 import { factsOf } from '../../rest-facade/routed-request.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import type { SharedReads } from '../../rest-facade/shared/shared-reads.js';
-import { isApi } from '../../rest-facade/targets.js';
 import { createIssuer } from '../auth/issuer/index.js';
 import { redirectLoopback } from '../edge/loopback.js';
 import { siteFiles } from '../edge/site-files.js';
@@ -37,7 +36,6 @@ import { modPages } from '../pages/mods/index.js';
 import { oauthPages, refusalPage } from '../pages/oauth/index.js';
 import { publisherPages } from '../pages/publishers/index.js';
 import { reportPages } from '../pages/reports/index.js';
-import { isPageRequest } from '../platform/http/headers.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { openSpool } from '../platform/spool/spool.js';
@@ -47,7 +45,8 @@ import { problem } from '../registry/errors.js';
 import { FIELD_RATES, type RateClass } from '../registry/limits.js';
 import { clientsOf } from './clients.js';
 import { apiHeadersOf } from './edge-headers.js';
-import { overloadOf, refuseWhenOverloaded } from './express-app.js';
+import { refuseWhenOverloaded } from './express-app.js';
+import { createFront } from './front.js';
 import type { Early } from './listener.js';
 import { serveMedia } from './media-route.js';
 import { createPageMarkdown } from './page-markdown.js';
@@ -82,7 +81,7 @@ export async function mountFaces(
   app: express.Express,
   options: FaceOptions,
 ): Promise<MountedFaces> {
-  const { platform, stores, metrics, registered } = options;
+  const { platform, stores, metrics, registered, sendProblem, compress } = options;
   const gateway = createGateway(platform, buildDomainSchema(), {
     onLimited: (bucket) => metrics.limited(bucket),
   });
@@ -118,8 +117,7 @@ export async function mountFaces(
   });
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return {
-    handler: frontOf(options, facade, app),
-    early: (req, res) => overloadOf(platform.db) === null && facade.early(req, res),
+    ...createFront({ db: platform.db, facade, app, sendProblem, compress }),
     endStreams: graphql.endStreams,
     async stop() {
       await Promise.all([graphql.stop(), markdown.stop()]);
@@ -137,34 +135,6 @@ const PROGRAM_PATHS = ['/storage', '/mirror', '/media', '/graphql', DASHBOARD_AS
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
-
-/**
- * Serves requests to the API by the facade, without the steps of Express, and all others by Express.
- * A browser's request for a page of the API may have to be redirected first.
- */
-function frontOf(
-  { platform, sendProblem, compress }: FaceOptions,
-  facade: Facade,
-  app: RequestListener,
-): RequestListener {
-  return (req, res) => {
-    const [path = '/'] = (req.url ?? '/').split('?', 1);
-    const isOfApi = isApi(path);
-    // The facade prepares its own responses.
-    if (!isOfApi) compress(req, res);
-    if (!isOfApi || isPageRequest(req)) {
-      app(req, res);
-      return;
-    }
-    const overload = overloadOf(platform.db);
-    if (overload) {
-      compress(req, res);
-      sendProblem(req, res, overload);
-      return;
-    }
-    facade.serve(req, res, () => sendProblem(req, res, problem('not_found')));
-  };
-}
 
 /** Mounts the signed URLs, which work without the database. */
 function mountBytes(app: express.Express, stores: Stores): void {

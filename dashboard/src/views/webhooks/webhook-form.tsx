@@ -17,7 +17,7 @@ export const EVENT_KINDS = [
   'account.access.changed',
 ] as const;
 
-/** What the fields of a webhook are called where they differ from those of a mod. */
+/** The labels of the fields of a webhook that differ from those of a mod. */
 export const WEBHOOK_LABELS = { description: 'webhook.description' } as const;
 
 /** The fields of a webhook. */

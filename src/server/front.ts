@@ -1,0 +1,53 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Facade } from '../../rest-facade/facade.js';
+import type { SendProblem } from '../../rest-facade/problem.js';
+import { isApi } from '../../rest-facade/targets.js';
+import type { Database } from '../platform/database/connect.js';
+import { isPageRequest } from '../platform/http/headers.js';
+import { problem } from '../registry/errors.js';
+import { overloadOf } from './express-app.js';
+import type { Early } from './listener.js';
+
+/** The parts that the front chooses between. */
+interface FrontParts {
+  readonly db: Database;
+  readonly facade: Facade;
+  /** Express. */
+  readonly app: RequestListener;
+  readonly sendProblem: SendProblem;
+  /** Prepares a response for compression. */
+  readonly compress: (req: IncomingMessage, res: ServerResponse) => void;
+}
+
+/** The handlers of all requests of the public port. */
+interface Front {
+  readonly handler: RequestListener;
+  readonly early: Early;
+}
+
+/**
+ * Serves requests to the API by the facade, without the steps of Express, and all others by Express.
+ * A browser's request for a page of the API may have to be redirected first.
+ */
+export function createFront({ db, facade, app, sendProblem, compress }: FrontParts): Front {
+  return {
+    early: (req, res) => overloadOf(db) === null && facade.early(req, res),
+    handler(req, res) {
+      const [path = '/'] = (req.url ?? '/').split('?', 1);
+      const isOfApi = isApi(path);
+      // The facade prepares its own responses.
+      if (!isOfApi) compress(req, res);
+      if (!isOfApi || isPageRequest(req)) {
+        app(req, res);
+        return;
+      }
+      const overload = overloadOf(db);
+      if (overload) {
+        compress(req, res);
+        sendProblem(req, res, overload);
+        return;
+      }
+      facade.serve(req, res, () => sendProblem(req, res, problem('not_found')));
+    },
+  };
+}
