@@ -63,6 +63,8 @@ async function bundle(folder) {
   await built.close();
 }
 
+const PLACES = /\bimport\.meta\.url\b|(?<![\w$.'"])(__dirname|__filename)\b(?!['"])/g;
+
 /** Lets each module keep its own address, with which it finds the files next to it. */
 function ownPlaces(folder) {
   return {
@@ -70,11 +72,12 @@ function ownPlaces(folder) {
     transform(code, id) {
       const path = id.split('?')[0];
       const at = (file) => `(__dirname + ${JSON.stringify(`/${relative(folder, file)}`)})`;
-      const url = `require('node:url').pathToFileURL(${at(path)}).href`;
-      const changed = code
-        .replaceAll(/\bimport\.meta\.url\b/g, url)
-        .replaceAll(/(?<![\w$.'"])__dirname\b(?!['"])/g, at(dirname(path)))
-        .replaceAll(/(?<![\w$.'"])__filename\b(?!['"])/g, at(path));
+      const places = {
+        'import.meta.url': `require('node:url').pathToFileURL(${at(path)}).href`,
+        __dirname: at(dirname(path)),
+        __filename: at(path),
+      };
+      const changed = code.replaceAll(PLACES, (name) => places[name]);
       return changed === code ? null : { code: changed, map: null };
     },
   };

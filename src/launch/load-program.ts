@@ -34,8 +34,7 @@ interface LoadedFile {
  * all modules from version 22.1 on (`module.enableCompileCache`); this works on 20 as well.
  */
 export function createLoader(folder: string) {
-  // Node 22 has this by default: the query compiler has thousands of functions, and few run.
-  setFlagsFromString('--wasm-lazy-compilation');
+  compileLazily();
   const files = new Map<string, LoadedFile>();
   const requireFrom = createRequire(join(folder, 'bundle.cjs'));
   const load = (name: string): unknown => {
@@ -59,6 +58,13 @@ export function createLoader(folder: string) {
     { resolve: requireFrom.resolve },
   );
   return { load, files: files as ReadonlyMap<string, LoadedFile> };
+}
+
+/** Compiles functions of WebAssembly when they run: the query compiler has thousands, and uses few. */
+function compileLazily(): void {
+  const [major = ''] = process.versions.node.split('.');
+  // Later versions do it by default.
+  if (Number(major) < 22) setFlagsFromString('--wasm-lazy-compilation');
 }
 
 /** Node's own names in a CommonJS module. On one line, so that the lines of a trace fit. */

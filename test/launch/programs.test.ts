@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { currentFolder } from '../../src/launch/load-program.js';
 import { projectRoot } from '../../src/platform/release.js';
@@ -9,6 +11,8 @@ import { buildService } from '../service/child-service.js';
 beforeAll(() => {
   buildService();
 }, 120_000);
+
+const require = createRequire(import.meta.url);
 
 /** Runs a module in a process of its own, and returns what it prints as JSON. */
 function printed(source: string) {
@@ -88,4 +92,19 @@ test('a stack trace of a bundled program names the line of the source', () => {
   expect(place?.[1]).toBe(source);
   const named = readFileSync(source, 'utf8').split('\n')[Number(place?.[2]) - 1];
   expect(named).toContain('export async function main');
+});
+
+test('every bundled module finds the programs of its threads', () => {
+  const folder = currentFolder();
+  const files = readdirSync(folder).filter((name) => name.endsWith('.cjs'));
+  const places = files.flatMap((name) => {
+    const code = readFileSync(join(folder, name), 'utf8');
+    return [...code.matchAll(/new URL\(["'](\.[^"']+)["'], (require\([^\n]+?\)\.href)\)/g)];
+  });
+  const programs = places.map(([, path = '', base = '']) => {
+    const own = new Function('require', '__dirname', `return ${base}`)(require, folder);
+    return fileURLToPath(new URL(path, own));
+  });
+  expect(programs.length).toBeGreaterThan(4);
+  expect(programs.filter((program) => !existsSync(program))).toEqual([]);
 });
