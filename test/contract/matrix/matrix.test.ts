@@ -22,9 +22,9 @@ const CHECKED = new Map(
     const { applies, isSampled = () => false } = cell;
     const operations = OPERATIONS.filter(applies);
     const sampled = operations.filter(isSampled);
-    const eighth = Math.ceil(sampled.length / 8);
+    const sixteenth = Math.ceil(sampled.length / 16);
     const left = operations.filter((operation) => !isSampled(operation));
-    return [cell, [...left, ...someOf(sampled, eighth, at * eighth)]];
+    return [cell, [...left, ...someOf(sampled, sixteenth, at * sixteenth)]];
   }),
 );
 
