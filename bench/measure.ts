@@ -4,28 +4,14 @@ import { runProgram } from './process.js';
 export interface Load {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
-  /** The body size of the last response. */
-  readonly bodyBytes: number;
 }
 
-/** The same load for all benches. */
+/** The number of clients, each with its own address. */
 export const CONNECTIONS = 8;
 const SECONDS = 4;
 
-/** The options of a load. */
-interface Asking {
-  readonly method?: 'GET' | 'POST';
-  readonly etag?: string;
-  /** A value of `Accept-Encoding`. */
-  readonly coding?: string;
-}
-
-/**
- * Requests one address repeatedly, from a separate process; with an ETag, as a client that has the
- * response.
- */
-export async function measure(url: string, options: Asking = {}): Promise<Load> {
-  const { method = 'GET', etag = '', coding = '' } = options;
+/** Requests one address repeatedly, from a separate process. */
+export async function measure(url: string, method: 'GET' | 'POST' = 'GET'): Promise<Load> {
   const load = ['bench/load.js', url, String(CONNECTIONS), String(SECONDS), method];
-  return JSON.parse(await runProgram([...load, etag, coding]));
+  return JSON.parse(await runProgram(load));
 }

@@ -17,7 +17,7 @@ export function benchResolve(): Promise<BenchRow[]> {
       const read = await measure(mod);
       const artifactId = await primaryArtifactOf(mod);
       const url = `${service.url}/v1/downloads/${artifactId}/resolve`;
-      const resolve = await measure(url, { method: 'POST' });
+      const resolve = await measure(url, 'POST');
       const ratio = resolve.p50Ms / read.p50Ms;
       return [
         {

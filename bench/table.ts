@@ -1,10 +1,15 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { BenchRow } from './row.js';
 
-/** Prints the machine on which the figures were measured. */
-export function printHead(): void {
+/** The machine on which the figures are measured. */
+export function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  console.log(`Node ${process.version}, ${availableParallelism()} × ${model}`);
+  return `Node ${process.version}, ${availableParallelism()} × ${model}`;
+}
+
+/** Prints the machine. */
+export function printHead(): void {
+  console.log(machine());
 }
 
 /** Prints the rows of one bench; those that miss their target are marked. */

@@ -695,6 +695,7 @@ export type StartLimits = Readonly<
     | 'keyFileRereadSeconds'
     | 'ciIssuerSeconds'
     | 'siteMapMods'
+    | 'sharedReadsBytes'
     | 'liveStreamsPerUser'
     | 'liveStreams'
     | 'liveStreamSeconds'

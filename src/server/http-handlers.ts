@@ -6,7 +6,7 @@ import { toRegistered } from '../graphql/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
-import { LIMITS } from '../registry/limits.js';
+import type { StartLimits } from '../registry/limits.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import type { Early } from './listener.js';
@@ -50,7 +50,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
-  const { compress, compressed, sharedReads } = createResponses();
+  const { compress, compressed, sharedReads } = createResponses(platform.limits);
   const metrics = createServiceMetrics(platform, turns, sharedReads);
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
@@ -88,7 +88,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
 }
 
 /** Creates what responses have in common: their compression, and the stored ones of public reads. */
-function createResponses() {
+function createResponses({ sharedReadsBytes }: Pick<StartLimits, 'sharedReadsBytes'>) {
   const compressor = createCompressor();
   const compress = createCompression(compressor);
   const compressed =
@@ -97,8 +97,8 @@ function createResponses() {
       compress(req, res);
       serve(req, res);
     };
-  const maxBytes = LIMITS.sharedReadsBytes;
-  const sharedReads = createSharedReads({ compress: compressor.open, maxBytes });
+  const { open } = compressor;
+  const sharedReads = createSharedReads({ compress: open, maxBytes: sharedReadsBytes });
   return { compress, compressed, sharedReads };
 }
 

@@ -3,21 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
-import { demoGames, demoMods } from '../../src/demo/catalog.js';
+import { demoMods } from '../../src/demo/catalog.js';
 import type { DemoMod } from '../../src/demo/catalog.types.js';
-import { createGame } from '../../src/modules/catalog/index.js';
-import { createUser } from '../../src/modules/identity/index.js';
 import { lockDataDir } from '../../src/platform/embedded/lock.js';
-import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
+import { isOfFew, seedDemoRows } from '../demo-rows.js';
 import { useWorld } from '../harness.js';
 import { withLong } from '../rounds.js';
-import { type Shelf, seedUnlistedMods } from '../routes/catalog-rows.js';
 import { operate } from './operator.js';
 
 const world = useWorld();
-/** The smallest game; one of its mods depends on another one. */
-const isOfFew = ({ game }: DemoMod) => game === 'kestrel-county';
 /** The mods that the command loads. The others are rows already. */
 const loaded = withLong(
   demoMods.filter(isOfFew),
@@ -28,29 +23,7 @@ const versionsOf = (mods: readonly DemoMod[]) => mods.flatMap((mod) => mod.versi
 /** The discard port, where no service listens. */
 const NOBODY = { PORT: '9' };
 
-beforeAll(async () => {
-  const ctx = createSystemContext(world.platform, 'test');
-  const userIds = new Map<string, string>();
-  for (const username of new Set(seeded.map(({ creator }) => creator))) {
-    userIds.set(username, await createUser(ctx, { username }));
-  }
-  for (const { slug, name, loaders, versions } of demoGames) {
-    const mods = seeded.filter(({ game }) => game === slug);
-    if (mods.length === 0) continue;
-    const lists = { loaders: [...loaders], versions: [...versions] };
-    const gameId = await createGame(ctx, { slug, name, ...lists });
-    for (const mod of mods) {
-      await seedPublished(mod, { gameId, userId: userIds.get(mod.creator) ?? '' });
-    }
-  }
-});
-
-/** Seeds a mod with the versions that a load finds published. */
-async function seedPublished({ slug, versions }: DemoMod, shelf: Shelf): Promise<void> {
-  const rows = versions.map(({ version }) => ({ version }));
-  const [mod] = await seedUnlistedMods(world, shelf, [{ versions: rows }]);
-  await world.platform.db.mod.update({ where: { id: mod?.modId ?? '' }, data: { slug } });
-}
+beforeAll(() => seedDemoRows(world, seeded));
 
 describe('demo load', () => {
   it('demo load publishes through its own service if none runs, and uses a running one otherwise', async () => {

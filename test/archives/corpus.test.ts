@@ -26,7 +26,7 @@ describe('the hostile corpus', () => {
   test.each(
     everyNth(
       archives.map((it) => [it.filename, it.what, it.verdict, it.bytes] as const),
-      3,
+      5,
     ),
   )(
     '%s with %s gets the verdict %s, and its finding names the entry at fault',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createdNames } from '../../src/archives/created-names.js';
-import { everyNth, someOf } from '../rounds.js';
+import { everyNth, isLong, someOf } from '../rounds.js';
 import { ARCHIVE, DANGER, DISGUISES, ORDINARY, OUT, PROGRAM, type Row } from './corpus/names.js';
 import { PROGRAM_NAMES } from './corpus/program-names.js';
 import { verdictOf } from './inspect.js';
@@ -18,14 +18,16 @@ const PACKERS: Readonly<Record<string, Pack>> = {
 };
 
 /**
- * Every name in a ZIP; npm test takes every third one of a row. The decoder of the other formats is
- * slow, so that these get the first name of each row; npm test packs it in one of them.
+ * Every name in a ZIP; npm test takes every sixth one of a row. The decoder of the other formats is
+ * slow, so that these get the first name of each row; npm test packs that of every third row in one
+ * of them.
  */
 const spellings = (rows: readonly Row[]) =>
   rows.flatMap(([verdict, what, ...names], row) => {
     const [zip = '', ...others] = Object.keys(PACKERS);
-    return everyNth(names, 3).flatMap((name, i) =>
-      [zip, ...(i === 0 ? someOf(others, 1, row) : [])].map(
+    const formats = isLong || row % 3 === 0 ? someOf(others, 1, row / 3) : [];
+    return everyNth(names, 6).flatMap((name, i) =>
+      [zip, ...(i === 0 ? formats : [])].map(
         (filename) => [filename, verdict, what, name] as const,
       ),
     );

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
+import { withLong } from '../rounds.js';
 import { from, newAddress, times } from '../routes/rate-limiting.js';
 import { get, type PageRoute, pageRoutes } from './page-routes.js';
 
@@ -35,7 +36,7 @@ async function exhaust(route: PageRoute): Promise<string> {
 }
 
 describe('the limit of pages', () => {
-  it.each(['/playground', '/problems'])(
+  it.each(withLong(['/playground'], ['/problems']))(
     'a client address opens %s as often as the class pages allows',
     async (path) => {
       const address = await exhaust(get(path));

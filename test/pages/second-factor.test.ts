@@ -15,6 +15,7 @@ import type { RegisteredError } from '../../src/registry/errors.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { CHEAP_PASSWORDS, useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
+import { withLong } from '../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
@@ -136,66 +137,69 @@ describe('a second factor of two that are offered', () => {
   });
 });
 
-describe.each(['moderator', 'admin'] as const)('the first second factor of a %s', (role) => {
-  const path = '/account/security/second-factor';
-  /** A session with a password alone, and the offer that it got before the role. */
-  async function staff(username: string) {
-    const userId = await newPerson(world, username);
-    const visitor = newVisitor(world);
-    await visitor.signIn(username, PASSWORD);
-    const { html } = await visitor.fill(path, { password: PASSWORD });
-    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
-    const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
-    await world.platform.db.user.update({ where: { id: userId }, data: { role } });
-    return { userId, visitor, offer, secret };
-  }
-  const secretOf = async (id: string) =>
-    (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).totpSecret;
+describe.each(withLong(['moderator'] as const, ['admin'] as const))(
+  'the first second factor of a %s',
+  (role) => {
+    const path = '/account/security/second-factor';
+    /** A session with a password alone, and the offer that it got before the role. */
+    async function staff(username: string) {
+      const userId = await newPerson(world, username);
+      const visitor = newVisitor(world);
+      await visitor.signIn(username, PASSWORD);
+      const { html } = await visitor.fill(path, { password: PASSWORD });
+      const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+      const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
+      await world.platform.db.user.update({ where: { id: userId }, data: { role } });
+      return { userId, visitor, offer, secret };
+    }
+    const secretOf = async (id: string) =>
+      (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).totpSecret;
 
-  it('a stolen password does not suffice to set up a second factor', async () => {
-    const { userId, visitor, offer, secret } = await staff(`thief-${role}`);
-    expect(await visitor.post(path, { password: PASSWORD })).toMatchObject({ status: 403 });
-    const code = codeOf(world, secret);
-    expect(await visitor.post(`${path}/confirm`, { offer, code })).toMatchObject({ status: 403 });
-    expect(await secretOf(userId)).toBeNull();
-  });
+    it('a stolen password does not suffice to set up a second factor', async () => {
+      const { userId, visitor, offer, secret } = await staff(`thief-${role}`);
+      expect(await visitor.post(path, { password: PASSWORD })).toMatchObject({ status: 403 });
+      const code = codeOf(world, secret);
+      expect(await visitor.post(`${path}/confirm`, { offer, code })).toMatchObject({ status: 403 });
+      expect(await secretOf(userId)).toBeNull();
+    });
 
-  it.each([
-    ['en', 'only an operator'],
-    ['ru', 'только оператор'],
-    ['de', 'nur ein Betreiber'],
-  ])('the page explains it in %s and has no form for it', async (locale, words) => {
-    const { visitor } = await staff(`reads-${role}-${locale}`);
-    const { status, html } = await visitor.get(path, { 'Accept-Language': locale });
-    expect([status, html.includes(words)]).toEqual([200, true]);
-    expect(html).not.toContain('name="password"');
-  });
+    it.each([
+      ['en', 'only an operator'],
+      ['ru', 'только оператор'],
+      ['de', 'nur ein Betreiber'],
+    ])('the page explains it in %s and has no form for it', async (locale, words) => {
+      const { visitor } = await staff(`reads-${role}-${locale}`);
+      const { status, html } = await visitor.get(path, { 'Accept-Language': locale });
+      expect([status, html.includes(words)]).toEqual([200, true]);
+      expect(html).not.toContain('name="password"');
+    });
 
-  it('an enrolment that began before the role change sets up no second factor', async () => {
-    const { userId, visitor, offer, secret } = await staff(`late-${role}`);
-    await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
-    const code = codeOf(world, secret);
-    const { waited, result } = await meanwhile(
-      world,
-      (tx) => tx.user.update({ where: { id: userId }, data: { role } }),
-      () => visitor.post(`${path}/confirm`, { offer, code }),
-    );
-    expect([waited, result.status]).toEqual([true, 403]);
-    expect(await secretOf(userId)).toBeNull();
-  });
+    it('an enrolment that began before the role change sets up no second factor', async () => {
+      const { userId, visitor, offer, secret } = await staff(`late-${role}`);
+      await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
+      const code = codeOf(world, secret);
+      const { waited, result } = await meanwhile(
+        world,
+        (tx) => tx.user.update({ where: { id: userId }, data: { role } }),
+        () => visitor.post(`${path}/confirm`, { offer, code }),
+      );
+      expect([waited, result.status]).toEqual([true, 403]);
+      expect(await secretOf(userId)).toBeNull();
+    });
 
-  it('a second factor from before the role is kept and can be replaced', async () => {
-    const { userId, visitor, offer, secret } = await staff(`own-${role}`);
-    await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
-    const code = codeOf(world, secret);
-    await visitor.post(`${path}/confirm`, { offer, code });
-    const before = await secretOf(userId);
-    await setRole(createSystemContext(world.platform, 'test'), `own-${role}`, role);
-    expect(await secretOf(userId)).toEqual(before);
-    const offered = await visitor.fill(path, { password: PASSWORD });
-    expect(offered.html).toContain('name="offer"');
-  });
-});
+    it('a second factor from before the role is kept and can be replaced', async () => {
+      const { userId, visitor, offer, secret } = await staff(`own-${role}`);
+      await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
+      const code = codeOf(world, secret);
+      await visitor.post(`${path}/confirm`, { offer, code });
+      const before = await secretOf(userId);
+      await setRole(createSystemContext(world.platform, 'test'), `own-${role}`, role);
+      expect(await secretOf(userId)).toEqual(before);
+      const offered = await visitor.fill(path, { password: PASSWORD });
+      expect(offered.html).toContain('name="offer"');
+    });
+  },
+);
 
 describe('a sign-in that is overtaken before its second factor', () => {
   it('an overtaken sign-in leaves no session after its second factor', async () => {

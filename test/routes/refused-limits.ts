@@ -112,12 +112,10 @@ export async function blockedTwice(name: string): Promise<Answer> {
 
 /** Blocks bytes while the blocklist has the most entries; returns the response. */
 export async function fullBlocklist(): Promise<Answer> {
-  const { db } = world.platform;
-  const by = { createdById: alice.userId, createdAt: new Date() };
-  const data = Array.from({ length: LIMITS.blockedHashes }, () => {
-    return { sha256: randomDigest(), name: 'Filler', ...by };
-  });
-  await db.blockedHash.createMany({ data });
+  await world.platform.db.$executeRaw`
+    insert into blocked_hashes (id, sha256, name, created_by_id, created_at)
+    select gen_random_uuid(), encode(sha256(n::text::bytea), 'hex'), 'Filler', ${alice.userId}::uuid, now()
+    from generate_series(1, ${LIMITS.blockedHashes}::int) as n`;
   return blocked({ sha256: randomDigest(), name: 'Last' });
 }
 

@@ -34,7 +34,9 @@ export interface Killables {
   later<T>(aheadSeconds: number, work: (platform: Platform) => Promise<T>): Promise<T>;
 }
 
-/** The number of processes per mode. One is enough for a mode that is not killed. */
+/**
+ * The number of processes per mode. With one, only its replacement can take over from a killed one.
+ */
 export interface Sizes {
   readonly api: number;
   readonly workers: number;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { putBytes } from '../publishing.js';
-import { withLong } from '../rounds.js';
+import { rounds, withLong } from '../rounds.js';
 import { putHalf, putHalfAndDie } from './half-put.js';
 import { killedAt, useKillables } from './killables.js';
 import { expectNoOrphans, expectNothingOf, expectOneOfEach } from './one-of-each.js';
 import { beginUpload, goneAfter, uploadToTheEnd } from './resuming-client.js';
 
-const service = useKillables({ api: 2, workers: 1 });
+const service = useKillables({ api: rounds(1, 2), workers: 1 });
 
 type Row = readonly [point: string, kind: 'single' | 'parts'];
 

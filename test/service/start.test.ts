@@ -18,23 +18,36 @@ afterAll(() => machine.clear());
 
 const ENOUGH_MS = 60_000;
 
-test('a first start serves /healthz at once and is ready when all parts are', async () => {
+/** The first start of the built program on an empty folder, which two tests share. */
+async function startFirst() {
   const holder = await listening();
   const port = portOf(holder);
   await new Promise((resolve) => holder.close(resolve));
   const folder = await machine.dataDir('empty');
-  // The only test of npm test that runs the built program.
+  // The only service of npm test that runs the built program.
   const service = machine.start(folder, { PORT: String(port) }, { command: built });
   const url = `http://127.0.0.1:${port}`;
   const alive = await Promise.race([
     eventually(() => fetch(`${url}/healthz`), ENOUGH_MS),
     service.baseUrl.then(() => fetch(`${url}/healthz`)),
   ]);
-  expect(alive.status).toBe(200);
   const early = await fetch(`${url}/readyz`);
+  const earlyMods = await anonymous(url).get('/mods');
+  return { folder, service, url, alive, early, earlyMods };
+}
+
+let started: ReturnType<typeof startFirst> | undefined;
+const firstStart = () => {
+  started ??= startFirst();
+  return started;
+};
+
+test('a first start serves /healthz at once and is ready when all parts are', async () => {
+  const { service, url, alive, early, earlyMods } = await firstStart();
+  expect(alive.status).toBe(200);
   expect(early.status).toBe(503);
   expect(await early.json()).toEqual({ status: 'starting' });
-  expect(refusal(await anonymous(url).get('/mods'))).toBe('503 service_unavailable');
+  expect(refusal(earlyMods)).toBe('503 service_unavailable');
   expect(await service.baseUrl).toBe(url);
   const ready = await fetch(`${url}/readyz`);
   expect(ready.status).toBe(200);
@@ -42,19 +55,17 @@ test('a first start serves /healthz at once and is ready when all parts are', as
     status: 'ready',
     parts: { database: 'up', storage: 'up', queue: 'up', search: 'up', scanner: 'up' },
   });
-  await service.stop();
 });
 
 test('a second start on the same folder names the owner and exits, and the first service keeps serving', async () => {
-  const first = machine.start(dataDir);
-  const url = await first.baseUrl;
-  const second = machine.start(dataDir);
+  const { folder, service } = await firstStart();
+  const url = await service.baseUrl;
+  const second = machine.start(folder);
   expect(await second.ended).toEqual({ code: 1, signal: null });
   expect(second.said().stderr).toMatch(/^[^\n]+\n$/);
-  expect(second.said().stderr).toContain(`(pid ${first.pid})`);
-  expect(second.said().stderr).toContain(dataDir);
+  expect(second.said().stderr).toContain(`(pid ${service.pid})`);
+  expect(second.said().stderr).toContain(folder);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  await first.stop();
 });
 
 test('a start on a port in use prints one line and leaves no database running', async () => {

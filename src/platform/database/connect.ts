@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { LIMITS } from '../../registry/limits.js';
 import { type Log, silentLog } from '../log.js';
+import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
@@ -64,6 +65,10 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ part: 'postgres', reason: message }, 'lost a connection');
   });
+  // Prisma sends and reads times without their offset. The server's own zone may be any.
+  pool.on('connect', (client) => {
+    client.query("set time zone 'UTC'").catch(() => client.end());
+  });
   const lanes = createLanes(maxConnections, connectTimeoutMs);
   admitByLane(pool, lanes);
   const listeners = new Set<StatementListener>();
@@ -76,7 +81,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     transactionOptions: { maxWait: 5 * SECOND_MS, timeout: 15 * SECOND_MS },
     errorFormat: 'minimal',
   });
-  const db = refuseSecondConnection(client);
+  const db = refuseSecondConnection(queryDirectly(client, pool));
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   rememberPool(db, pool);

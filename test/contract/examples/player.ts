@@ -12,6 +12,8 @@ export interface Player {
   play(operationId: string, name: string): Promise<Answer>;
   /** Sends an example with other headers or another body, and records nothing. */
   vary(operationId: string, name: string, change: Partial<Example>): Promise<Answer>;
+  /** The most statements of a request of each operation. */
+  readonly statements: ReadonlyMap<string, number>;
   /** The records by operation and name, in the order of play. */
   readonly recorded: Record<string, Record<string, RecordedExample>>;
 }
@@ -30,13 +32,16 @@ export function createPlayer(options: {
   /** An agent with the given tools, or with those of the story; created on first use. */
   readonly agent: (tools?: string) => Promise<Actor>;
   readonly anon: Actor;
+  /** Counts the statements that some work sends. */
+  readonly count: (work: () => Promise<unknown>) => Promise<number>;
   /** Values that the test prepared, available as `{given.…}`. */
   readonly given: Json;
   readonly standIns: StandIns;
 }): Player {
-  const { operations, examples, creator, agent, anon, given, standIns } = options;
+  const { operations, examples, creator, agent, anon, count, given, standIns } = options;
   const answers: Record<string, Json> = { given };
   const recorded: Player['recorded'] = {};
+  const statements = new Map<string, number>();
 
   const found = (operationId: string, name: string) => {
     const operation = operations.find((it) => it.operationId === operationId);
@@ -46,7 +51,7 @@ export function createPlayer(options: {
   };
 
   async function send(
-    { route, rule }: Operation,
+    { operationId, route, rule }: Operation,
     request: RecordedExample['request'],
     tools?: string,
   ): Promise<Answer> {
@@ -63,13 +68,20 @@ export function createPlayer(options: {
     const { form } = route.body ?? {};
     const body = form && request.body ? formOf(form, request.body) : request.body;
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-    return actor.request(route.method, `${path}${query.size > 0 ? `?${query}` : ''}`, {
-      headers: { ...(form ? { 'Content-Type': formType() } : {}), ...Object.fromEntries(texts) },
-      ...(body === undefined ? {} : { body }),
+    let answer: Answer | undefined;
+    const sent = await count(async () => {
+      answer = await actor.request(route.method, `${path}${query.size > 0 ? `?${query}` : ''}`, {
+        headers: { ...(form ? { 'Content-Type': formType() } : {}), ...Object.fromEntries(texts) },
+        ...(body === undefined ? {} : { body }),
+      });
     });
+    statements.set(operationId, Math.max(sent, statements.get(operationId) ?? 0));
+    if (!answer) throw new Error('the request got no response');
+    return answer;
   }
 
   return {
+    statements,
     recorded,
     async play(operationId, name) {
       const { operation, example } = found(operationId, name);

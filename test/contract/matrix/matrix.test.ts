@@ -3,16 +3,14 @@ import type { Json } from '../../actors.js';
 import { FIXTURES } from '../../operations/index.js';
 import { someOf } from '../../rounds.js';
 import { OPERATION_FACTS } from '../facts.js';
-import { CELLS } from './cells/index.js';
+import { CELLS, cellsOf } from './cells/index.js';
 import { bodySchemaOf, documented, OPERATIONS, type Operation } from './operations.js';
 import { placesOf, type Sample } from './sample.js';
 import { useStage } from './stage.js';
-import { subjectOf } from './subject.js';
+import { subjectsOn } from './subjects.js';
 import { codesAt } from './truth.js';
 
 const stage = useStage();
-
-const cellsOf = (operation: Operation) => CELLS.filter(({ applies }) => applies(operation));
 
 /**
  * The operations that this run checks for each cell. Sampled cells begin at different operations.
@@ -22,17 +20,13 @@ const CHECKED = new Map(
     const { applies, isSampled = () => false } = cell;
     const operations = OPERATIONS.filter(applies);
     const sampled = operations.filter(isSampled);
-    const eighth = Math.ceil(sampled.length / 8);
+    const sixteenth = Math.ceil(sampled.length / 16);
     const left = operations.filter((operation) => !isSampled(operation));
-    return [cell, [...left, ...someOf(sampled, eighth, at * eighth)]];
+    return [cell, [...left, ...someOf(sampled, sixteenth, at * sixteenth)]];
   }),
 );
 
-const subjects = OPERATIONS.flatMap((operation) => {
-  const fixture = FIXTURES[operation.operationId];
-  if (!fixture) return [];
-  return [[operation.operationId, subjectOf(operation, fixture, stage)] as const];
-});
+const subjects = subjectsOn(stage, OPERATIONS);
 
 describe('the matrix', () => {
   it('every operation of the routes table has a fixture, and every fixture an operation', () => {

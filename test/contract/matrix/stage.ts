@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { SCOPES, type Scope, satisfiesScope } from '../../../src/registry/scopes.js';
 import type { Creator } from '../../actors.js';
-import { useWorld, type World } from '../../harness.js';
+import { useWorld, type World, type WorldOptions } from '../../harness.js';
 import { bareMod, newGame } from '../../publishing.js';
 import { REGISTRATION } from '../../references.js';
 import { type LedgerReader, openLedger } from './ledger.js';
@@ -46,8 +46,8 @@ const ALL = Object.keys(SCOPES) as Scope[];
  * Sets up the stage for the tests of one file, without rate limits because the cells send many
  * requests.
  */
-export function useStage(): Stage {
-  const world = useWorld({ RATE_LIMITS: 'off', MIRROR: 'disk', ...REGISTRATION });
+export function useStage(options: WorldOptions = {}): Stage {
+  const world = useWorld({ RATE_LIMITS: 'off', MIRROR: 'disk', ...REGISTRATION }, options);
   let stage: Stage | undefined;
   beforeAll(async () => {
     stage = await setStage(world);

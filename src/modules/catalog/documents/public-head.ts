@@ -6,10 +6,7 @@ import { missing } from '../../../request/missing.js';
 import { isKnownToAll } from '../../collaboration/index.js';
 import type { ModHead } from './present-mod.js';
 
-/** A head as the driver reads it, which has 64-bit numbers as texts. */
-type HeadRow = Omit<ModHead, 'downloadsCount'> & { readonly downloadsCount: string };
-
-const headById = createGather<HeadRow>({
+const headById = createGather<ModHead>({
   name: 'head-by-id',
   text: `select id, state::text, revision, snapshot_revision as "snapshotRevision",
       downloads_count as "downloadsCount"
@@ -24,5 +21,5 @@ export async function readPublicHead(ctx: RequestContext, modId: string): Promis
   if (!isId(modId)) throw problem('not_found');
   const head = await headById(ctx.platform.db, modId);
   if (!head || !isKnownToAll(head.state)) throw await missing(ctx, modId, 'not_found');
-  return { ...head, downloadsCount: BigInt(head.downloadsCount) };
+  return head;
 }

@@ -1,4 +1,5 @@
 import type { Cell } from '../cell.js';
+import type { Operation } from '../operations.js';
 import { addressCells } from './addresses.js';
 import { auditCells } from './audit.js';
 import { bodyCells } from './bodies.js';
@@ -25,3 +26,7 @@ export const CELLS: readonly Cell[] = [
   ...demandCells,
   ...formCells,
 ];
+
+/** The cells of an operation. */
+export const cellsOf = (operation: Operation): readonly Cell[] =>
+  CELLS.filter(({ applies }) => applies(operation));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Server, startServer } from './process.js';
+import { type Server, startServer } from '../process.js';
 
 interface Answer {
   readonly data: Document | readonly Document[];
@@ -19,7 +19,7 @@ export async function startFloor(
   const { pagination = {} } = await read(service, path);
   await keepDocuments(databaseUrl, shownBy(service, path));
   const env = { DATABASE_URL: databaseUrl, BENCH_PAGINATION: JSON.stringify(pagination) };
-  const floor = await startServer('bench/floor.js', env);
+  const floor = await startServer('bench/reads/floor.js', env);
   const [shown, bare] = await Promise.all(
     [service, floor].map(async ({ url }) =>
       withoutCursor(await (await fetch(`${url}${path}`)).text()),

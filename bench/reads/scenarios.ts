@@ -1,0 +1,92 @@
+import type { Server } from '../process.js';
+import type { Requests } from './wrk.js';
+
+/** A read of the service, the read of the bare server to compare it with, and the target. */
+export interface Scenario {
+  readonly name: string;
+  readonly own: Requests;
+  readonly bare: Requests;
+  /** The least ratio of both. */
+  readonly target: number;
+  /** The least ratio to Express and Prisma; absent if they have no such read. */
+  readonly peerTarget?: number;
+}
+
+const LIST = '/v1/mods?limit=25';
+/** Different cursors of one walk. */
+const CURSORS = 60;
+
+/** The reads of launchers and mod managers: the same ones again and again, and different ones. */
+export async function scenariosOf(service: Server): Promise<Scenario[]> {
+  const mods = await modPathsOf(service);
+  const [first = ''] = mods;
+  const list = { paths: [LIST] };
+  const one = { paths: [first] };
+  const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
+  return [
+    { name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
+    { name: 'the same in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
+    { name: 'the same, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
+    {
+      name: `list of 25, ${CURSORS} different cursors`,
+      own: { paths: await cursorPathsOf(service) },
+      bare: list,
+      target: 0.9,
+      peerTarget: 3,
+    },
+    { name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
+    { name: 'the same in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
+    { name: 'the same, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
+    {
+      name: `one mod, ${mods.length} different ones`,
+      own: { paths: mods },
+      bare: { paths: mods },
+      target: 0.7,
+      peerTarget: 3,
+    },
+  ];
+}
+
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly pagination: { readonly next_cursor: string | null };
+}
+
+async function pageOf(service: Server, path: string): Promise<Page> {
+  // The service's own response, whose form its tests check.
+  return (await (await fetch(`${service.url}${path}`)).json()) as Page;
+}
+
+async function* pagesOf(service: Server, path: string): AsyncGenerator<Page> {
+  let next: string | null = path;
+  while (next !== null) {
+    const page: Page = await pageOf(service, next);
+    yield page;
+    const cursor = page.pagination.next_cursor;
+    next = cursor === null ? null : `${path}&cursor=${encodeURIComponent(cursor)}`;
+  }
+}
+
+async function modPathsOf(service: Server): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { data } of pagesOf(service, '/v1/mods?limit=100')) {
+    paths.push(...data.map(({ id }) => `/v1/mods/${id}`));
+  }
+  return paths;
+}
+
+async function cursorPathsOf(service: Server): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { pagination } of pagesOf(service, LIST)) {
+    if (pagination.next_cursor === null || paths.length === CURSORS) break;
+    paths.push(`${LIST}&cursor=${encodeURIComponent(pagination.next_cursor)}`);
+  }
+  return paths;
+}
+
+/** The same requests by a client that has the responses. */
+async function knownTo(service: Server, { paths }: Requests): Promise<Requests> {
+  const etag = (await fetch(`${service.url}${paths[0]}`)).headers.get('etag');
+  if (etag === null) throw new Error(`GET ${paths[0]} has no ETag`);
+  return { paths, headers: { 'If-None-Match': etag } };
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The number of open connections, each with one request at a time. */
+export const CONNECTIONS = 32;
+const SECONDS = 4;
+
+/** Repeated requests for some paths in turn. */
+export interface Requests {
+  readonly paths: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends requests to a server for some seconds with `wrk`, and returns how many responses came in a
+ * second. Throws if `wrk` is not installed, and for a response that is neither 200 nor 304.
+ */
+export async function requestsPerSecond(
+  origin: string,
+  { paths, headers = {} }: Requests,
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'modport-wrk-'));
+  try {
+    const script = join(folder, 'paths.lua');
+    await writeFile(script, scriptOf(paths));
+    const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+    const options = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script];
+    const { stdout } = await run('wrk', [...options, ...named, origin]);
+    if (/Non-2xx or 3xx responses|Socket errors/.test(stdout)) throw new Error(stdout);
+    return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing) throw new Error('wrk is not installed; Debian has it as the package wrk');
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A script of `wrk` that formats each request before the load begins. */
+function scriptOf(paths: readonly string[]): string {
+  return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+local requests, at = {}, 0
+init = function(args)
+  wrk.init(args)
+  for n, path in ipairs(paths) do requests[n] = wrk.format("GET", path) end
+end
+request = function()
+  at = at % #requests + 1
+  return requests[at]
+end`;
+}

@@ -1,0 +1,13 @@
+import type { World } from './harness.js';
+
+/** Statements that a process sends now and then, beside those of its requests. */
+const OF_THE_PROCESS = /\b(?:jobs|search_synonyms)\b/;
+
+/**
+ * Counts the statements of requests: with BEGIN and COMMIT, without those of the job queue and of
+ * the synonyms, which a process reads every few seconds.
+ */
+export async function countStatements(world: World, work: () => Promise<unknown>): Promise<number> {
+  const sent = await world.statements(work);
+  return sent.filter((sql) => !OF_THE_PROCESS.test(sql)).length;
+}
