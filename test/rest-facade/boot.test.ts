@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { compileRoutes } from '../../rest-facade/compile-route.js';
 import { createFacade } from '../../rest-facade/facade.js';
+import { buildOpenApi } from '../../rest-facade/openapi.js';
 import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
 import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { silentLog } from '../../src/platform/log.js';
@@ -214,12 +216,13 @@ describe('wrong route declarations', () => {
     expect(() => boot(TOY_ROUTES, source)).toThrow(/no route runs the operation unused/);
   });
 
-  it('the facade does not start with two selections that the document would give one name', () => {
+  it('the API document is not built with two selections that it would give one name', () => {
     const source = TOY_OPERATIONS.replace(
       '{ broken { ...NoteRef } }',
       '{ broken { title } }',
     ).replace('{ undeclared { ...NoteRef } }', '{ undeclared { id } }');
-    expect(() => boot(TOY_ROUTES, source)).toThrow(/two different schemas are called Note/);
+    const routes = compileRoutes(toyGateway(toyState()), TOY_ROUTES, source);
+    expect(() => buildOpenApi(routes)).toThrow(/two different schemas are called Note/);
   });
 
   it('the facade does not start with an operation that has two root fields', () => {
