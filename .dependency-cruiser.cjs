@@ -26,6 +26,7 @@ const MODULE_INDEX = '^src/modules/[^/]+/index[.]ts$';
 
 const LAYERS = [
   { name: 'registry', from: '^src/registry/', may: [] },
+  { name: 'launch', from: '^src/launch/', may: [] },
   // The log module defines the log levels.
   {
     name: 'config',

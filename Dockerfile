@@ -40,5 +40,5 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # node itself, not npm: it must get the SIGTERM that stops it cleanly.
-ENTRYPOINT ["node", "dist/src/server/main.js"]
+ENTRYPOINT ["node", "dist/src/launch/service.js"]
 CMD ["api"]

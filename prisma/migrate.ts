@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { ConfigError, loadConfig } from '../src/config.js';
-import { attachOrStart } from '../src/platform/embedded/postgres.js';
 import { projectRoot } from '../src/platform/release.js';
 import { ADVISORY_LOCKS } from '../src/registry/locks.js';
 
@@ -124,28 +121,4 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     const cause = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`migration ${migration.name} failed: ${cause}`, { cause: error });
   }
-}
-
-/** `npm run migrate`: migrates the database of the environment, also while a service runs. */
-async function main(): Promise<void> {
-  // Like the service: only this user may read the files in the data directory.
-  process.umask(0o077);
-  const { databaseUrl, dataDir } = loadConfig(process.env);
-  const database =
-    databaseUrl === undefined
-      ? await attachOrStart({ dataDir })
-      : { url: databaseUrl, stop: async () => undefined };
-  try {
-    const names = await migrate(database.url);
-    console.log(names.length === 0 ? 'nothing to apply' : `applied ${names.join(', ')}`);
-  } finally {
-    await database.stop();
-  }
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = error instanceof ConfigError ? 2 : 1;
-  });
 }

@@ -10,7 +10,7 @@ import { type CompiledRoute, compileAgainst } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
 import type { RecordedExamples } from './examples-source.js';
 import { createPathMatcher, type PathMatch, type PathMatcher } from './matcher.js';
-import { createMessageHandler, type McpOptions, refuseMethod } from './mcp/endpoint.js';
+import type { McpOptions } from './mcp/endpoint.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
 import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
@@ -87,7 +87,12 @@ const compileApi = onceFor(
     examples: RecordedExamples | undefined,
   ) => {
     const routes = compileAgainst({ schema }, operations, declared);
-    return { routes, document: Buffer.from(JSON.stringify(buildOpenApi(routes, examples))) };
+    // Built for its first reader, because a start would take noticeably longer.
+    const document = onceFor(() => {
+      const bytes = Buffer.from(JSON.stringify(buildOpenApi(routes, examples)));
+      return { bytes, etag: weakEtagOf(bytes) };
+    });
+    return { routes, document };
   },
 );
 
@@ -100,10 +105,16 @@ function addMcp(
   const list = named('listAgentGatewayTools');
   const run = named('runAgentGatewayTool');
   if (!list || !run) return;
-  const handle = createMessageHandler({ ...others, routes: { list, run } });
+  // The SDK takes long to load, and most services have no MCP clients.
+  const loaded = onceFor(async () => {
+    const { createMessageHandler, refuseMethod } = await import('./mcp/endpoint.js');
+    return { handle: createMessageHandler({ ...others, routes: { list, run } }), refuseMethod };
+  });
+  const handle: Handler = async (req, res) => (await loaded()).handle(req, res);
+  const refuse: Handler = async (req, res) => (await loaded()).refuseMethod(req, res);
   matcher.add('POST', MCP_PATH, { operation: 'mcp', isPublic: false, handle });
   for (const method of ['GET', 'DELETE']) {
-    matcher.add(method, MCP_PATH, { operation: 'mcp', isPublic: false, handle: refuseMethod });
+    matcher.add(method, MCP_PATH, { operation: 'mcp', isPublic: false, handle: refuse });
   }
 }
 
@@ -167,11 +178,12 @@ function serving(
   };
 }
 
-function serveDocument(bytes: Buffer): Handler {
-  const etag = weakEtagOf(bytes);
-  return (req, res) =>
-    sendPublic(req, res, bytes, etag, {
+function serveDocument(document: () => { bytes: Buffer; etag: string }): Handler {
+  return (req, res) => {
+    const { bytes, etag } = document();
+    return sendPublic(req, res, bytes, etag, {
       'Content-Type': 'application/json; charset=utf-8',
       'X-Request-Id': traceOf(req).requestId,
     });
+  };
 }

@@ -1,6 +1,6 @@
-// npm run build: the diagrams of the guides, the dashboard, generated code, TypeScript into dist/, and
-// the compressed forms of static files. The built program reads everything else (migrations, operations, the playground) from its
-// source folder.
+// npm run build: the diagrams of the guides, the dashboard, generated code, TypeScript into dist/, the
+// compressed forms of static files, and the bundled programs. The built program reads everything else
+// (migrations, operations, the playground) from its source folder.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -13,37 +13,73 @@ import {
 } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { buildDashboard } from './build-dashboard.mjs';
-import { codegen } from './codegen.mjs';
-import { compressStatic, filesIn } from './compress-static.mjs';
-import { drawDiagrams } from './diagrams.mjs';
+import { isBundled } from './bundle-folder.mjs';
 import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const DIST = `${ROOT}/dist`;
 const STAMP = `${DIST}/build.sha256`;
+/** The fingerprint of all inputs, also of those of the diagrams and the dashboard. */
+const WHOLE_STAMP = `${DIST}/inputs.sha256`;
 const LOCK = `${DIST}/build.lock`;
 const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'clients/testing'];
 const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const GENERATED = 'src/platform/database/generated';
+const WHOLE_FOLDERS = [...FOLDERS, 'dashboard', 'docs'];
+/** The files that tsc reads, and those of the build itself. */
+const COMPILED = /\.(ts|mjs|json|prisma|css|js)$/;
+const IGNORED = [
+  'src/platform/database/generated',
+  'dashboard/src/generated',
+  'dashboard/node_modules',
+];
 
-/** Builds if the inputs changed since the last build. Concurrent processes take turns. */
+/**
+ * Builds what tests and programs for developers need, if the inputs changed since the last build.
+ * Concurrent processes take turns.
+ */
 export async function buildIfNeeded() {
+  const whole = fingerprint(WHOLE_FOLDERS);
+  if (holds(WHOLE_STAMP, whole) && existsSync(`${DIST}/dashboard`)) return;
+  const { drawDiagrams } = await import('./diagrams.mjs');
   await drawDiagrams();
+  const { buildDashboard } = await import('./build-dashboard.mjs');
   await buildDashboard();
-  if (isUpToDate()) return;
+  if (!isCompiled()) await inTurn(compileIfNeeded);
+  writeFileSync(WHOLE_STAMP, whole);
+}
+
+/** Builds everything, with the bundled programs, which start several times as fast. */
+export async function buildPrograms() {
+  await buildIfNeeded();
+  if (isBundled(readFileSync(STAMP, 'utf8'))) return;
+  await inTurn(async () => {
+    const build = readFileSync(STAMP, 'utf8');
+    if (isBundled(build)) return;
+    console.error('bundling …');
+    const { bundlePrograms } = await import('./bundle.mjs');
+    await bundlePrograms(build);
+  });
+}
+
+async function compileIfNeeded() {
+  if (isCompiled()) return;
+  console.error('building …');
+  rmSync(STAMP, { force: true });
+  const { codegen } = await import('./codegen.mjs');
+  codegen();
+  const stamp = fingerprint(FOLDERS);
+  removeLeftovers();
+  // The gate `types` checks them, which takes three times as long as the output.
+  runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck', '--pretty']);
+  await compressStaticFiles();
+  writeFileSync(STAMP, stamp);
+}
+
+/** Runs work while no other process builds. */
+async function inTurn(work) {
   mkdirSync(DIST, { recursive: true });
   while (!takeLock()) await delay(100);
   try {
-    if (isUpToDate()) return;
-    console.error('building …');
-    rmSync(STAMP, { force: true });
-    codegen();
-    const stamp = fingerprint();
-    removeLeftovers();
-    // The gate `types` checks them, which takes three times as long as the output.
-    runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck', '--pretty']);
-    await compressStaticFiles();
-    writeFileSync(STAMP, stamp);
+    await work();
   } finally {
     rmSync(LOCK, { force: true });
   }
@@ -51,6 +87,7 @@ export async function buildIfNeeded() {
 
 /** The files of the playground and of the API reference. */
 async function compressStaticFiles() {
+  const { compressStatic, filesIn } = await import('./compress-static.mjs');
   const { getDistDirectory } = await import('altair-static');
   await compressStatic(`${DIST}/static/playground`, filesIn(getDistDirectory()));
   const built = pathToFileURL(`${DIST}/rest-facade/reference/assets.js`).href;
@@ -61,27 +98,30 @@ async function compressStaticFiles() {
   );
 }
 
-function isUpToDate() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
-}
+const isCompiled = () => holds(STAMP, fingerprint(FOLDERS));
+
+const holds = (stamp, content) => existsSync(stamp) && readFileSync(stamp, 'utf8') === content;
 
 // Uses path, size and modification time instead of the contents: reading them all would take too
 // long.
-function fingerprint() {
+function fingerprint(folders) {
   const hash = createHash('sha256').update(process.version);
-  for (const path of [...FOLDERS.flatMap(sourcesOf), ...FILES]) {
+  const isWhole = folders === WHOLE_FOLDERS;
+  const guides = isWhole ? readdirSync(ROOT).filter((name) => name.endsWith('.md')) : [];
+  const files = folders.flatMap((folder) => filesOf(folder, isWhole ? /./ : COMPILED));
+  for (const path of [...files, ...FILES, ...guides]) {
     const { size, mtimeMs } = statSync(`${ROOT}/${path}`);
     hash.update(`${path}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
 }
 
-function sourcesOf(folder) {
-  if (folder === GENERATED || !existsSync(`${ROOT}/${folder}`)) return [];
+function filesOf(folder, names) {
+  if (IGNORED.includes(folder) || !existsSync(`${ROOT}/${folder}`)) return [];
   return readdirSync(`${ROOT}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return sourcesOf(path);
-    return /\.(ts|json|prisma|css|js)$/.test(path) ? [path] : [];
+    if (entry.isDirectory()) return filesOf(path, names);
+    return names.test(path) ? [path] : [];
   });
 }
 
@@ -126,4 +166,4 @@ function isAlive(pid) {
   }
 }
 
-if (isMain(import.meta.url)) await reportFailure(buildIfNeeded);
+if (isMain(import.meta.url)) await reportFailure(buildPrograms);

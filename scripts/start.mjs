@@ -1,6 +1,6 @@
 // npm start: the whole service. npm run start:api and start:worker: one part of it.
 import { pathToFileURL } from 'node:url';
-import { buildIfNeeded } from './build.mjs';
+import { buildPrograms } from './build.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
 const mode = process.argv[2];
@@ -8,8 +8,8 @@ await reportFailure(async () => {
   if (![undefined, 'api', 'worker'].includes(mode)) {
     throw new Failed('usage: node scripts/start.mjs [api|worker]');
   }
-  await buildIfNeeded();
+  await buildPrograms();
 });
-const program = `${ROOT}/dist/src/server/main.js`;
+const program = `${ROOT}/dist/src/launch/service.js`;
 process.argv = [process.argv[0], program, ...process.argv.slice(2)];
 await import(pathToFileURL(program).href);

@@ -18,7 +18,7 @@ export interface Operator {
 
 /** Runs an operator command and returns the object that it prints. Throws its output if it fails. */
 export async function runOperatorCommand(args: readonly string[]): Promise<unknown> {
-  const script = ['scripts/run.mjs', 'src/admin/main.ts', ...args];
+  const script = ['scripts/run.mjs', 'src/launch/admin.ts', ...args];
   try {
     const { stdout } = await run(process.execPath, script, { env: process.env });
     return JSON.parse(stdout);

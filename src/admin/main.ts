@@ -1,11 +1,4 @@
-import 'reflect-metadata';
-import { runAdmin } from './run.js';
+// Operator commands from the built files, one for each source. src/launch/admin.ts starts them faster.
+import { main } from './program.js';
 
-// Only the own user can access files that modport creates.
-process.umask(0o077);
-
-const { exitCode, stdout, stderr } = await runAdmin(process.argv.slice(2), process.env);
-process.stdout.write(stdout);
-process.stderr.write(stderr);
-// Not `exit`, because output to a pipe may still be pending.
-process.exitCode = exitCode;
+await main(process.argv.slice(2));

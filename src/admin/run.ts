@@ -31,7 +31,8 @@ export async function runAdmin(
   try {
     const [noun = '', verb = '', ...rest] = args;
     operator = operatorOf(loadConfig(env), `${noun} ${verb}`.trim(), replacing);
-    const printed = await commandNamed(operator.name).run(operator, rest);
+    const command = await commandNamed(operator.name);
+    const printed = await command.run(operator, rest);
     return {
       exitCode: 0,
       stdout: `${JSON.stringify(printed)}\n`,
@@ -54,10 +55,12 @@ function linesOf(data: UsedData | null): string {
   return `used ${data.used}\n${warning}`;
 }
 
-function commandNamed(name: string): Command {
-  const found = COMMANDS.get(name);
-  if (found) return found;
-  const commands = [...COMMANDS].map(([known, { usage }]) => `${known} ${usage}`.trim());
+async function commandNamed(name: string): Promise<Command> {
+  const load = COMMANDS.get(name);
+  if (load) return load();
+  const commands = await Promise.all(
+    [...COMMANDS].map(async ([known, loaded]) => `${known} ${(await loaded()).usage}`.trim()),
+  );
   throw new CommandError(name === '' ? 'a command is needed' : `there is no command ${name}`, {
     help: { commands },
   });

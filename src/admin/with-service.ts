@@ -1,7 +1,6 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
-import { startService } from '../server/service.js';
 import { type Operator, withOpenParts } from './command.js';
 import { CommandError } from './flags.js';
 
@@ -31,6 +30,8 @@ export async function withService<T>(
     return withOpenParts(operator, ({ platform }) => work(platform, service));
   }
   surroundings.hasService = false;
+  // Other commands never load the service.
+  const { startService } = await import('../server/service.js');
   const service = await startService({ config: { ...config, port: 0 }, log, ...replacing });
   try {
     return await work(service.platform, service);

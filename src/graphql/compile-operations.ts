@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { onceFor } from '../platform/concurrency.js';
 import { readRelease } from '../platform/release.js';
 import type { RequestContext } from '../request/context.js';
 import { createRevalidation, Unchanged } from '../request/validator.js';
@@ -23,58 +24,60 @@ type Operations = ReadonlyMap<string, Operation>;
 const compiledOf = new WeakMap<GraphQLSchema, Map<string, Operations>>();
 
 /**
- * Parses, validates and compiles the operations of a source, by name. The same schema and source
- * return the same operations. A compiled operation costs a tenth of an interpreted one
- * (docs/decisions/0003). Throws if an operation does not match the schema, so that the service does
- * not start.
+ * Parses the operations of a source, by name. Each is compiled when it first runs, because compiling
+ * all of them takes longer than the rest of a start. `checkOperations` checks them at build time. The
+ * same schema and source return the same operations. A compiled operation costs a tenth of an
+ * interpreted one (docs/decisions/0003). Throws if the source has a syntax error.
  */
 export function compileOperations(schema: GraphQLSchema, source: string): Operations {
   const bySource = compiledOf.get(schema) ?? new Map<string, Operations>();
   const known = bySource.get(source);
   if (known) return known;
-  const operations = compileAll(schema, source);
+  const documents = Object.entries(separateOperations(parse(source)));
+  const operations = new Map(
+    documents.map(([name, document]) => [name, operationOf(schema, name, document)]),
+  );
   compiledOf.set(schema, bySource.set(source, operations));
   return operations;
 }
 
-function compileAll(schema: GraphQLSchema, source: string): Operations {
-  const whole = parse(source);
-  const [fault] = validate(schema, whole);
+/**
+ * Checks that all operations of a source match the schema and compile. Throws the first fault, so that
+ * the program is not built.
+ */
+export function checkOperations(schema: GraphQLSchema, source: string): void {
+  const [fault] = validate(schema, parse(source));
   if (fault) throw fault;
-  const release = readRelease();
-  const documents = Object.entries(separateOperations(whole));
-  return new Map(
-    documents.map(([name, document]) => {
-      // The validator depends on the release and on the selection, because both change what the
-      // same rows show.
-      const digest = hash('sha256', `${release} ${print(document)}`);
-      return [name, compile(schema, { name, document, digest })];
-    }),
-  );
+  for (const [name, { document }] of compileOperations(schema, source)) {
+    compile(schema, name, document);
+  }
 }
 
-function compile(
-  schema: GraphQLSchema,
-  { name, document, digest }: { name: string; document: DocumentNode; digest: string },
-): Operation {
-  const kind = operationOf(document).operation;
-  if (kind === 'subscription') throw new Error(`${name} is a subscription`);
+function compile(schema: GraphQLSchema, name: string, document: DocumentNode) {
   const compiled = compileQuery(schema, document, name);
-  if (!isCompiledQuery(compiled)) {
-    throw new Error(`${name} does not compile: ${compiled.errors?.[0]?.message}`);
-  }
+  if (isCompiledQuery(compiled)) return compiled.query;
+  throw new Error(`${name} does not compile: ${compiled.errors?.[0]?.message}`);
+}
+
+function operationOf(schema: GraphQLSchema, name: string, document: DocumentNode): Operation {
+  const kind = definitionOf(document).operation;
+  if (kind === 'subscription') throw new Error(`${name} is a subscription`);
+  const query = onceFor(() => compile(schema, name, document));
+  // The validator depends on the release and on the selection, because both change what the same
+  // rows show.
+  const digest = onceFor(() => hash('sha256', `${readRelease()} ${print(document)}`));
   return {
     name,
     kind,
     document,
     async run(variables, ctx) {
-      return outcomeOf(await compiled.query({}, ctx, { ...variables }), ctx.platform.log);
+      return outcomeOf(await query()({}, ctx, { ...variables }), ctx.platform.log);
     },
     async runConditional(variables, ctx, matches) {
       const { log } = ctx.platform;
-      const scope = [digest, ctx.platform.publicUrl, variables];
+      const scope = [digest(), ctx.platform.publicUrl, variables];
       const revalidation = createRevalidation(scope, matches);
-      const result = await compiled.query({}, { ...ctx, revalidation }, { ...variables });
+      const result = await query()({}, { ...ctx, revalidation }, { ...variables });
       const { validator, pagination } = revalidation;
       const isUnchanged = innermost(result.errors?.[0]) instanceof Unchanged;
       if (isUnchanged && validator !== null) return { unchanged: true, validator, pagination };
@@ -92,7 +95,7 @@ function outcomeOf(
   return { data: result.data ?? {} };
 }
 
-function operationOf(document: DocumentNode): OperationDefinitionNode {
+function definitionOf(document: DocumentNode): OperationDefinitionNode {
   for (const definition of document.definitions) {
     if (definition.kind === Kind.OPERATION_DEFINITION) return definition;
   }

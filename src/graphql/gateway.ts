@@ -28,7 +28,7 @@ export type ConditionalOutcome = { readonly pagination: Pagination | null } & (
   | { readonly unchanged: true; readonly validator: string }
 );
 
-/** One stored GraphQL operation, parsed, validated and compiled at start. */
+/** One stored GraphQL operation. It is parsed at start, and compiled when it first runs. */
 export interface Operation {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
@@ -51,8 +51,8 @@ export interface Operation {
 export interface Gateway {
   readonly schema: GraphQLSchema;
   /**
-   * Compiles the operations of a `.graphql` source, by name. Throws if one does not match the
-   * schema.
+   * Parses the operations of a `.graphql` source, by name. The build has checked them against the
+   * schema (`checkOperations`).
    */
   compile(source: string): ReadonlyMap<string, Operation>;
   /**

@@ -1,3 +1,4 @@
+export { checkOperations, compileOperations } from './compile-operations.js';
 export { createGateway } from './domain-gateway.js';
 export { toRegistered } from './errors.js';
 export type { RootField } from './keyed-request.js';

@@ -1,4 +1,3 @@
-import { loadDemoIntoService } from '../demo/load-demo-into-service.js';
 import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
 import { createSystemContext } from '../request/context.js';
@@ -20,6 +19,7 @@ export async function loadDemoOnFirstStart(service: Service, log: Log): Promise<
     const id = (await unfinishedLoad(platform)) ?? (await beginLoad(platform));
     if (id === null) return;
     console.log('loading the demo catalog …');
+    const { loadDemoIntoService } = await import('../demo/load-demo-into-service.js');
     const ctx = createSystemContext(platform, 'demo load');
     const loaded = await loadDemoIntoService(ctx, { localUrl, publicUrl });
     await note(platform, DONE, id);

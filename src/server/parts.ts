@@ -90,9 +90,9 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     const isService = owner === 'service';
     const limiter = isService ? await openRateLimiter(config, { clock: base.clock, log }) : null;
     if (limiter) closers.push(() => limiter.close());
-    const search = openSearch(config, { db: base.db, log });
+    const search = await openSearch(config, { db: base.db, log });
     closers.push(async () => search.stop());
-    const queue = openQueueFor(options, base);
+    const queue = await openQueueFor(options, base);
     closers.push(() => queue.stop());
     const planThreads = createPlanThreads();
     closers.push(() => planThreads.close());
@@ -154,7 +154,10 @@ function openStoresFor(options: PartsOptions, { clock, keys }: Base): Promise<St
 }
 
 /** A command runs no jobs and sends no hints for those it creates, because workers poll. */
-function openQueueFor(options: PartsOptions, { db, clock, exclusive, keys }: Base): Queue {
+async function openQueueFor(
+  options: PartsOptions,
+  { db, clock, exclusive, keys }: Base,
+): Promise<Queue> {
   const { config, log, owner, jobLeaseSeconds } = options;
   if (owner === 'command') return createDispatcher({ db, clock, log });
   const leases = jobLeaseSeconds === undefined ? {} : { leaseSeconds: () => jobLeaseSeconds };

@@ -64,6 +64,8 @@ async function build(folder: string): Promise<void> {
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
+    // Otherwise a shared chunk may run before the polyfill that its libraries need.
+    strictExecutionOrder: true,
   });
   await built.close();
 }

@@ -73,10 +73,10 @@ export const shortLived = (program: string, ...args: readonly string[]): Command
   ...args,
 ];
 
-/** Builds the service like `npm run build`, and returns the command that starts it. */
+/** Builds the programs like `npm run build`, and returns the command that starts the service. */
 export function buildService(): Command {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot() });
-  return [process.execPath, 'dist/src/server/main.js'];
+  return [process.execPath, 'dist/src/launch/service.js'];
 }
 
 /** Opens a machine with higher test timeouts, on which the bundled service can start. */

@@ -1,52 +1,39 @@
 import type { Command } from '../command.js';
-import {
-  oauthClientCreate,
-  tokenCreate,
-  userBlock,
-  userCreate,
-  userList,
-  userPassword,
-  userRole,
-  userTotp,
-  userUnblock,
-} from './accounts.js';
-import {
-  categoryCreate,
-  demoLoad,
-  demoSeed,
-  gameContent,
-  gameCreate,
-  gameUpdate,
-  searchReindex,
-} from './catalog.js';
-import { downloadsRecount, entitlementGrant, entitlementRevoke } from './downloads.js';
-import { keysRotate, signingKeyRotate } from './keys.js';
-import { uploadApprove, uploadList, uploadReject } from './uploads.js';
+
+const accounts = () => import('./accounts.js');
+const catalog = () => import('./catalog.js');
+const demo = () => import('./demo.js');
+const downloads = () => import('./downloads.js');
+const keys = () => import('./keys.js');
+const uploads = () => import('./uploads.js');
+
+/** Loads a command with the parts of the domain that it needs. */
+type Load = () => Promise<Command>;
 
 /** Every command by its two words, in list order. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['user create', userCreate],
-  ['user list', userList],
-  ['user password', userPassword],
-  ['user totp', userTotp],
-  ['user block', userBlock],
-  ['user unblock', userUnblock],
-  ['user role', userRole],
-  ['token create', tokenCreate],
-  ['oauth-client create', oauthClientCreate],
-  ['signing-key rotate', signingKeyRotate],
-  ['keys rotate', keysRotate],
-  ['game create', gameCreate],
-  ['game update', gameUpdate],
-  ['game content', gameContent],
-  ['category create', categoryCreate],
-  ['entitlement grant', entitlementGrant],
-  ['entitlement revoke', entitlementRevoke],
-  ['upload list', uploadList],
-  ['upload approve', uploadApprove],
-  ['upload reject', uploadReject],
-  ['search reindex', searchReindex],
-  ['downloads recount', downloadsRecount],
-  ['demo seed', demoSeed],
-  ['demo load', demoLoad],
+export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
+  ['user create', async () => (await accounts()).userCreate],
+  ['user list', async () => (await accounts()).userList],
+  ['user password', async () => (await accounts()).userPassword],
+  ['user totp', async () => (await accounts()).userTotp],
+  ['user block', async () => (await accounts()).userBlock],
+  ['user unblock', async () => (await accounts()).userUnblock],
+  ['user role', async () => (await accounts()).userRole],
+  ['token create', async () => (await accounts()).tokenCreate],
+  ['oauth-client create', async () => (await accounts()).oauthClientCreate],
+  ['signing-key rotate', async () => (await keys()).signingKeyRotate],
+  ['keys rotate', async () => (await keys()).keysRotate],
+  ['game create', async () => (await catalog()).gameCreate],
+  ['game update', async () => (await catalog()).gameUpdate],
+  ['game content', async () => (await catalog()).gameContent],
+  ['category create', async () => (await catalog()).categoryCreate],
+  ['entitlement grant', async () => (await downloads()).entitlementGrant],
+  ['entitlement revoke', async () => (await downloads()).entitlementRevoke],
+  ['upload list', async () => (await uploads()).uploadList],
+  ['upload approve', async () => (await uploads()).uploadApprove],
+  ['upload reject', async () => (await uploads()).uploadReject],
+  ['search reindex', async () => (await catalog()).searchReindex],
+  ['downloads recount', async () => (await downloads()).downloadsRecount],
+  ['demo seed', async () => (await demo()).demoSeed],
+  ['demo load', async () => (await demo()).demoLoad],
 ]);

@@ -7,6 +7,7 @@ export * from './format.js';
 export * from './markdown-file.js';
 export { messagePage } from './message-page.js';
 export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
+export { readPageOperations } from './operations.js';
 export { createPageKit, failedPage, noPage, type PageKit } from './page-kit.js';
 export * from './parts.js';
 export { secretPage } from './secret-page.js';

@@ -17,10 +17,9 @@ export type RunOperation = (
   variables?: Readonly<Record<string, unknown>>,
 ) => Promise<OperationData>;
 
-/** Compiles the operations in `src/pages/operations`, once at start. */
+/** Creates the runner of the operations in `src/pages/operations`. */
 export function createOperations(gateway: Gateway): RunOperation {
-  const source = readOperations();
-  const operations = source === '' ? new Map() : gateway.compile(source);
+  const operations = gateway.compile(readPageOperations());
   return async (ctx, name, variables = {}) => {
     const operation = operations.get(name);
     if (!operation) throw new Error(`src/pages/operations has no ${name}`);
@@ -30,7 +29,8 @@ export function createOperations(gateway: Gateway): RunOperation {
   };
 }
 
-function readOperations(): string {
+/** The source of the operations of pages. */
+export function readPageOperations(): string {
   const folder = join(projectRoot(), 'src', 'pages', 'operations');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config, Sender } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Log } from '../log.js';
@@ -25,9 +24,11 @@ interface FileMailerOptions {
  */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   const { folder, from, log, kept = LIMITS.mailFilesKept } = options;
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(message) {
+      // A process sends its first mail long after its start.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const composed = await transport.sendMail(mailOptionsOf(from, message));
       if (!Buffer.isBuffer(composed.message)) throw new Error('the message is not a buffer');
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Sender, SmtpServer } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import { type Mailer, MailFailure, type MailMessage } from './mail.port.js';
@@ -48,7 +48,7 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const { host, port, isSecure, auth } = server;
   const isLocal = LOOPBACK.test(host);
   const waitMs = LIMITS.smtpAnswerSeconds * 1000;
-  const transport = createTransport({
+  const options = {
     host,
     port,
     secure: isSecure,
@@ -62,9 +62,12 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
     dnsTimeout: waitMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   return {
     async send(message) {
+      // A process sends its first mail long after its start.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport(options);
       try {
         await transport.sendMail(mailOptionsOf(from, message));
       } catch (error) {

@@ -1,15 +1,6 @@
-import { kindsOf, LANE_NAMES } from '../../registry/jobs.js';
 import type { Keys } from '../keys.js';
-import { type HintTransportOptions, openBullTransport } from './bull-transport.js';
-import { dueRows } from './claim.js';
-import { createHints } from './hints.js';
 import type { Queue } from './queue.port.js';
 import { createRowQueue, type QueueOptions } from './row-queue.js';
-
-/** The maximum number of due rows per lane that Redis holds hints for at once. */
-const WINDOW_ROWS = 200;
-/** A row that is due for longer than this is claimed without a hint. */
-const PATIENCE_MS = 5_000;
 
 /**
  * The queue of a machine without Redis. It claims rows from PostgreSQL and runs them in this
@@ -32,54 +23,14 @@ export function createDispatcher(options: QueueOptions): Queue {
   });
 }
 
-/** The additional options of a queue for several processes. */
-export interface BullQueueOptions
-  extends QueueOptions,
-    Pick<HintTransportOptions, 'redisUrl' | 'installation'> {}
-
-/**
- * The queue for several processes. Bull carries a hint for each due row to a process that runs
- * jobs, which claims the row like the dispatcher. The rows repair everything that Redis loses,
- * repeats or delays. Hints are repeated, each row is claimed once, and old rows are claimed without
- * a hint. While Redis is unavailable, jobs run as without Redis.
- */
-export function createBullQueue(options: BullQueueOptions): Queue {
-  const { db, clock, log, redisUrl, installation } = options;
-  const onFault = ({ message }: Error) =>
-    log.debug({ part: 'redis', reason: message }, 'a connection of the queue failed');
-  const transport = openBullTransport({ redisUrl, installation, onFault });
-  const hints = createHints({ transport: transport, clock, log });
-  return createRowQueue(options, {
-    async look(runner) {
-      const now = clock.now();
-      const due = await Promise.all(
-        LANE_NAMES.map(async (lane) => {
-          const rows = await dueRows(db, kindsOf(lane), now, WINDOW_ROWS);
-          await hints.send(lane, rows);
-          return rows;
-        }),
-      );
-      const overdueBy = new Date(now.getTime() - (hints.isAway() ? 0 : PATIENCE_MS));
-      const isOverdue = due.flat().some(({ dueAt }) => dueAt <= overdueBy);
-      if (isOverdue) await runner?.fill(overdueBy);
-      return due.flat().length === 0;
-    },
-    begin: (runner) => transport.deliver(runner.run),
-    async pause() {
-      hints.stop();
-      await transport.pause();
-    },
-    close: transport.close,
-    ping: transport.ping,
-  });
-}
-
 /** Creates the queue that the configuration selects. It also works while Redis is unavailable. */
-export function openQueue(
+export async function openQueue(
   { redisUrl }: { readonly redisUrl: string | undefined },
   options: QueueOptions & { readonly keys: Keys },
-): Queue {
+): Promise<Queue> {
   if (redisUrl === undefined) return createDispatcher(options);
+  // Bull and its client take long to load.
+  const { createBullQueue } = await import('./bull-queue.js');
   // A MAC, so that the key names in Redis do not reveal the installation.
   const installation = options.keys.mac('queue', 'installation').toString('hex', 0, 8);
   return createBullQueue({ ...options, redisUrl, installation });

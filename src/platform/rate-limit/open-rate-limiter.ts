@@ -4,7 +4,6 @@ import type { Log } from '../log.js';
 import { type Outage, watchOutage } from '../outage.js';
 import { createMemoryRateLimiter } from './memory-rate-limiter.js';
 import type { RateDecision, RateLimiter } from './rate-limit.port.js';
-import { createRedisRateLimiter } from './redis-rate-limiter.js';
 
 /** The shared rate limiter and its local substitute. */
 interface FallbackOptions {
@@ -91,6 +90,7 @@ export async function openRateLimiter(
   if (config.rateLimits === 'off') return null;
   const local = createMemoryRateLimiter(clock);
   if (config.redisUrl === undefined) return local;
+  const { createRedisRateLimiter } = await import('./redis-rate-limiter.js');
   const shared = await createRedisRateLimiter(config.redisUrl);
   const limiter = createFallbackRateLimiter({ shared, local, log });
   // Logs an unavailable Redis at start instead of at the first request.

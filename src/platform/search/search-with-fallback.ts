@@ -1,18 +1,13 @@
-import { problem } from '../../registry/errors.js';
 import { type GuardedPrimary, guardPrimary, type PrimaryOptions } from './guarded-primary.js';
 import { isMeiliPosition } from './meilisearch/place.js';
 import type { Rebuild } from './meilisearch/rebuild.js';
+import { foreignPosition, type StoppableSearch } from './own-positions.js';
 import type { Search, SearchEntry } from './search.port.js';
 
 /** The two engines of a search. */
 interface FallbackOptions extends PrimaryOptions {
   /** The engine in PostgreSQL, which has every entry as well. */
   readonly fallback: Search;
-}
-
-/** A search with a connection check that can be stopped. */
-export interface StoppableSearch extends Search {
-  stop(): void;
 }
 
 /**
@@ -86,25 +81,6 @@ function readsWithFallback(
     },
     fallback: () => ({ isInUse: isAway(), searches }),
   };
-}
-
-/**
- * Refuses a position of the other engine. A walk cannot continue there, because its order differs.
- */
-export function keepToOwnPositions(search: Search): Search {
-  return {
-    ...search,
-    async find(query) {
-      if (query.after !== null && isMeiliPosition(query.after)) throw foreignPosition();
-      return search.find(query);
-    },
-  };
-}
-
-function foreignPosition(): Error {
-  return problem('invalid_input', {
-    fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }],
-  });
 }
 
 /** Passes each batch to both engines. The index in PostgreSQL is complete even if the other fails. */

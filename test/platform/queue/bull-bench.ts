@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createBullQueue } from '../../../src/platform/queue/open-queue.js';
+import { createBullQueue } from '../../../src/platform/queue/bull-queue.js';
 import type { JobHandler } from '../../../src/platform/queue/queue.port.js';
 import { redisUrl } from '../rate-limit/redis.js';
 import { useBench } from './bench.js';

@@ -1,7 +1,7 @@
 import Bull from 'bull';
 import { describe, expect, it } from 'vitest';
+import { createBullQueue } from '../../../src/platform/queue/bull-queue.js';
 import { openBullTransport } from '../../../src/platform/queue/bull-transport.js';
-import { createBullQueue } from '../../../src/platform/queue/open-queue.js';
 import { eventually } from '../../eventually.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../rate-limit/redis.js';
 import { signal } from './bench.js';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Log } from '../../../src/platform/log.js';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
-import { createPostgresSearch } from '../../../src/platform/search/postgres/postgres-search.js';
 import {
-  createSearchWithFallback,
   keepToOwnPositions,
   type StoppableSearch,
-} from '../../../src/platform/search/search-with-fallback.js';
+} from '../../../src/platform/search/own-positions.js';
+import { createPostgresSearch } from '../../../src/platform/search/postgres/postgres-search.js';
+import { createSearchWithFallback } from '../../../src/platform/search/search-with-fallback.js';
 import { useWorld } from '../../harness.js';
 import {
   type FakeMeilisearch,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { isles } from './cover-isles.js';
 import {
   type Colour,
@@ -109,6 +108,7 @@ export async function renderFallbackCover(modId: string): Promise<FallbackCover>
   const draws = createDraws(modId);
   const picture = draws.pick(motifs)(draws, draws.pick(palettes));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${picture}</svg>`;
+  const { default: sharp } = await import('sharp');
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 86, effort: 4 }).toBuffer();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, contentType: 'image/webp', width, height, sha256 };

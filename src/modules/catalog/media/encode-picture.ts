@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Metadata, type OutputInfo, type SharpOptions } from 'sharp';
+import type { Metadata, OutputInfo, SharpOptions } from 'sharp';
 import { createWorkLimit } from '../../../platform/concurrency.js';
 import type { ReceivedFile } from '../../../platform/spool/spool.js';
 import { type FieldCode, problem, type RegisteredError } from '../../../registry/errors.js';
@@ -62,6 +62,7 @@ async function decodePicture(file: ReceivedFile): Promise<Pixels> {
   const bytes = await file.bytes();
   const format = formatOf(bytes);
   if (format === null || !isSentAs(format, file.contentType)) throw refused('invalid_type');
+  const { default: sharp } = await import('sharp');
   const head = await orRefused(sharp(bytes, { ...READING, limitInputPixels: false }).metadata());
   checkHead(format, head);
   return orRefused(
@@ -144,6 +145,7 @@ export async function encodePicture(file: ReceivedFile): Promise<EncodedPicture>
 
 async function encode({ data, info }: Pixels, width: number): Promise<EncodedImage> {
   const { width: across, height: down, channels } = info;
+  const { default: sharp } = await import('sharp');
   const whole = sharp(data, { raw: { width: across, height: down, channels } });
   const scaled = width === across ? whole : whole.resize({ width });
   const { data: bytes, info: made } = await scaled.webp(WEBP).toBuffer({ resolveWithObject: true });

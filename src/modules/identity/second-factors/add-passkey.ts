@@ -1,5 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/connect.js';
 import { isUniqueViolation } from '../../../platform/database/failures.js';
@@ -50,6 +48,7 @@ export async function offerPasskey(
   if (needsPassword && !(await confirmPassword(ctx, password))) return null;
   const party = relyingParty(ctx.platform);
   const known = await ctx.platform.db.passkey.findMany({ where: { userId } });
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -170,7 +169,8 @@ async function verified(
 ) {
   const party = relyingParty(platform);
   try {
-    if (!isPlain(response.response.attestationObject)) return null;
+    if (!(await isPlain(response.response.attestationObject))) return null;
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...response,
@@ -202,7 +202,8 @@ async function verified(
  * Whether an attestation has no certificates, as browsers send it. The library would ask other hosts
  * about certificates.
  */
-function isPlain(attestationObject: string): boolean {
+async function isPlain(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(attestationObject, 'base64url')),
   );

@@ -1,7 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Passkey } from '../../../platform/database/generated/client.js';
 import { problem } from '../../../registry/errors.js';
@@ -33,6 +29,7 @@ export async function askForPasskey(
 ): Promise<string> {
   const { userId } = request;
   const known = userId === null ? [] : await platform.db.passkey.findMany({ where: { userId } });
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(platform).id,
     challenge: makeChallenge(platform, request),
@@ -116,6 +113,7 @@ async function verifiedCounter(
   const { userHandle: _, ...response } = answer.response;
   const party = relyingParty(platform);
   try {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, response },
       expectedChallenge: (challenge) => isOwnChallenge(platform, request, challenge),

@@ -1,0 +1,32 @@
+import { ConfigError, loadConfig } from '../src/config.js';
+import { attachOrStart } from '../src/platform/embedded/postgres.js';
+import { migrate } from './migrate.js';
+
+/**
+ * `npm run migrate`: migrates the database of the environment, also while a service runs. Prints the
+ * names of the applied migrations, or one line and sets the exit code.
+ */
+export async function main(): Promise<void> {
+  // Like the service: only this user may read the files in the data directory.
+  process.umask(0o077);
+  try {
+    await migrateConfigured();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+async function migrateConfigured(): Promise<void> {
+  const { databaseUrl, dataDir } = loadConfig(process.env);
+  const database =
+    databaseUrl === undefined
+      ? await attachOrStart({ dataDir })
+      : { url: databaseUrl, stop: async () => undefined };
+  try {
+    const names = await migrate(database.url);
+    console.log(names.length === 0 ? 'nothing to apply' : `applied ${names.join(', ')}`);
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,104 @@
+// The programs as a few files each, in dist/programs: Node takes ten times as long to load the 3,000
+// files of the service and its libraries. The programs are bundled from what tsc built, so they run
+// the same code as the tests.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { CURRENT, currentBundle, nameOf, PROGRAMS } from './bundle-folder.mjs';
+import { Failed, ROOT } from './lib.mjs';
+
+const INPUTS = {
+  service: 'dist/src/server/program.js',
+  admin: 'dist/src/admin/program.js',
+  migrate: 'dist/prisma/program.js',
+};
+
+/** Packages with files that they read at run time, and optional packages of type-graphql. */
+const APART = /^(7z-wasm|altair-static|class-validator|piscina|sharp|swagger-ui-dist)(\/|$)/;
+
+/**
+ * Bundles the programs of a build, and compiles them. The folder of the previous build stays: a running
+ * service may still load files from it.
+ */
+export async function bundlePrograms(build) {
+  const name = nameOf(build);
+  const folder = `${PROGRAMS}/${name}`;
+  rmSync(folder, { recursive: true, force: true });
+  await bundle(folder);
+  compile(folder);
+  const previous = currentBundle();
+  writeFileSync(`${CURRENT}.new`, name);
+  renameSync(`${CURRENT}.new`, CURRENT);
+  for (const entry of readdirSync(PROGRAMS)) {
+    if (![name, previous, 'current'].includes(entry)) {
+      rmSync(`${PROGRAMS}/${entry}`, { recursive: true });
+    }
+  }
+}
+
+async function bundle(folder) {
+  const { rolldown } = await import('rolldown');
+  const built = await rolldown({
+    input: Object.fromEntries(
+      Object.entries(INPUTS).map(([name, file]) => [name, `${ROOT}/${file}`]),
+    ),
+    cwd: ROOT,
+    platform: 'node',
+    external: APART,
+    plugins: [ownPlaces(folder), ownSourceMaps()],
+    // Its warnings are about the code of libraries.
+    logLevel: 'silent',
+  });
+  await built.write({
+    dir: folder,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+    sourcemap: 'hidden',
+    // `vm.Script` with compiled code has no `import()`.
+    dynamicImportInCjs: false,
+    // Otherwise a shared chunk may run before the polyfill that its libraries need.
+    strictExecutionOrder: true,
+  });
+  await built.close();
+}
+
+const PLACES = /\bimport\.meta\.url\b|(?<![\w$.'"])(__dirname|__filename)\b(?!['"])/g;
+
+/** Lets each module keep its own address, with which it finds the files next to it. */
+function ownPlaces(folder) {
+  return {
+    name: 'own-places',
+    transform(code, id) {
+      const path = id.split('?')[0];
+      const at = (file) => `(__dirname + ${JSON.stringify(`/${relative(folder, file)}`)})`;
+      const places = {
+        'import.meta.url': `require('node:url').pathToFileURL(${at(path)}).href`,
+        __dirname: at(dirname(path)),
+        __filename: at(path),
+      };
+      const changed = code.replaceAll(PLACES, (name) => places[name]);
+      return changed === code ? null : { code: changed, map: null };
+    },
+  };
+}
+
+/** Maps the project's own code to its sources, and leaves out that of libraries. */
+function ownSourceMaps() {
+  return {
+    name: 'own-source-maps',
+    load(id) {
+      const path = id.split('?')[0];
+      if (!path.startsWith(`${ROOT}/dist/`) || !existsSync(`${path}.map`)) return null;
+      const code = readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
+      return { code, map: readFileSync(`${path}.map`, 'utf8') };
+    },
+  };
+}
+
+/** Lets V8 compile the functions that the start of the programs runs. */
+function compile(folder) {
+  const program = `${ROOT}/dist/src/launch/compile.js`;
+  const run = spawnSync(process.execPath, [program, folder], { cwd: ROOT, encoding: 'utf8' });
+  if (run.status !== 0) throw new Failed(`the bundled programs do not load\n${run.stderr}`);
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+import { nameSourceLines } from './source-lines.js';
+
+/** The folder of the bundled programs, `dist/programs`. Each build has its own folder in it. */
+const PROGRAMS = fileURLToPath(new URL('../../programs/', import.meta.url));
+
+/** The exports of a bundled program. */
+export interface Program {
+  /** Runs the program with the arguments of its command line. */
+  main(args: readonly string[]): Promise<void>;
+  /**
+   * Runs what most starts run, for the build: V8 compiles it once, and a fault fails the build. Starts
+   * need not check again.
+   */
+  rehearse?(): Promise<void>;
+}
+
+/** A loaded file of a bundle. */
+interface LoadedFile {
+  readonly exports: unknown;
+  /** Whether V8 took the stored code, which the same version with the same flags must have made. */
+  readonly isCompiled: boolean;
+  /** The code that V8 has compiled so far, for the next process. */
+  compiled(): Buffer;
+}
+
+/**
+ * Loads the files of a bundle, with the code that an earlier process compiled. Node does the same for
+ * all modules from version 22.1 on (`module.enableCompileCache`); this works on 20 as well.
+ */
+export function createLoader(folder: string) {
+  compileLazily();
+  const files = new Map<string, LoadedFile>();
+  const requireFrom = createRequire(join(folder, 'bundle.cjs'));
+  const load = (name: string): unknown => {
+    const known = files.get(name);
+    if (known) return known.exports;
+    const path = join(folder, name);
+    const script = compile(path);
+    const module = { exports: {} };
+    files.set(name, {
+      get exports() {
+        return module.exports;
+      },
+      isCompiled: script.cachedDataRejected === false,
+      compiled: () => script.createCachedData(),
+    });
+    script.runInThisContext()(module.exports, requireOf, module, path, folder);
+    return module.exports;
+  };
+  const requireOf = Object.assign(
+    (id: string): unknown => (id.startsWith('./') ? load(id.slice(2)) : requireFrom(id)),
+    { resolve: requireFrom.resolve },
+  );
+  return { load, files: files as ReadonlyMap<string, LoadedFile> };
+}
+
+/** Compiles functions of WebAssembly when they run: the query compiler has thousands, and uses few. */
+function compileLazily(): void {
+  const [major = ''] = process.versions.node.split('.');
+  // Later versions do it by default.
+  if (Number(major) < 22) setFlagsFromString('--wasm-lazy-compilation');
+}
+
+/** Node's own names in a CommonJS module. On one line, so that the lines of a trace fit. */
+const HEAD = '(function (exports, require, module, __filename, __dirname) { ';
+
+/** The name of the file with the compiled code of a script. */
+export const compiledName = (name: string): string => `${name}.v8`;
+
+function compile(path: string): Script {
+  const compiled = compiledName(path);
+  // V8 compiles the script itself if another version or other flags made the data.
+  return new Script(`${HEAD}${readFileSync(path, 'utf8')}\n})`, {
+    filename: path,
+    ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
+  });
+}
+
+/** The folder of the bundled programs of the current build. Throws if nothing was bundled. */
+export function currentFolder(): string {
+  try {
+    return join(PROGRAMS, readFileSync(join(PROGRAMS, 'current'), 'utf8'));
+  } catch (error) {
+    throw new Error('the program is not built; run `npm run build`', { cause: error });
+  }
+}
+
+/** Loads a bundled program. Throws an error with the remedy if nothing was bundled. */
+export function loadProgram(name: 'service' | 'admin' | 'migrate'): Program {
+  const folder = currentFolder();
+  nameSourceLines(folder);
+  return createLoader(folder).load(`${name}.cjs`) as Program;
+}

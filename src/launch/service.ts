@@ -1,0 +1,4 @@
+// The service: node dist/src/launch/service.js [api|worker]
+import { loadProgram } from './load-program.js';
+
+await loadProgram('service').main(process.argv.slice(2));

@@ -1,0 +1,28 @@
+import { problem } from '../../registry/errors.js';
+import { isMeiliPosition } from './meilisearch/place.js';
+import type { Search } from './search.port.js';
+
+/** A search with a connection check that can be stopped. */
+export interface StoppableSearch extends Search {
+  stop(): void;
+}
+
+/**
+ * Refuses a position of the other engine. A walk cannot continue there, because its order differs.
+ */
+export function keepToOwnPositions(search: Search): Search {
+  return {
+    ...search,
+    async find(query) {
+      if (query.after !== null && isMeiliPosition(query.after)) throw foreignPosition();
+      return search.find(query);
+    },
+  };
+}
+
+/** Creates the error for a position that another engine made. */
+export function foreignPosition(): Error {
+  return problem('invalid_input', {
+    fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }],
+  });
+}

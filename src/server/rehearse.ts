@@ -1,0 +1,21 @@
+import { compileRoutes } from '../../rest-facade/compile-route.js';
+import { readOperations } from '../../rest-facade/operations-source.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { buildDomainSchema, checkOperations, compileOperations } from '../graphql/index.js';
+import { readPageOperations } from '../pages/kit/index.js';
+import { connectDatabase } from '../platform/database/connect.js';
+
+/**
+ * Runs what a start runs, as far as it needs no database, and checks all stored GraphQL operations.
+ * Throws the first fault.
+ */
+export async function rehearse(): Promise<void> {
+  const schema = buildDomainSchema();
+  for (const source of [readOperations(), readPageOperations()]) checkOperations(schema, source);
+  const compile = (source: string) => compileOperations(schema, source);
+  compileRoutes({ schema, compile }, routes, readOperations());
+  // Loads the query compiler. A pool without a statement opens no connection.
+  const db = connectDatabase('postgresql://127.0.0.1/modport');
+  await db.$connect();
+  await db.$disconnect();
+}

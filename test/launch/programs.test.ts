@@ -1,0 +1,110 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { currentFolder } from '../../src/launch/load-program.js';
+import { projectRoot } from '../../src/platform/release.js';
+import { buildService } from '../service/child-service.js';
+
+beforeAll(() => {
+  buildService();
+}, 120_000);
+
+const require = createRequire(import.meta.url);
+
+/** Runs a module in a process of its own, and returns what it prints as JSON. */
+function printed(source: string) {
+  const imports = `import { createLoader, currentFolder } from './dist/src/launch/load-program.js';
+    import { nameSourceLines } from './dist/src/launch/source-lines.js';`;
+  const run = ['--input-type=module', '-e', imports + source];
+  return JSON.parse(execFileSync(process.execPath, run, { cwd: projectRoot(), encoding: 'utf8' }));
+}
+
+const mapOf = (name: string) => join(currentFolder(), `${name}.map`);
+const hasMap = (name: string) => existsSync(mapOf(name));
+
+/** The sources of bundled files. That of the bundler's own functions has no map. */
+const sourcesOf = (files: readonly string[]): string[] =>
+  files
+    .filter(hasMap)
+    .flatMap((name) =>
+      JSON.parse(readFileSync(mapOf(name), 'utf8')).sources.map((source: string) =>
+        source.replaceAll('\\', '/'),
+      ),
+    );
+
+const HTTP =
+  /rest-facade\/|src\/(pages|auth|server\/(service|front|listener))|node_modules\/(express|oidc-provider|@apollo\/server|@modelcontextprotocol)\//;
+const EXTERNAL = /node_modules\/(@aws-sdk|bull|ioredis|nodemailer|meilisearch|sharp)\//;
+
+test('operator commands load neither the HTTP server nor clients of unused external services', () => {
+  const files: string[] = printed(`
+    const loader = createLoader(currentFolder());
+    await loader.load('admin.cjs').rehearse();
+    console.log(JSON.stringify([...loader.files.keys()]));`);
+  expect(files.length).toBeLessThan(60);
+  const sources = sourcesOf(files);
+  expect(sources.some((source) => source.endsWith('src/admin/commands/accounts.ts'))).toBe(true);
+  expect(sources.filter((source) => HTTP.test(source) || EXTERNAL.test(source))).toEqual([]);
+});
+
+test('the service loads no client of an external service that is not configured', () => {
+  const files: string[] = printed(`
+    const loader = createLoader(currentFolder());
+    await loader.load('service.cjs').rehearse();
+    console.log(JSON.stringify([...loader.files.keys()]));`);
+  const sources = sourcesOf(files);
+  expect(sources.some((source) => HTTP.test(source))).toBe(true);
+  expect(sources.filter((source) => EXTERNAL.test(source))).toEqual([]);
+});
+
+test('each program runs the code that V8 compiled when it was built', () => {
+  const compiled: Record<string, boolean> = printed(`
+    const loader = createLoader(currentFolder());
+    for (const name of ['migrate', 'admin', 'service']) loader.load(name + '.cjs');
+    console.log(JSON.stringify(
+      Object.fromEntries([...loader.files].map(([name, { isCompiled }]) => [name, isCompiled]))));`);
+  expect(Object.keys(compiled)).toContain('service.cjs');
+  expect(Object.entries(compiled).filter(([, isCompiled]) => !isCompiled)).toEqual([]);
+});
+
+test('a program also runs if another V8 compiled it', () => {
+  const args = ['--no-opt', 'dist/src/launch/admin.js', 'no', 'command'];
+  const run = spawnSync(process.execPath, args, { cwd: projectRoot(), encoding: 'utf8' });
+  expect(run.status).toBe(1);
+  const { error, commands } = JSON.parse(run.stderr);
+  expect(error).toBe('there is no command no command');
+  expect(commands).toContain('user list');
+});
+
+test('a stack trace of a bundled program names the line of the source', () => {
+  const stack: string = printed(`
+    nameSourceLines(currentFolder());
+    const { main } = createLoader(currentFolder()).load('service.cjs');
+    const stack = await main(null).catch((error) => error.stack);
+    console.log(JSON.stringify(stack));`);
+  const [head, line] = stack.split('\n');
+  expect(head).toMatch(/^TypeError: /);
+  const source = join(projectRoot(), 'src', 'server', 'program.ts');
+  const place = /^ {4}at .*\((.*):(\d+):\d+\)$/.exec(line ?? '');
+  expect(place?.[1]).toBe(source);
+  const named = readFileSync(source, 'utf8').split('\n')[Number(place?.[2]) - 1];
+  expect(named).toContain('export async function main');
+});
+
+test('every bundled module finds the programs of its threads', () => {
+  const folder = currentFolder();
+  const files = readdirSync(folder).filter((name) => name.endsWith('.cjs'));
+  const places = files.flatMap((name) => {
+    const code = readFileSync(join(folder, name), 'utf8');
+    return [...code.matchAll(/new URL\(["'](\.[^"']+)["'], (require\([^\n]+?\)\.href)\)/g)];
+  });
+  const programs = places.map(([, path = '', base = '']) => {
+    const own = new Function('require', '__dirname', `return ${base}`)(require, folder);
+    return fileURLToPath(new URL(path, own));
+  });
+  expect(programs.length).toBeGreaterThan(4);
+  expect(programs.filter((program) => !existsSync(program))).toEqual([]);
+});
