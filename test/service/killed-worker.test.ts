@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileOf, keep, openProviderServer } from '../provider-server.js';
 import { archiveOf, putBytes } from '../publishing.js';
-import { rounds, withLong } from '../rounds.js';
+import { withLong } from '../rounds.js';
 import { declared, refer, switchedOn } from '../workers/references.js';
 import { killedAt, useKillables } from './killables.js';
 import {
@@ -17,7 +17,7 @@ import { plantOrphans, settled, stagedIn, sweep, sweepOut } from './sweeps.js';
 const provider = await openProviderServer();
 afterAll(() => provider.close());
 
-const service = useKillables({ api: 1, workers: rounds(1, 2) }, switchedOn(provider));
+const service = useKillables({ api: 1, workers: 2 }, switchedOn(provider));
 
 type Row = readonly [point: string, kind: 'single' | 'parts' | 'refused'];
 
