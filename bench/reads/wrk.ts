@@ -47,7 +47,6 @@ function scriptOf(paths: readonly string[]): string {
   return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
 local requests, at = {}, 0
 init = function(args)
-  wrk.init(args)
   for n, path in ipairs(paths) do requests[n] = wrk.format("GET", path) end
 end
 request = function()
