@@ -1,9 +1,12 @@
+import { onceFor } from '../platform/concurrency.js';
+
 /**
  * Emoji that Unicode recommends (RGI): joiners, selectors and tags stand only where they belong.
  */
 const RGI = String.raw`\p{RGI_Emoji}`;
-// Not a literal: the compiler's target is older than the flag v, which Node 20 has.
-const EMOJI = new RegExp(RGI, 'gv');
+// Not a literal: the compiler's target is older than the flag v, which Node 20 has. Compiled on first
+// use, because it has thousands of sequences.
+const emoji = onceFor(() => new RegExp(RGI, 'gv'));
 
 /**
  * Signs that kill the vowel of an Indic consonant; a joiner behind one selects a form of letters.
@@ -43,5 +46,5 @@ const UNSEEN = /[\p{DI}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800]/u;
  * need.
  */
 export function hasInvisible(name: string): boolean {
-  return UNSEEN.test(name.replaceAll(EMOJI, ' ').replaceAll(SHAPING, ''));
+  return UNSEEN.test(name.replaceAll(emoji(), ' ').replaceAll(SHAPING, ''));
 }

@@ -49,6 +49,8 @@ export interface PartsOptions {
   readonly passwordCost?: PasswordCost;
   /** Writes the errors of the embedded store. Commands serve no URLs and omit it. */
   readonly onStorageProblem?: WriteProblem;
+  /** Called when the embedded PostgreSQL was launched, for work that needs no database. */
+  readonly onDatabaseLaunch?: () => void;
 }
 
 /** Operator commands process many rows at once, and no request waits for them. */
@@ -114,8 +116,9 @@ interface OpenDatabase {
   readonly close: Close;
 }
 
-async function openDatabase({ config, log, owner }: PartsOptions): Promise<OpenDatabase> {
-  const postgres = await openPostgres(config, owner, log);
+async function openDatabase(options: PartsOptions): Promise<OpenDatabase> {
+  const { config, log, owner, onDatabaseLaunch: onLaunch } = options;
+  const postgres = await openPostgres(config, owner, { log, onLaunch });
   const db = connectDatabase(postgres.url, {
     log,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),

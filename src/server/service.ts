@@ -13,6 +13,7 @@ import { createProblemSender } from './express-app.js';
 import { createHttpHandlers, type ServiceMode } from './http-handlers.js';
 import { listenOnPort } from './listening-port.js';
 import { openParts, type Parts } from './parts.js';
+import { prepareFaces } from './prepare-faces.js';
 import { createRequestQueue } from './request-queue.js';
 
 /** The options of a service. */
@@ -65,7 +66,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
   try {
     const onStorageProblem: WriteProblem = (req, res, error) => app.sendProblem(req, res, error);
-    const parts = await openParts({ ...partsOptionsOf(options), publicUrl, onStorageProblem });
+    const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareFaces;
+    const parts = await openParts({
+      ...partsOptionsOf(options),
+      publicUrl,
+      onStorageProblem,
+      onDatabaseLaunch,
+    });
     const { platform, stores } = parts;
     const app = await createHttpHandlers({ platform, stores, mode, turns }).catch(
       async (error: unknown) => {

@@ -24,6 +24,8 @@ export interface EmbeddedPostgresOptions {
   readonly memoryBytes?: number;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
+  /** Called when PostgreSQL was launched, for work that needs no database. */
+  readonly onLaunch?: () => void;
 }
 
 /** A running PostgreSQL on a data directory. */
@@ -78,11 +80,11 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
 export async function openPostgres(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   owner: LockPurpose,
-  log: Log,
+  { log, onLaunch }: { readonly log: Log; readonly onLaunch: (() => void) | undefined },
 ): Promise<EmbeddedPostgres> {
   const { databaseUrl: url, dataDir } = config;
   if (url !== undefined) return { url, stop: async () => undefined };
-  const options = { dataDir, log };
+  const options = { dataDir, log, ...(onLaunch ? { onLaunch } : {}) };
   return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
 }
 
@@ -99,7 +101,8 @@ async function start(
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const server = await supervise(cluster, { logFile, durable, memoryBytes }, log);
+    const { onLaunch = () => undefined } = options;
+    const server = await supervise(cluster, { logFile, durable, memoryBytes, onLaunch }, log);
     closers.unshift(() => server.stop());
     const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
     await ensureDatabase(urlOf('postgres'), DATABASE_NAME);

@@ -27,6 +27,8 @@ export interface PostmasterOptions {
   readonly memoryBytes: number;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
+  /** Called when the process was launched. It takes a moment until it accepts connections. */
+  readonly onLaunch?: () => void;
 }
 
 const START_LIMIT_MS = 60_000;
@@ -67,6 +69,7 @@ export async function startPostmaster(
     const port = options.port ?? (await freePort());
     const log = await openServerLog(options.logFile);
     const postmaster = launch(cluster, port, options);
+    options.onLaunch?.();
     if (await becameReady(postmaster, cluster)) return postmaster;
     await postmaster.stop();
     const output = await log.sinceOpened();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { onceFor } from '../../../platform/concurrency.js';
 import { canonicalJson } from '../../../platform/json.js';
 import {
   AGENT_TOOLS,
@@ -107,11 +108,20 @@ interface Definition<I extends z.ZodType> {
 /** Creates a tool from its schemas and the verbs that it calls. */
 export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool {
   const { name, input, output, run } = definition;
+  // Only agents read them, and a start would wait for them.
+  const schemas = onceFor(() => ({
+    input: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+    output: z.toJSONSchema(output, { unrepresentable: 'any' }),
+  }));
   return {
     ...AGENT_TOOLS[name],
     name,
-    inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
-    outputSchema: z.toJSONSchema(output, { unrepresentable: 'any' }),
+    get inputSchema() {
+      return schemas().input;
+    },
+    get outputSchema() {
+      return schemas().output;
+    },
     async prepare(given) {
       const values = await inPlace(INPUT, () => checked(input, given));
       return async (ctx) => {
