@@ -34,6 +34,7 @@ const PARTS = [
     tests: [
       'test/platform/search/meilisearch.test.ts',
       'test/platform/search/meilisearch-outage.test.ts',
+      'test/platform/search/meilisearch-full-disk.test.ts',
       'test/search/relevance/meilisearch.test.ts',
       'test/search/attack/meilisearch.test.ts',
     ],

@@ -27,9 +27,9 @@ export interface TestMeilisearch {
   stop(): Promise<void>;
 }
 
-/** Starts a Meilisearch on a free port and waits until it responds. */
-export async function startMeilisearch(): Promise<TestMeilisearch> {
-  const folder = await mkdtemp(join(tmpdir(), 'modport-meilisearch-'));
+/** Starts a Meilisearch on a free port, with its data in a folder, and waits until it responds. */
+export async function startMeilisearch(parent = tmpdir()): Promise<TestMeilisearch> {
+  const folder = await mkdtemp(join(parent, 'modport-meilisearch-'));
   const apiKey = randomBytes(24).toString('hex');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
