@@ -38,7 +38,9 @@ const IGNORED = [
  */
 export async function buildIfNeeded() {
   const whole = fingerprint(WHOLE_FOLDERS);
-  if (holds(WHOLE_STAMP, whole) && existsSync(`${DIST}/dashboard`)) return;
+  // A build that breaks off leaves no stamp of its own.
+  const isWhole = [STAMP, `${DIST}/dashboard.sha256`].every((stamp) => existsSync(stamp));
+  if (isWhole && holds(WHOLE_STAMP, whole)) return;
   const { drawDiagrams } = await import('./diagrams.mjs');
   await drawDiagrams();
   const { buildDashboard } = await import('./build-dashboard.mjs');
