@@ -30,6 +30,7 @@ const IGNORED = [
   'src/platform/database/generated',
   'dashboard/src/generated',
   'dashboard/node_modules',
+  'bench/results.json',
 ];
 
 /**
@@ -123,7 +124,7 @@ function filesOf(folder, names) {
   return readdirSync(`${ROOT}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return filesOf(path, names);
-    return names.test(path) ? [path] : [];
+    return names.test(path) && !IGNORED.includes(path) ? [path] : [];
   });
 }
 
