@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCompressibleLength } from '../../src/platform/http/open-coding.js';
 import { codingOf } from '../../src/platform/http/serve-static.js';
 import { JSON_TYPE, matchesEtag, PUBLIC, VARY } from '../public-response.js';
+import { byteTextOf } from './shared-content.js';
 import type { SharedResult } from './shared-reads.js';
 
 /**
@@ -32,12 +33,16 @@ export async function sendShared(
   if (coding === null || opened === null) {
     res.writeHead(200, [...shown, 'Content-Length', String(length)]);
     if (req.method === 'HEAD') res.end();
+    else if (content.bytes !== null && end.length === 0) res.end(content.bytes, 'latin1');
     else writeBoth(res, text, end);
     return;
   }
   const body = opened.close(end);
   const coded = ['Content-Encoding', coding, 'Content-Length', String(body.length)];
-  res.writeHead(200, [...shown, ...coded]).end(body);
+  res.writeHead(200, [...shown, ...coded]);
+  const bytes = byteTextOf(body);
+  if (bytes === null) res.end(body);
+  else res.end(bytes, 'latin1');
 }
 
 /** Writes both parts in one packet, without a copy of the first. */
