@@ -14,7 +14,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isBundled } from './bundle-folder.mjs';
-import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
+import { isAlive, isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const DIST = `${ROOT}/dist`;
 const STAMP = `${DIST}/build.sha256`;
@@ -25,7 +25,7 @@ const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 
 const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const WHOLE_FOLDERS = [...FOLDERS, 'dashboard', 'docs'];
 /** The files that tsc reads, and those of the build itself. */
-const COMPILED = /\.(ts|mjs|json|prisma|css|js)$/;
+const COMPILED = /\.(ts|mjs|json|graphql|prisma|css|js)$/;
 const IGNORED = [
   'src/platform/database/generated',
   'dashboard/src/generated',
@@ -53,8 +53,10 @@ export async function buildIfNeeded() {
 /** Builds everything, with the bundled programs, which start several times as fast. */
 export async function buildPrograms() {
   await buildIfNeeded();
-  if (isBundled(readFileSync(STAMP, 'utf8'))) return;
+  if (existsSync(STAMP) && isBundled(readFileSync(STAMP, 'utf8'))) return;
   await inTurn(async () => {
+    // Another process may have begun a build and broken off.
+    await compileIfNeeded();
     const build = readFileSync(STAMP, 'utf8');
     if (isBundled(build)) return;
     console.error('bundling …');
@@ -144,9 +146,16 @@ function takeLock() {
     writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    if (!isAlive(Number(readLock()))) rmSync(LOCK, { force: true });
+    if (!hasOwner()) rmSync(LOCK, { force: true });
     return false;
   }
+}
+
+function hasOwner() {
+  const pid = Number(readLock());
+  if (pid > 0) return isAlive(pid);
+  // The file was just created, and is still empty.
+  return Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 1000;
 }
 
 function readLock() {
@@ -154,18 +163,6 @@ function readLock() {
     return readFileSync(LOCK, 'utf8');
   } catch {
     return '';
-  }
-}
-
-function isAlive(pid) {
-  // The file was just created, and is still empty.
-  if (!(pid > 0))
-    return Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 1000;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
 

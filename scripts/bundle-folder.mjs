@@ -10,7 +10,7 @@ export const CURRENT = `${PROGRAMS}/current`;
 export const nameOf = (build) => build.slice(0, 16);
 
 /** The name of the current folder; empty if nothing was bundled. */
-export const currentBundle = () => (existsSync(CURRENT) ? readFileSync(CURRENT, 'utf8') : '');
+const currentBundle = () => (existsSync(CURRENT) ? readFileSync(CURRENT, 'utf8') : '');
 
 /** Whether the programs of a build are bundled. */
 export const isBundled = (build) => currentBundle() === nameOf(build);

@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { CURRENT, currentBundle, nameOf, PROGRAMS } from './bundle-folder.mjs';
-import { Failed, ROOT } from './lib.mjs';
+import { CURRENT, nameOf, PROGRAMS } from './bundle-folder.mjs';
+import { Failed, isAlive, ROOT } from './lib.mjs';
 
 const INPUTS = {
   service: 'dist/src/server/program.js',
@@ -17,8 +17,8 @@ const INPUTS = {
 const APART = /^(7z-wasm|altair-static|class-validator|piscina|sharp|swagger-ui-dist)(\/|$)/;
 
 /**
- * Bundles the programs of a build, and compiles them. The folder of the previous build stays: a running
- * service may still load files from it.
+ * Bundles the programs of a build, and compiles them. Folders of earlier builds stay while a process
+ * runs from them: it may still load files.
  */
 export async function bundlePrograms(build) {
   const name = nameOf(build);
@@ -26,14 +26,20 @@ export async function bundlePrograms(build) {
   rmSync(folder, { recursive: true, force: true });
   await bundle(folder);
   compile(folder);
-  const previous = currentBundle();
   writeFileSync(`${CURRENT}.new`, name);
   renameSync(`${CURRENT}.new`, CURRENT);
   for (const entry of readdirSync(PROGRAMS)) {
-    if (![name, previous, 'current'].includes(entry)) {
-      rmSync(`${PROGRAMS}/${entry}`, { recursive: true });
-    }
+    const isInUse = [name, 'current'].includes(entry) || hasUsers(`${PROGRAMS}/${entry}`);
+    if (!isInUse) rmSync(`${PROGRAMS}/${entry}`, { recursive: true });
   }
+}
+
+/** Whether a process runs from a folder: each leaves a file with its id there. */
+function hasUsers(folder) {
+  const users = `${folder}/users`;
+  return (
+    existsSync(users) && readdirSync(users).some((pid) => Number(pid) > 0 && isAlive(Number(pid)))
+  );
 }
 
 async function bundle(folder) {

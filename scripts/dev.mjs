@@ -40,13 +40,24 @@ process.on('SIGTERM', stop);
 function restart() {
   restarting = restarting.then(async () => {
     await stopService();
-    if (stopping) return;
+    if (stopping || !(await isSound())) return;
     service = spawn(process.execPath, [`${ROOT}/dist/src/server/main.js`], {
       stdio: 'inherit',
       // A Ctrl-C must reach the service exactly once, from this script.
       detached: process.platform !== 'win32',
     });
   });
+}
+
+/** Whether the stored operations match the schema, which a start does not check. */
+async function isSound() {
+  const check = "import('./dist/src/server/rehearse.js').then(({ rehearse }) => rehearse())";
+  const checking = spawn(process.execPath, ['--import=reflect-metadata', '-e', check], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  const [code] = await once(checking, 'exit');
+  return code === 0;
 }
 
 async function stopService() {

@@ -38,3 +38,13 @@ export async function reportFailure(work) {
     process.exit(1);
   }
 }
+
+/** Whether a process with this id runs. */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

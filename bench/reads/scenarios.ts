@@ -25,8 +25,8 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
   const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
   return [
     { name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
-    { name: 'the same in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
-    { name: 'the same, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
+    { name: 'list of 25, in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
+    { name: 'list of 25, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
     {
       name: `list of 25, ${CURSORS} different cursors`,
       own: { paths: await cursorPathsOf(service) },
@@ -35,8 +35,8 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
       peerTarget: 3,
     },
     { name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
-    { name: 'the same in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
-    { name: 'the same, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
+    { name: 'one mod, in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
+    { name: 'one mod, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
     {
       name: `one mod, ${mods.length} different ones`,
       own: { paths: mods },

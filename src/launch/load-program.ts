@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
@@ -50,7 +50,13 @@ export function createLoader(folder: string) {
       isCompiled: script.cachedDataRejected === false,
       compiled: () => script.createCachedData(),
     });
-    script.runInThisContext()(module.exports, requireOf, module, path, folder);
+    try {
+      script.runInThisContext()(module.exports, requireOf, module, path, folder);
+    } catch (error) {
+      // As in Node, the next import fails with the same error and does not get half of the exports.
+      files.delete(name);
+      throw error;
+    }
     return module.exports;
   };
   const requireOf = Object.assign(
@@ -91,9 +97,22 @@ export function currentFolder(): string {
   }
 }
 
+/** Keeps builds from removing a folder while this process runs. They check the ids of processes. */
+function pin(folder: string): void {
+  try {
+    const user = join(folder, 'users', String(process.pid));
+    mkdirSync(dirname(user), { recursive: true });
+    writeFileSync(user, '');
+    process.once('exit', () => rmSync(user, { force: true }));
+  } catch {
+    // A read-only folder, as in an image: nothing builds there.
+  }
+}
+
 /** Loads a bundled program. Throws an error with the remedy if nothing was bundled. */
 export function loadProgram(name: 'service' | 'admin' | 'migrate'): Program {
   const folder = currentFolder();
+  pin(folder);
   nameSourceLines(folder);
   return createLoader(folder).load(`${name}.cjs`) as Program;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { resolve } from 'node:path';
 
-/** A place in a bundled file, as a stack trace shows it. */
-const PLACE = /([^\s()]+\.cjs):(\d+):(\d+)/;
+/** A place in a bundled file, as a stack trace shows it: in parentheses after a name, or alone. */
+const PLACE = /(?:(?<=\()|^(?!.*\())(.+\.cjs):(\d+):(\d+)/;
 
 /**
  * Lets stack traces name the sources instead of the bundled files in `folder`. Reads the source map of

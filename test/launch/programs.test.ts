@@ -70,7 +70,14 @@ test('each program runs the code that V8 compiled when it was built', () => {
   expect(Object.entries(compiled).filter(([, isCompiled]) => !isCompiled)).toEqual([]);
 });
 
-test('a program also runs if another V8 compiled it', () => {
+test('a program also runs if V8 rejects the stored code, as another version does', () => {
+  const load = `import { createLoader, currentFolder } from './dist/src/launch/load-program.js';
+    const loader = createLoader(currentFolder());
+    loader.load('admin.cjs');
+    console.log(loader.files.get('admin.cjs').isCompiled);`;
+  const loading = ['--no-opt', '--input-type=module', '-e', load];
+  const told = execFileSync(process.execPath, loading, { cwd: projectRoot(), encoding: 'utf8' });
+  expect(told.trim()).toBe('false');
   const args = ['--no-opt', 'dist/src/launch/admin.js', 'no', 'command'];
   const run = spawnSync(process.execPath, args, { cwd: projectRoot(), encoding: 'utf8' });
   expect(run.status).toBe(1);
@@ -107,4 +114,15 @@ test('every bundled module finds the programs of its threads', () => {
   });
   expect(programs.length).toBeGreaterThan(4);
   expect(programs.filter((program) => !existsSync(program))).toEqual([]);
+});
+
+test('a program marks its folder for builds while its process runs, and not longer', () => {
+  const users = join(currentFolder(), 'users');
+  const [pid, during]: [number, string[]] = printed(`
+    import { readdirSync } from 'node:fs';
+    import { loadProgram } from './dist/src/launch/load-program.js';
+    loadProgram('migrate');
+    console.log(JSON.stringify([process.pid, readdirSync(currentFolder() + '/users')]));`);
+  expect(during).toContain(String(pid));
+  expect(readdirSync(users)).not.toContain(String(pid));
 });

@@ -59,15 +59,13 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
+    // Prisma sends and reads times without their offset. The server's own zone may be any.
+    onConnect: (client) => client.query("set time zone 'UTC'").then(() => undefined),
   });
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
   // process. The log omits the error, because it contains the whole connection.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ part: 'postgres', reason: message }, 'lost a connection');
-  });
-  // Prisma sends and reads times without their offset. The server's own zone may be any.
-  pool.on('connect', (client) => {
-    client.query("set time zone 'UTC'").catch(() => client.end());
   });
   const lanes = createLanes(maxConnections, connectTimeoutMs);
   admitByLane(pool, lanes);

@@ -22,9 +22,11 @@ export async function runOnDriver(
   return rows;
 }
 
-/** The detail of a PostgreSQL error names values of the row, which must not reach the log. */
+/** These members of a PostgreSQL error name values of the row, which must not reach the log. */
+const VALUES = ['detail', 'where'];
+
 function withoutValues(error: unknown): never {
-  if (error instanceof Error && 'detail' in error) Reflect.deleteProperty(error, 'detail');
+  if (error instanceof Error) for (const name of VALUES) Reflect.deleteProperty(error, name);
   throw error;
 }
 

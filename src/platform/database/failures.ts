@@ -87,6 +87,17 @@ const DOWN_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // The server's certificate cannot be verified.
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
 const DOWN_KINDS = new Set([
@@ -111,6 +122,8 @@ const DOWN_TEXTS = [
   'Connection terminated',
   'Client has encountered a connection error',
   'Query read timeout',
+  'The server does not support SSL connections',
+  'There was an error establishing an SSL connection',
   'Unable to start a transaction in the given time',
   'cannot be executed on an expired transaction',
 ];

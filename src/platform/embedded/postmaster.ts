@@ -69,7 +69,12 @@ export async function startPostmaster(
     const port = options.port ?? (await freePort());
     const log = await openServerLog(options.logFile);
     const postmaster = launch(cluster, port, options);
-    options.onLaunch?.();
+    try {
+      options.onLaunch?.();
+    } catch (error) {
+      await postmaster.stop();
+      throw error;
+    }
     if (await becameReady(postmaster, cluster)) return postmaster;
     await postmaster.stop();
     const output = await log.sinceOpened();

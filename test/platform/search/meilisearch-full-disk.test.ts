@@ -12,7 +12,7 @@ import {
 import { type SearchGame, searchGame } from './search-subject.js';
 
 const isPossible = MEILISEARCH_BIN !== undefined && canMount;
-const NEEDS = canMount ? NEEDS_MEILISEARCH : ' (left out: only root may mount a disk)';
+const NEEDS = canMount ? NEEDS_MEILISEARCH : ' (left out: this process may not mount a disk)';
 
 describe.skipIf(!isPossible)(`with a Meilisearch on a small disk${NEEDS}`, () => {
   const environment: NodeJS.ProcessEnv = {};
