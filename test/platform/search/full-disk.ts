@@ -35,7 +35,7 @@ export async function mountSmallDisk(mib: number): Promise<SmallDisk> {
     folder,
     async fill() {
       const { bavail, bsize } = await statfs(folder);
-      // Whoever writes at the same time may take the last bytes.
+      // Meilisearch may take the last bytes meanwhile.
       await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(
         (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOSPC') throw error;
