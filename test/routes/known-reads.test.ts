@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rewriteModDocument } from '../../src/modules/catalog/index.js';
 import type { ModState } from '../../src/platform/database/generated/enums.js';
+import { bareMod } from '../publishing.js';
 import { type RawAnswer, rawRequest } from '../raw-http.js';
 import { etagOf } from './public-routes.js';
 import { get, reads, slug, stock, useStock, world } from './validator-stock.js';
@@ -42,6 +43,22 @@ describe('a public read of a known address', () => {
       }
     },
   );
+
+  it('a short response has the letters of every script, as a caller with a credential gets them', async () => {
+    const { id } = await bareMod(await world.creator(`script-${slug}`), slug);
+    await world.platform.db.mod.update({
+      where: { id },
+      data: { state: 'published', title: { en: 'Lantern', ru: 'Фонарь', de: 'Schöne Laterne 🏮' } },
+    });
+    await world.platform.db.$transaction((tx) => rewriteModDocument(tx, id));
+    const reader = await world.creator(`reader-${slug}`);
+    const { body } = await reader.get(`/mods/${id}`);
+    expect(body.data.title.ru).toBe('Фонарь');
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const shown = await world.anon.get(`/mods/${id}`, { 'Accept-Encoding': coding });
+      expect([coding, shown.body]).toEqual([coding, body]);
+    }
+  });
 
   it('a repeated read returns 304 as the first one does', async () => {
     for (const { path } of reads) {
