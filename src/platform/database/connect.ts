@@ -6,7 +6,6 @@ import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
-import { rememberPool } from './prepared.js';
 import { statementNameOf } from './queries.js';
 
 /** The database of modport: Prisma over a pool of connections. */
@@ -82,7 +81,6 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   const db = refuseSecondConnection(queryDirectly(client, pool));
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
-  rememberPool(db, pool);
   return db;
 }
 

@@ -5,23 +5,6 @@ import { statementNameOf } from './queries.js';
 
 type RawQuery = PrismaClient['$queryRaw'];
 
-/** A statement as the driver takes it. An empty name means that the connection does not keep it. */
-export interface DriverStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** Runs a statement on a connection of the pool, in the lane of its caller. */
-export async function runOnDriver(
-  pool: pg.Pool,
-  { values, ...statement }: DriverStatement,
-): Promise<pg.QueryResult['rows']> {
-  const sent = { ...statement, values: values.map(sentValue), types: ROW_TYPES };
-  const { rows } = await pool.query(sent).catch(withoutValues);
-  return rows;
-}
-
 /** These members of a PostgreSQL error name values of the row, which must not reach the log. */
 const VALUES = ['detail', 'where'];
 
@@ -38,8 +21,7 @@ function withoutValues(error: unknown): never {
 export function queryDirectly(client: PrismaClient, pool: pg.Pool): PrismaClient {
   // A query has the type of a promise of Prisma only for its batches, which nothing uses.
   const query = ((first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-    const { text, values: sent } = 'raw' in first ? Prisma.sql(first, ...values) : first;
-    return runOnDriver(pool, { name: statementNameOf(text), text, values: sent });
+    return runOnDriver(pool, 'raw' in first ? Prisma.sql(first, ...values) : first);
   }) as unknown as RawQuery;
   return new Proxy(client, {
     get(target, name) {
@@ -48,4 +30,13 @@ export function queryDirectly(client: PrismaClient, pool: pg.Pool): PrismaClient
       return typeof member === 'function' ? member.bind(target) : member;
     },
   });
+}
+
+async function runOnDriver(
+  pool: pg.Pool,
+  { text, values }: Prisma.Sql,
+): Promise<pg.QueryResult['rows']> {
+  const statement = { name: statementNameOf(text), text, values: values.map(sentValue) };
+  const { rows } = await pool.query({ ...statement, types: ROW_TYPES }).catch(withoutValues);
+  return rows;
 }

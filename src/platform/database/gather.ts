@@ -1,6 +1,9 @@
 import { inScope, isInTransaction } from '../work-scope.js';
 import type { Database } from './connect.js';
-import { type PreparedStatement, runPrepared } from './prepared.js';
+import type { Prisma } from './generated/client.js';
+
+/** A statement for the rows of some ids, each with its `id`. Marked with `PREPARED`. */
+type StatementFor = (ids: readonly string[]) => Prisma.Sql;
 
 /** Reads one row by its id, in one statement with the reads of other requests. */
 export type Gather<Row> = (db: Database, id: string) => Promise<Row | null>;
@@ -14,26 +17,25 @@ interface Waiting<Row> {
 }
 
 /**
- * Creates a reader of rows by id for all requests of a process. `statement` takes the ids as `$1`
- * and returns each row with its `id`. Reads of one turn of the event loop share a statement, which
+ * Creates a reader of rows by id for all requests of a process. Reads of one turn of the event loop share a statement, which
  * begins after all of them, so no row is older than its request. A read in a transaction is a
  * statement of the transaction.
  */
 export function createGather<Row extends { readonly id: string }>(
-  statement: PreparedStatement<Row>,
+  statementFor: StatementFor,
 ): Gather<Row> {
   const pending = new WeakMap<Database, Map<string, Waiting<Row>[]>>();
 
   async function run(db: Database, waiting: Map<string, Waiting<Row>[]>): Promise<void> {
     pending.delete(db);
     for (let ids = [...waiting.keys()]; ids.length > 0; ids = ids.slice(IDS_MAX)) {
-      await runBatch(db, statement, ids.slice(0, IDS_MAX), waiting);
+      await runBatch(db, statementFor, ids.slice(0, IDS_MAX), waiting);
     }
   }
 
   return (db, id) => {
     // Only the transaction itself sees what it has written.
-    if (isInTransaction()) return rowIn(db, statement, id);
+    if (isInTransaction()) return rowIn(db, statementFor, id);
     return new Promise((resolve, reject) => {
       let waiting = pending.get(db);
       if (!waiting) {
@@ -53,17 +55,17 @@ export function createGather<Row extends { readonly id: string }>(
 /** Reads one row on the connection of a transaction. */
 async function rowIn<Row extends object>(
   db: Database,
-  { text }: PreparedStatement<Row>,
+  statementFor: StatementFor,
   id: string,
 ): Promise<Row | null> {
-  const [row] = await db.$queryRawUnsafe<Row[]>(text, [id]);
+  const [row] = await db.$queryRaw<Row[]>(statementFor([id]));
   return row ?? null;
 }
 
 /** Reads the rows of some ids, and hands each to its readers. */
 async function runBatch<Row extends { readonly id: string }>(
   db: Database,
-  statement: PreparedStatement<Row>,
+  statementFor: StatementFor,
   ids: readonly string[],
   waiting: ReadonlyMap<string, readonly Waiting<Row>[]>,
 ): Promise<void> {
@@ -71,7 +73,7 @@ async function runBatch<Row extends { readonly id: string }>(
     for (const id of ids) for (const reader of waiting.get(id) ?? []) use(id, reader);
   };
   try {
-    const rows = await runPrepared(db, statement, [ids]);
+    const rows = await db.$queryRaw<Row[]>(statementFor(ids));
     const byId = new Map(rows.map((row) => [row.id, row]));
     each((id, { resolve }) => resolve(byId.get(id) ?? null));
   } catch (error) {

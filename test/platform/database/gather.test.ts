@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, watchStatements } from '../../../src/platform/database/connect.js';
 import { createGather } from '../../../src/platform/database/gather.js';
+import { Prisma } from '../../../src/platform/database/generated/client.js';
 import { inScope } from '../../../src/platform/work-scope.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 import { outside } from '../../locks.js';
@@ -17,16 +18,14 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Gives each id back with the time of its statement, and nothing for one that begins with 0. */
-const echo = createGather<{ id: string; at: string }>({
-  name: 'test-echo',
-  text: `select id, clock_timestamp()::text as at from unnest($1::uuid[]) as id
+const echo = createGather<{ id: string; at: string }>(
+  (ids) => Prisma.sql`select id, clock_timestamp()::text as at from unnest(${ids}::uuid[]) as id
     where id::text not like '0%'`,
-});
+);
 
-const broken = createGather<{ id: string }>({
-  name: 'test-broken',
-  text: 'select 1 / 0 as id, $1::uuid[]',
-});
+const broken = createGather<{ id: string }>(
+  (ids) => Prisma.sql`select 1 / 0 as id, ${ids}::uuid[]`,
+);
 
 const idOf = (first: string) => `${first}${randomUUID().slice(1)}`;
 
@@ -62,10 +61,9 @@ test('a failed statement fails each of its reads, and later reads work', async (
 });
 
 test('a read in a transaction sees what the transaction has written, and no other read does', async () => {
-  const gather = createGather<{ id: string }>({
-    name: 'test-tombstones',
-    text: 'select id from tombstones where id = any($1::uuid[])',
-  });
+  const gather = createGather<{ id: string }>(
+    (ids) => Prisma.sql`select id from tombstones where id = any(${ids}::uuid[])`,
+  );
   const id = idOf('a');
   await db.$transaction(async (tx) => {
     await tx.tombstone.create({ data: { id, entity: 'mod' } });

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { createGather } from '../../../platform/database/gather.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
+import { PREPARED } from '../../../platform/database/queries.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
@@ -18,11 +20,11 @@ interface DocumentRow {
   readonly json: string;
 }
 
-const documentById = createGather<DocumentRow>({
-  name: 'document-by-id',
-  text: `select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
-    from mods where id = any($1::uuid[])`,
-});
+const documentById = createGather<DocumentRow>(
+  (ids) => Prisma.sql`${PREPARED}
+    select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
+    from mods where id = any(${ids}::uuid[])`,
+);
 
 /**
  * One cache per platform. The key is id and revision, so an entry is never stale. A dry run has a

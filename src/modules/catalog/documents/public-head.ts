@@ -1,4 +1,6 @@
 import { createGather } from '../../../platform/database/gather.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { PREPARED } from '../../../platform/database/queries.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -6,12 +8,12 @@ import { missing } from '../../../request/missing.js';
 import { isKnownToAll } from '../../collaboration/index.js';
 import type { ModHead } from './present-mod.js';
 
-const headById = createGather<ModHead>({
-  name: 'head-by-id',
-  text: `select id, state::text, revision, snapshot_revision as "snapshotRevision",
+const headById = createGather<ModHead>(
+  (ids) => Prisma.sql`${PREPARED}
+    select id, state::text, revision, snapshot_revision as "snapshotRevision",
       downloads_count as "downloadsCount"
-    from mods where id = any($1::uuid[]) and state <> 'deleted'`,
-});
+    from mods where id = any(${ids}::uuid[]) and state <> 'deleted'`,
+);
 
 /**
  * Reads the head of a mod that every caller may see, in one statement with those of other requests.
