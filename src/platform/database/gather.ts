@@ -17,9 +17,9 @@ interface Waiting<Row> {
 }
 
 /**
- * Creates a reader of rows by id for all requests of a process. Reads of one turn of the event loop share a statement, which
- * begins after all of them, so no row is older than its request. A read in a transaction is a
- * statement of the transaction.
+ * Creates a reader of rows by id for all requests of a process. Reads of one turn of the event loop
+ * share a statement, which begins after all of them, so no row is older than its request. A read in
+ * a transaction is a statement of the transaction.
  */
 export function createGather<Row extends { readonly id: string }>(
   statementFor: StatementFor,
