@@ -13,6 +13,8 @@ import { type SeededIds, type SeededVersion, writeVersions } from './version-row
 
 type Texts = Record<string, string>;
 
+const MODS_PER_TRANSACTION = 100;
+
 /** A published mod as rows. */
 export interface SeededMod {
   readonly title?: Texts;
@@ -67,27 +69,30 @@ export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date)
 }
 
 /**
- * Publishes many mods in one transaction and without the search index, with few more statements
- * than for one.
+ * Publishes many mods without the search index, with few more statements than for one. A
+ * transaction ends after 15 seconds, so each one writes at most a hundred mods.
  */
-export function seedMods(
+export async function seedMods(
   world: World,
   shelf: Shelf,
   mods: readonly SeededMod[],
 ): Promise<Seeded[]> {
   const { db, clock } = world.platform;
-  return db.$transaction(async (tx) => {
+  const seeded: Seeded[] = [];
+  for (let from = 0; from < mods.length; from += MODS_PER_TRANSACTION) {
+    const part = mods.slice(from, from + MODS_PER_TRANSACTION);
     const now = clock.now();
-    const seeded = await writeMods(tx, shelf, mods, now);
-    for (const { modId } of seeded) {
-      await listPublication(tx, { modId, gameId: shelf.gameId }, now);
-    }
-    await rewriteModDocuments(
-      tx,
-      seeded.map(({ modId }) => modId),
-    );
-    return seeded;
-  });
+    seeded.push(...(await db.$transaction((tx) => seedPart(tx, shelf, part, now))));
+  }
+  return seeded;
+}
+
+async function seedPart(tx: Tx, shelf: Shelf, mods: readonly SeededMod[], now: Date) {
+  const seeded = await writeMods(tx, shelf, mods, now);
+  const ids = seeded.map(({ modId }) => modId);
+  for (const modId of ids) await listPublication(tx, { modId, gameId: shelf.gameId }, now);
+  await rewriteModDocuments(tx, ids);
+  return seeded;
 }
 
 /**
