@@ -24,7 +24,6 @@ const MISSING_PARTS: readonly MissingPart[] = [
     instead: 'accept changes',
     same: 'off',
   },
-  { part: 'multi-process', names: ['WORKERS'], instead: 'run one process', same: '1' },
 ];
 
 /** The reason why the environment relies on a missing part; null if it does not. No value is in it. */

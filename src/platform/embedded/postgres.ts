@@ -22,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
   /** The bytes of memory that PostgreSQL sizes its caches by; those of the machine by default. */
   readonly memoryBytes?: number;
+  /** The most connections; by default enough for one process and operator commands. */
+  readonly maxConnections?: number;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
   /** Called when PostgreSQL was launched, for work that needs no database. */
@@ -73,6 +75,13 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
   }
 }
 
+/** Options that apply only to an embedded PostgreSQL; see `EmbeddedPostgresOptions`. */
+interface OpenPostgresOptions {
+  readonly log: Log;
+  readonly onLaunch?: (() => void) | undefined;
+  readonly maxConnections?: number;
+}
+
 /**
  * The PostgreSQL that the configuration selects: an external one, which `stop` leaves running, or
  * the embedded one for a service or a command. Throws like startEmbeddedPostgres.
@@ -80,11 +89,12 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
 export async function openPostgres(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   owner: LockPurpose,
-  { log, onLaunch }: { readonly log: Log; readonly onLaunch: (() => void) | undefined },
+  { log, onLaunch, maxConnections }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { databaseUrl: url, dataDir } = config;
   if (url !== undefined) return { url, stop: async () => undefined };
-  const options = { dataDir, log, ...(onLaunch ? { onLaunch } : {}) };
+  const limit = maxConnections === undefined ? {} : { maxConnections };
+  const options = { dataDir, log, ...limit, ...(onLaunch ? { onLaunch } : {}) };
   return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
 }
 
@@ -101,8 +111,10 @@ async function start(
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const { onLaunch = () => undefined } = options;
-    const server = await supervise(cluster, { logFile, durable, memoryBytes, onLaunch }, log);
+    const { onLaunch = () => undefined, maxConnections } = options;
+    const limit = maxConnections === undefined ? {} : { maxConnections };
+    const launch = { logFile, durable, memoryBytes, onLaunch, ...limit };
+    const server = await supervise(cluster, launch, log);
     closers.unshift(() => server.stop());
     const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
     await ensureDatabase(urlOf('postgres'), DATABASE_NAME);

@@ -25,6 +25,8 @@ export interface PostmasterOptions {
   readonly durable: boolean;
   /** The bytes of memory that the caches are sized by. */
   readonly memoryBytes: number;
+  /** The most connections; by default enough for one process and operator commands. */
+  readonly maxConnections?: number;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
   /** Called when the process was launched. It takes a moment until it accepts connections. */
@@ -38,10 +40,12 @@ const POLL_MS = 20;
 const PORT_TAKEN = /could not (bind|create any TCP)/;
 const OLD_SERVER_ENDING = /shared memory block .* is still in use/;
 
+/** Enough for one process and for operator commands next to it. */
+const CONNECTIONS = 60;
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -90,8 +94,10 @@ export function databaseUrl(password: string, port: number, database = DATABASE_
 }
 
 function launch(cluster: Cluster, port: number, options: PostmasterOptions): Postmaster {
+  const { maxConnections = CONNECTIONS } = options;
   const settings = {
     ...SETTINGS,
+    max_connections: String(maxConnections),
     ...memorySettings(options.memoryBytes),
     ...(options.durable ? {} : NOT_DURABLE),
   };
