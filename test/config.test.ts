@@ -20,6 +20,7 @@ test('an empty environment configures a service on embedded parts', () => {
     logLevel: 'info',
     nodeEnv: 'development',
     rateLimits: 'on',
+    readOnly: false,
     oidc: 'on',
     signUp: 'open',
     external: {
@@ -39,6 +40,8 @@ test('loadConfig reads every environment variable', () => {
     PUBLIC_URL: 'https://mods.example/',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
+    DATABASE_READ_URL: 'postgres://u:p@copy.example:5433/mods',
+    READ_ONLY: 'on',
     REDIS_URL: 'rediss://default:p@redis.example:6380/2',
     SEED_DEMO: 'false',
     TRUSTED_ISSUERS: 'https://ci.example/_services/token, http://127.0.0.1:9000',
@@ -75,6 +78,8 @@ test('loadConfig reads every environment variable', () => {
     trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     logLevel: 'debug',
     nodeEnv: 'test',
+    databaseReadUrl: 'postgres://u:p@copy.example:5433/mods',
+    readOnly: true,
     rateLimits: 'off',
     encryptionKey: Buffer.alloc(32, 10),
     encryptionKeyPrevious: Buffer.alloc(32, 11),
@@ -187,23 +192,38 @@ test.each([
 });
 
 describe('variables of parts that this release does not have', () => {
-  test.each([
-    ['READ_ONLY', 'on'],
-    ['WORKERS', '4'],
-  ])('%s=%s is refused because this release does not have its part', (name, value) => {
-    const line = complaint({ [name]: value });
-    expect(line).toMatch(
-      new RegExp(`^${name} is set, but this release has no [^;]+ part yet; unset it (or .+ )?to `),
-    );
-    expect(line).not.toContain('hunter2');
-  });
+  test.each([['WORKERS', '4']])(
+    '%s=%s is refused because this release does not have its part',
+    (name, value) => {
+      const line = complaint({ [name]: value });
+      expect(line).toMatch(
+        new RegExp(
+          `^${name} is set, but this release has no [^;]+ part yet; unset it (or .+ )?to `,
+        ),
+      );
+      expect(line).not.toContain('hunter2');
+    },
+  );
 
   test.each([
-    ['READ_ONLY', 'off'],
     ['WORKERS', '1'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
   ])('%s=%s is accepted because nothing would differ without it', (name, value) => {
     expect(loadConfig({ [name]: value })).toEqual(loadConfig({}));
+  });
+});
+
+describe('READ_ONLY', () => {
+  test.each([
+    [undefined, false],
+    ['off', false],
+    ['on', true],
+  ])('READ_ONLY=%s is read as %s', (value, readOnly) => {
+    expect(loadConfig({ READ_ONLY: value }).readOnly).toBe(readOnly);
+  });
+
+  test.each(['true', '1', 'ON', 'on '])('READ_ONLY=%j is refused', (value) => {
+    expect(complaint({ READ_ONLY: value })).toMatch(/^READ_ONLY is ".+"; it takes on or off$/);
   });
 });
 

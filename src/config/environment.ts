@@ -83,6 +83,7 @@ const VARIABLES = z.object({
     z.enum(['development', 'test', 'production']).default('development'),
   ),
   RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
+  READ_ONLY: takes('on or off', z.enum(['on', 'off']).default('off')),
   OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
   LEGAL_DIR: takes('a folder', z.string().transform(toAbsolute).optional()),
   TRUSTED_ISSUERS: takes(
@@ -166,6 +167,8 @@ function behaviourOf(env: Environment) {
     logLevel: env.LOG_LEVEL,
     nodeEnv: env.NODE_ENV,
     rateLimits: env.RATE_LIMITS,
+    /** Whether the service refuses changes. */
+    readOnly: env.READ_ONLY === 'on',
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
     /** The issuers of CI tokens that owners may name for trusted publishing. */

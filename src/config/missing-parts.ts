@@ -13,12 +13,6 @@ interface MissingPart {
  * row: platforms set it for every process, and nothing but traces depends on it.
  */
 const MISSING_PARTS: readonly MissingPart[] = [
-  {
-    part: 'read-only mode',
-    names: ['READ_ONLY'],
-    instead: 'accept changes',
-    same: 'off',
-  },
   { part: 'multi-process', names: ['WORKERS'], instead: 'run one process', same: '1' },
 ];
 

@@ -377,6 +377,8 @@ export const LIMITS = {
   replicaBeatSeconds: 1,
   /** A replica that is further behind is not read: with indexing, far below `searchFreshnessSeconds`. */
   replicaLagSeconds: 5,
+  /** The retry delay of a change while the service refuses changes. */
+  readOnlyRetrySeconds: MINUTE,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
   /** How long the system page waits for one part of the service before it shows it as silent. */

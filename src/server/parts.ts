@@ -125,6 +125,7 @@ async function openDatabase(options: PartsOptions): Promise<OpenDatabase> {
   const postgres = await openPostgres(config, owner, { log, onLaunch });
   const db = connectDatabase(postgres.url, {
     log,
+    readOnly: config.readOnly,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
   const close = () => closeAll([() => db.$disconnect(), () => postgres.stop()], log);
@@ -141,10 +142,11 @@ async function openBase(
   { config, log, owner, limits, clock = systemClock }: Settled,
   { db, url }: OpenDatabase,
 ): Promise<Base> {
-  await migrate(url);
+  const { readOnly } = config;
+  await migrate(url, undefined, { readOnly });
   const exclusive = owner === 'service' && config.databaseUrl === undefined;
-  if (exclusive) await releaseAbandonedKeys(db, clock.now());
-  const cluster = await settleInCluster(db, url);
+  if (exclusive && !readOnly) await releaseAbandonedKeys(db, clock.now());
+  const cluster = await settleInCluster(db, url, { readOnly });
   const rereadSeconds = limits.keyFileRereadSeconds;
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
@@ -205,7 +207,10 @@ function platformOf(
     roots,
     keys,
     vault,
-    lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
+    lastUses: createLastUses({
+      write: async (uses) => (config.readOnly ? undefined : writeLastUses(db, uses)),
+      ...{ clock, log },
+    }),
     clock,
     log,
   };

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { MigrationError } from '../../prisma/migrate.js';
 import { ConfigError, loadConfig } from '../config.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { createLog } from '../platform/log.js';
@@ -34,7 +35,8 @@ export async function main([part]: readonly string[]): Promise<void> {
     stopOnSignals(starting);
     const service = await starting;
     announce(service, mode);
-    if (mode === 'all' && config.seedDemo) await loadDemoOnFirstStart(service, log);
+    if (mode === 'all' && config.seedDemo && !config.readOnly)
+      await loadDemoOnFirstStart(service, log);
   } catch (error) {
     fail(error);
   }
@@ -93,6 +95,7 @@ function fail(error: unknown): never {
     error instanceof AlreadyRunning ||
     error instanceof EmbeddedPostgresError ||
     error instanceof UnfitStore ||
+    error instanceof MigrationError ||
     (error instanceof Error && 'syscall' in error);
   console.error(expected && error instanceof Error ? error.message : error);
   process.exit(FAILED);
