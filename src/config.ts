@@ -34,6 +34,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);
   refuseOnePort(parsed.data);
+  refuseNoReplica(parsed.data);
   refuseForgedCountry(parsed.data);
   refuseInProduction(parsed.data);
   return Object.freeze(parsed.data);
@@ -48,6 +49,20 @@ export function publicUrlOf(config: Pick<Config, 'host' | 'publicUrl'>, boundPor
 function refuseOnePort({ port, adminPort }: Config): void {
   if (adminPort === undefined || adminPort === 0 || adminPort !== port) return;
   throw new ConfigError(`ADMIN_PORT is ${adminPort}, as is PORT; it needs a port of its own`);
+}
+
+/** Nothing replicates the embedded PostgreSQL, and a database is no replica of itself. */
+function refuseNoReplica({ databaseUrl, databaseReadUrl }: Config): void {
+  if (databaseReadUrl === undefined) return;
+  if (databaseUrl === undefined) {
+    throw new ConfigError(
+      'DATABASE_READ_URL is set, but DATABASE_URL is not, and the embedded PostgreSQL has no replica; set both or none',
+    );
+  }
+  if (databaseReadUrl !== databaseUrl) return;
+  throw new ConfigError(
+    'DATABASE_READ_URL is the address of DATABASE_URL; a replica has its own, so unset it to read from one database',
+  );
 }
 
 /** Without a proxy, every client could name its country itself. */

@@ -188,7 +188,6 @@ test.each([
 
 describe('variables of parts that this release does not have', () => {
   test.each([
-    ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
     ['READ_ONLY', 'on'],
     ['WORKERS', '4'],
   ])('%s=%s is refused because this release does not have its part', (name, value) => {
@@ -205,6 +204,43 @@ describe('variables of parts that this release does not have', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
   ])('%s=%s is accepted because nothing would differ without it', (name, value) => {
     expect(loadConfig({ [name]: value })).toEqual(loadConfig({}));
+  });
+});
+
+describe('the variables of the read replica', () => {
+  const DATABASE_URL = 'postgresql://modport:hunter2@primary/modport';
+  const replica = 'postgresql://reader:hunter2@replica/modport';
+
+  test('a replica of an external database is accepted', () => {
+    const config = loadConfig({ DATABASE_URL, DATABASE_READ_URL: replica });
+    expect(config.databaseReadUrl).toBe(replica);
+  });
+
+  test.each([
+    [
+      'without DATABASE_URL',
+      { DATABASE_READ_URL: replica },
+      /^DATABASE_READ_URL is set, but DATABASE_URL is not/,
+    ],
+    [
+      'the same address',
+      { DATABASE_URL, DATABASE_READ_URL: DATABASE_URL },
+      /is the address of DATABASE_URL/,
+    ],
+    [
+      'no address',
+      { DATABASE_URL, DATABASE_READ_URL: 'replica:hunter2' },
+      /^DATABASE_READ_URL has a wrong form; it takes/,
+    ],
+    [
+      'another protocol',
+      { DATABASE_URL, DATABASE_READ_URL: 'https://hunter2@replica/modport' },
+      /wrong form/,
+    ],
+  ])('%s is refused in one line without the password', (_case, env, expected) => {
+    const line = complaint(env);
+    expect(line).toMatch(expected);
+    expect(line).not.toMatch(/hunter2|\n/);
   });
 });
 

@@ -28,6 +28,7 @@ import {
 /** Error messages omit the values of these variables, because they may hold a password. */
 export const SECRET_VARIABLES = new Set([
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
@@ -50,6 +51,10 @@ const VARIABLES = z.object({
   PUBLIC_URL: takes('an http or https address without a path', origin().optional()),
   DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
   DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
+  DATABASE_READ_URL: takes(
+    'an address such as postgresql://user:password@replica/name',
+    postgresUrl(),
+  ),
   REDIS_URL: takes('an address such as redis://user:password@host:6379/0', redisUrl()),
   CLAMD_ADDRESS: takes('host:port or the absolute path of a socket', clamdAddress()),
   ...MAIL_VARIABLES,
@@ -123,6 +128,8 @@ function partsOf(env: Environment) {
     dataDir: env.DATA_DIR,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
+    /** A streaming replica of it. If unset, all reads use `databaseUrl`. */
+    databaseReadUrl: env.DATABASE_READ_URL,
     /** If unset, each process counts rate limits separately and finds jobs only in the database. */
     redisUrl: env.REDIS_URL,
     /** If unset, only the built-in signatures apply. */

@@ -14,11 +14,6 @@ interface MissingPart {
  */
 const MISSING_PARTS: readonly MissingPart[] = [
   {
-    part: 'read replica',
-    names: ['DATABASE_READ_URL'],
-    instead: 'read from the database in DATABASE_URL',
-  },
-  {
     part: 'read-only mode',
     names: ['READ_ONLY'],
     instead: 'accept changes',

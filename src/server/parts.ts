@@ -17,6 +17,8 @@ import type { Platform } from '../platform/platform.js';
 import { createDispatcher, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
+import { openReplica } from '../platform/replica/open-replica.js';
+import type { ReadReplica } from '../platform/replica/read-replica.port.js';
 import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
 import { createSearchFreshness } from '../platform/search/freshness.js';
@@ -92,7 +94,9 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     const isService = owner === 'service';
     const limiter = isService ? await openRateLimiter(config, { clock: base.clock, log }) : null;
     if (limiter) closers.push(() => limiter.close());
-    const search = await openSearch(config, { db: base.db, log });
+    const replica = isService ? openReplicaFor(options, base) : null;
+    if (replica) closers.push(() => replica.stop());
+    const search = await openSearch(config, { db: base.db, replica, log });
     closers.push(async () => search.stop());
     const queue = await openQueueFor(options, base);
     closers.push(() => queue.stop());
@@ -100,7 +104,7 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     closers.push(() => planThreads.close());
     const { storage, mirror } = stores;
     const platform = platformOf(options, base, {
-      ...{ storage, mirror, limiter, search, queue, planThreads },
+      ...{ storage, mirror, limiter, replica, search, queue, planThreads },
     });
     return { platform, stores, close: () => closeAll(closers.toReversed(), log) };
   } catch (error) {
@@ -167,8 +171,15 @@ async function openQueueFor(
   return openQueue(config, { db, clock, log, exclusive, keys, ...leases });
 }
 
+/** Null if the configuration names no replica. */
+function openReplicaFor({ config, limits, log }: Settled, { db }: Base): ReadReplica | null {
+  const { databaseReadUrl: url } = config;
+  return url === undefined ? null : openReplica({ url, primary: db, limits, log });
+}
+
 /** The parts that are opened last. */
-interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'search' | 'queue'> {
+interface LastParts
+  extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'replica' | 'search' | 'queue'> {
   readonly planThreads: Threads;
 }
 
