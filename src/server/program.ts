@@ -9,6 +9,8 @@ import type { ServiceMode } from './http-handlers.js';
 import { type Service, startService } from './service.js';
 
 export { rehearse } from './rehearse.js';
+// For programs that start the service with options that no variable sets.
+export { createLog, loadConfig, startService };
 
 /** The exit codes: 2 for an invalid environment, 1 for any other failure. */
 const BAD_CONFIG = 2;

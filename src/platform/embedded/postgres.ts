@@ -22,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
   /** The bytes of memory that PostgreSQL sizes its caches by; those of the machine by default. */
   readonly memoryBytes?: number;
+  /** True connects through a Unix socket, which takes less processor time than TCP; for tests. */
+  readonly hasSocket?: boolean;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
   /** Called when PostgreSQL was launched, for work that needs no database. */
@@ -93,7 +95,7 @@ async function start(
   lock: DataDirLock,
 ): Promise<EmbeddedPostgres> {
   const { durable = true, systemDir = DEFAULT_SYSTEM_DIR, log = silentLog } = options;
-  const { memoryBytes = availableMemory() } = options;
+  const { memoryBytes = availableMemory(), hasSocket = false } = options;
   const dataDir = resolve(options.dataDir);
   const closers: Close[] = [() => lock.release()];
   try {
@@ -102,9 +104,11 @@ async function start(
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
     const { onLaunch = () => undefined } = options;
-    const server = await supervise(cluster, { logFile, durable, memoryBytes, onLaunch }, log);
+    const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch };
+    const server = await supervise(cluster, serverOptions, log);
     closers.unshift(() => server.stop());
-    const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
+    const socketFolder = hasSocket ? cluster.folder : undefined;
+    const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name, socketFolder);
     await ensureDatabase(urlOf('postgres'), DATABASE_NAME);
     return { url: urlOf(DATABASE_NAME), stop: () => closeAll(closers, log) };
   } catch (error) {
