@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import { ENVIRONMENT, SECRET_VARIABLES } from './config/environment.js';
 import { mailConfigFault } from './config/mail.js';
-import { missingPartFault } from './config/missing-parts.js';
 import { searchConfigFault } from './config/search.js';
 import { mirrorConfigFault, S3_VARIABLES, s3ConfigFault } from './config/stores.js';
 import { isPlainIssuer } from './config/trusted-issuers.js';
@@ -25,7 +24,6 @@ export type Config = Readonly<z.output<typeof ENVIRONMENT>>;
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const fault =
-    missingPartFault(given) ??
     s3ConfigFault(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
     mirrorConfigFault(given) ??
     mailConfigFault(given) ??
@@ -34,6 +32,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);
   refuseOnePort(parsed.data);
+  refuseNoReplica(parsed.data);
   refuseForgedCountry(parsed.data);
   refuseInProduction(parsed.data);
   return Object.freeze(parsed.data);
@@ -48,6 +47,20 @@ export function publicUrlOf(config: Pick<Config, 'host' | 'publicUrl'>, boundPor
 function refuseOnePort({ port, adminPort }: Config): void {
   if (adminPort === undefined || adminPort === 0 || adminPort !== port) return;
   throw new ConfigError(`ADMIN_PORT is ${adminPort}, as is PORT; it needs a port of its own`);
+}
+
+/** Nothing replicates the embedded PostgreSQL, and a database is no replica of itself. */
+function refuseNoReplica({ databaseUrl, databaseReadUrl }: Config): void {
+  if (databaseReadUrl === undefined) return;
+  if (databaseUrl === undefined) {
+    throw new ConfigError(
+      'DATABASE_READ_URL is set, but DATABASE_URL is not, and the embedded PostgreSQL has no replica; set both or none',
+    );
+  }
+  if (databaseReadUrl !== databaseUrl) return;
+  throw new ConfigError(
+    'DATABASE_READ_URL is the address of DATABASE_URL; a replica has its own, so unset it to read from one database',
+  );
 }
 
 /** Without a proxy, every client could name its country itself. */

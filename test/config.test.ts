@@ -21,6 +21,7 @@ test('an empty environment configures a service on embedded parts', () => {
     logLevel: 'info',
     nodeEnv: 'development',
     rateLimits: 'on',
+    readOnly: false,
     oidc: 'on',
     signUp: 'open',
     external: {
@@ -41,6 +42,8 @@ test('loadConfig reads every environment variable', () => {
     PUBLIC_URL: 'https://mods.example/',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
+    DATABASE_READ_URL: 'postgres://u:p@copy.example:5433/mods',
+    READ_ONLY: 'on',
     REDIS_URL: 'rediss://default:p@redis.example:6380/2',
     SEED_DEMO: 'false',
     TRUSTED_ISSUERS: 'https://ci.example/_services/token, http://127.0.0.1:9000',
@@ -78,6 +81,8 @@ test('loadConfig reads every environment variable', () => {
     trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     logLevel: 'debug',
     nodeEnv: 'test',
+    databaseReadUrl: 'postgres://u:p@copy.example:5433/mods',
+    readOnly: true,
     rateLimits: 'off',
     encryptionKey: Buffer.alloc(32, 10),
     encryptionKeyPrevious: Buffer.alloc(32, 11),
@@ -203,23 +208,59 @@ test('WORKERS is the number of processes with one listener, by default 1', () =>
   ]);
 });
 
-describe('variables of parts that this release does not have', () => {
+test('OTEL_EXPORTER_OTLP_ENDPOINT is accepted, because platforms set it for every process', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(loadConfig(env)).toEqual(loadConfig({}));
+});
+
+describe('READ_ONLY', () => {
   test.each([
-    ['DATABASE_READ_URL', 'postgresql://reader:hunter2@replica/modport'],
-    ['READ_ONLY', 'on'],
-  ])('%s=%s is refused because this release does not have its part', (name, value) => {
-    const line = complaint({ [name]: value });
-    expect(line).toMatch(
-      new RegExp(`^${name} is set, but this release has no [^;]+ part yet; unset it (or .+ )?to `),
-    );
-    expect(line).not.toContain('hunter2');
+    [undefined, false],
+    ['off', false],
+    ['on', true],
+  ])('READ_ONLY=%s is read as %s', (value, readOnly) => {
+    expect(loadConfig({ READ_ONLY: value }).readOnly).toBe(readOnly);
+  });
+
+  test.each(['true', '1', 'ON', 'on '])('READ_ONLY=%j is refused', (value) => {
+    expect(complaint({ READ_ONLY: value })).toMatch(/^READ_ONLY is ".+"; it takes on or off$/);
+  });
+});
+
+describe('the variables of the read replica', () => {
+  const DATABASE_URL = 'postgresql://modport:hunter2@primary/modport';
+  const replica = 'postgresql://reader:hunter2@replica/modport';
+
+  test('a replica of an external database is accepted', () => {
+    const config = loadConfig({ DATABASE_URL, DATABASE_READ_URL: replica });
+    expect(config.databaseReadUrl).toBe(replica);
   });
 
   test.each([
-    ['READ_ONLY', 'off'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
-  ])('%s=%s is accepted because nothing would differ without it', (name, value) => {
-    expect(loadConfig({ [name]: value })).toEqual(loadConfig({}));
+    [
+      'without DATABASE_URL',
+      { DATABASE_READ_URL: replica },
+      /^DATABASE_READ_URL is set, but DATABASE_URL is not/,
+    ],
+    [
+      'the same address',
+      { DATABASE_URL, DATABASE_READ_URL: DATABASE_URL },
+      /is the address of DATABASE_URL/,
+    ],
+    [
+      'no address',
+      { DATABASE_URL, DATABASE_READ_URL: 'replica:hunter2' },
+      /^DATABASE_READ_URL has a wrong form; it takes/,
+    ],
+    [
+      'another protocol',
+      { DATABASE_URL, DATABASE_READ_URL: 'https://hunter2@replica/modport' },
+      /wrong form/,
+    ],
+  ])('%s is refused in one line without the password', (_case, env, expected) => {
+    const line = complaint(env);
+    expect(line).toMatch(expected);
+    expect(line).not.toMatch(/hunter2|\n/);
   });
 });
 

@@ -57,17 +57,29 @@ async function create(source: string): Promise<ClonedDatabase> {
   };
 }
 
+let administrators: pg.Pool | undefined;
+
 /** Runs one statement as the superuser of the test server, outside of any test database. */
 export async function administer(sql: string): Promise<void> {
+  administrators ??= openAdministrators();
+  await administrators.query(sql);
+}
+
+/** The connections of all files of a process, because each new one starts a process of PostgreSQL. */
+function openAdministrators(): pg.Pool {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  const pool = new pg.Pool({ connectionString: url.href, max: 2, allowExitOnIdle: true });
+  // The server may end before the processes of the tests.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** The address of a database of the test server for tests that go between it and its clients. */
+export function overTcp(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  return url.href;
 }
 
 function databaseNameOf(url: string): string {

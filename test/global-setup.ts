@@ -31,6 +31,9 @@ declare module 'vitest' {
 /** Fast, and with the smallest caches: several servers run at the same time. */
 const FRUGAL = { durable: false, memoryBytes: 0 };
 
+/** The longest folder of a Unix socket; the system limits the path of the socket in it. */
+const SOCKET_FOLDER_MAX = 80;
+
 /** Starts one PostgreSQL for the whole run, with the migrated schema in a template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'modport-test-'));
@@ -39,7 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [dataDir, prepared] = [join(folder, 'server'), join(folder, 'prepared')];
   await prepare(dataDir);
   copyDataDir(dataDir, prepared);
-  const postgres = await startEmbeddedPostgres({ dataDir, ...FRUGAL });
+  const hasSocket = process.platform !== 'win32' && dataDir.length <= SOCKET_FOLDER_MAX;
+  const postgres = await startEmbeddedPostgres({ dataDir, hasSocket, ...FRUGAL });
   const bundleFolder = join(projectRoot(), 'dist', 'test', basename(folder));
   project.provide('templateUrl', postgres.url);
   project.provide('preparedDataDir', prepared);

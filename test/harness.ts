@@ -13,6 +13,7 @@ import { createHandlers } from '../workers/handlers.js';
 import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
 import { cloneDatabase } from './database.js';
 import { keptLog } from './kept-log.js';
+import { rememberWorld } from './open-worlds.js';
 import { leaveUnwatched } from './rest-responses.js';
 
 /** A clock with the machine's time, plus the seconds of `advance`. */
@@ -142,9 +143,11 @@ async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, 
     lastUsesEverySeconds: null,
   });
   // The operators' port serves no operation of the API.
+  const forget = rememberWorld(service.localUrl, service.platform);
   const watchAgain = service.adminUrl === null ? () => {} : leaveUnwatched(service.adminUrl);
   const close = async () => {
     await service.stop();
+    forget();
     watchAgain();
     if (!shared) await ground.clear();
   };

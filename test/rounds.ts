@@ -1,3 +1,5 @@
+import { test } from 'vitest';
+
 /** Whether `npm run test:long` runs. */
 export const isLong = process.env['LONG_TESTS'] === '1';
 
@@ -28,6 +30,11 @@ export function someOf<const T>(all: readonly T[], few: number, turn = 0): reado
 export function everyNth<const T>(all: readonly T[], nth: number): readonly T[] {
   if (isLong) return all;
   return all.filter((_, at) => at % nth === 0);
+}
+
+/** A test that only npm run test:long runs, because npm test proves most of its promise elsewhere. */
+export function longTest(name: string, run: () => unknown, timeoutMs?: number): void {
+  if (isLong) test(name, run, timeoutMs);
 }
 
 /** Declares tests that only npm run test:long runs. */

@@ -29,6 +29,7 @@ import {
 /** Error messages omit the values of these variables, because they may hold a password. */
 export const SECRET_VARIABLES = new Set([
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
@@ -55,6 +56,10 @@ const VARIABLES = z.object({
   ),
   DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
   DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
+  DATABASE_READ_URL: takes(
+    'an address such as postgresql://user:password@replica/name',
+    postgresUrl(),
+  ),
   REDIS_URL: takes('an address such as redis://user:password@host:6379/0', redisUrl()),
   CLAMD_ADDRESS: takes('host:port or the absolute path of a socket', clamdAddress()),
   ...MAIL_VARIABLES,
@@ -83,6 +88,7 @@ const VARIABLES = z.object({
     z.enum(['development', 'test', 'production']).default('development'),
   ),
   RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
+  READ_ONLY: takes('on or off', z.enum(['on', 'off']).default('off')),
   OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
   LEGAL_DIR: takes('a folder', z.string().transform(toAbsolute).optional()),
   TRUSTED_ISSUERS: takes(
@@ -130,6 +136,8 @@ function partsOf(env: Environment) {
     dataDir: env.DATA_DIR,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
+    /** A streaming replica of it. If unset, all reads use `databaseUrl`. */
+    databaseReadUrl: env.DATABASE_READ_URL,
     /** If unset, each process counts rate limits separately and finds jobs only in the database. */
     redisUrl: env.REDIS_URL,
     /** If unset, only the built-in signatures apply. */
@@ -166,6 +174,8 @@ function behaviourOf(env: Environment) {
     logLevel: env.LOG_LEVEL,
     nodeEnv: env.NODE_ENV,
     rateLimits: env.RATE_LIMITS,
+    /** Whether the service refuses changes. */
+    readOnly: env.READ_ONLY === 'on',
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
     /** The issuers of CI tokens that owners may name for trusted publishing. */

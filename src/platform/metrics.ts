@@ -13,7 +13,9 @@ import {
   type VerificationCounts,
   verificationGauges,
 } from './metrics/gauges.js';
+import { replicaMetrics } from './metrics/replica-metrics.js';
 import type { Backlog } from './queue/backlog.js';
+import type { ReplicaUse } from './replica/read-replica.port.js';
 import type { SearchFreshness } from './search/freshness.js';
 import type { FallbackUse } from './search/search.port.js';
 
@@ -67,6 +69,8 @@ export interface MetricsSources {
   search?(): FallbackUse;
   /** Absent without a pool. */
   database?(): DatabaseLoad | null;
+  /** Absent without a read replica. */
+  replica?(): ReplicaUse;
   /** Absent in a process without the API. */
   sharedReads?(): SharedReadUse;
 }
@@ -160,12 +164,13 @@ function requestMetrics(register: Registry) {
 /** Registers the metrics of the parts that this process has. */
 function registerParts(
   register: Registry,
-  { connections, freshness, search, database, sharedReads }: MetricsSources,
+  { connections, freshness, search, database, replica, sharedReads }: MetricsSources,
 ): void {
   if (connections) connectionMetrics(register, connections);
   if (freshness) register.registerMetric(freshness.histogram);
   if (search) searchMetrics(register, search);
   if (database) databaseMetrics(register, database);
+  if (replica) replicaMetrics(register, replica);
   if (sharedReads) sharedReadMetrics(register, sharedReads);
 }
 

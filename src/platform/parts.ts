@@ -1,5 +1,6 @@
 import { inTime } from './clock.js';
 import type { Platform } from './platform.js';
+import type { ReadReplica } from './replica/read-replica.port.js';
 import type { Search } from './search/search.port.js';
 import type { Storage } from './storage/storage.port.js';
 
@@ -18,11 +19,12 @@ export async function readParts(
   pingStore: (store: Storage) => Promise<void>,
   patienceMs = PATIENCE_MS,
 ): Promise<Readonly<Record<string, PartState>>> {
-  const { config, limiter, mirror } = platform;
+  const { config, limiter, mirror, replica } = platform;
   const parts = {
     database: platform.db.$queryRaw`select 1`,
     storage: pingStore(platform.storage),
     ...(mirror ? { mirror: pingStore(mirror.storage) } : {}),
+    ...(replica ? { replica: Promise.resolve(replicaState(replica)) } : {}),
     queue: platform.queue.ping(),
     search: pingSearch(platform.search),
     scanner: platform.scanner.ping(),
@@ -34,6 +36,11 @@ export async function readParts(
     ),
   );
   return Object.fromEntries(states);
+}
+
+/** Never down: the primary answers every read that the replica does not. */
+function replicaState(replica: ReadReplica): PartState {
+  return replica.use().state === 'used' ? 'up' : 'degraded';
 }
 
 /** Degraded if the fallback answers searches. */

@@ -10,6 +10,7 @@ import type { Log } from './log.js';
 import type { Mailer } from './mail/mail.port.js';
 import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
+import type { ReadReplica } from './replica/read-replica.port.js';
 import type { RootKeys } from './root-keys.js';
 import type { Scanner } from './scanner/scanner.port.js';
 import type { SearchFreshness } from './search/freshness.js';
@@ -26,6 +27,8 @@ export interface Platform {
   /** The address that clients use for the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly db: Database;
+  /** A replica of `db`, or null. */
+  readonly replica: ReadReplica | null;
   /** The changes that the database announces, for live updates. */
   readonly changes: Changes;
   readonly storage: Storage;

@@ -374,6 +374,17 @@ export const LIMITS = {
   databaseQueueAdmits: 256,
   /** The retry delay of a rejected request. */
   crowdedRetrySeconds: 1,
+  /** Connections to the read replica for requests of one process. */
+  replicaConnections: 8,
+  /** The longest wait for a connection to the replica, and the longest statement on it. */
+  replicaConnectSeconds: 1,
+  replicaStatementSeconds: 2,
+  /** How often a process compares the replica with the primary. */
+  replicaBeatSeconds: 1,
+  /** A replica that is further behind is not read: with indexing, far below `searchFreshnessSeconds`. */
+  replicaLagSeconds: 5,
+  /** The retry delay of a change while the service refuses changes. */
+  readOnlyRetrySeconds: MINUTE,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
   /** How long the system page waits for one part of the service before it shows it as silent. */
@@ -702,6 +713,8 @@ export type StartLimits = Readonly<
     | 'ciIssuerSeconds'
     | 'siteMapMods'
     | 'sharedReadsBytes'
+    | 'replicaBeatSeconds'
+    | 'replicaLagSeconds'
     | 'liveStreamsPerUser'
     | 'liveStreams'
     | 'liveStreamSeconds'

@@ -52,7 +52,8 @@ export async function transact<T>(
  */
 export function withinTransaction(ctx: RequestContext, tx: Tx): RequestContext {
   const queue: Queue = { ...ctx.platform.queue, wake() {} };
-  const platform = { ...ctx.platform, db: joining(tx), queue };
+  // The replica has no uncommitted data.
+  const platform = { ...ctx.platform, db: joining(tx), replica: null, queue };
   return { ...ctx, platform, loaders: new LoaderCache(), claim: null };
 }
 

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { MigrationError } from '../../prisma/migrate.js';
 import { ConfigError } from '../config.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { UnfitStore } from '../platform/storage/storage.port.js';
@@ -25,6 +26,7 @@ export function failureOf(error: unknown): Failure {
     error instanceof AlreadyRunning ||
     error instanceof EmbeddedPostgresError ||
     error instanceof UnfitStore ||
+    error instanceof MigrationError ||
     error instanceof ProcessFailed ||
     (error instanceof Error && 'syscall' in error);
   return { text: textOf(error, expected), exitCode: FAILED };

@@ -63,7 +63,7 @@ export function createServiceMetrics(
   turns: Pick<RequestQueue, 'waiting' | 'floods'>,
   sharedReads: Pick<SharedReads, 'counts'>,
 ): Metrics {
-  const { db, clock, mirror, search, searchFreshness: freshness } = platform;
+  const { db, clock, mirror, replica, search, searchFreshness: freshness } = platform;
   const { fallback } = search;
   const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);
   return createMetrics({
@@ -75,6 +75,7 @@ export function createServiceMetrics(
     mails: () => soon(readMailBacklog(db)),
     ...(fallback ? { search: () => fallback() } : {}),
     database: () => loadOf(db),
+    ...(replica ? { replica: () => replica.use() } : {}),
     sharedReads: sharedReads.counts,
     verification: () => soon(readVerification(db, clock.now())),
   });

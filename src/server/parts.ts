@@ -16,6 +16,8 @@ import type { Platform } from '../platform/platform.js';
 import { createDispatcher, openQueue } from '../platform/queue/open-queue.js';
 import type { Queue } from '../platform/queue/queue.port.js';
 import { openRateLimiter } from '../platform/rate-limit/open-rate-limiter.js';
+import { openReplica } from '../platform/replica/open-replica.js';
+import type { ReadReplica } from '../platform/replica/read-replica.port.js';
 import { openRootKeys } from '../platform/root-keys.js';
 import { openScanner } from '../platform/scanner/open-scanner.js';
 import { createSearchFreshness } from '../platform/search/freshness.js';
@@ -97,7 +99,9 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
       ? await openRateLimiter(config, { clock: base.clock, log, askDebts })
       : null;
     if (limiter) closers.push(() => limiter.close());
-    const search = await openSearch(config, { db: base.db, log });
+    const replica = isService ? openReplicaFor(options, base) : null;
+    if (replica) closers.push(() => replica.stop());
+    const search = await openSearch(config, { db: base.db, replica, log });
     closers.push(async () => search.stop());
     const queue = await openQueueFor(options, base);
     closers.push(() => queue.stop());
@@ -105,7 +109,7 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     closers.push(() => planThreads.close());
     const { storage, mirror } = stores;
     const platform = platformOf(options, base, {
-      ...{ storage, mirror, limiter, search, queue, planThreads },
+      ...{ storage, mirror, limiter, replica, search, queue, planThreads },
     });
     return { platform, stores, close: () => closeAll(closers.toReversed(), log) };
   } catch (error) {
@@ -129,6 +133,7 @@ async function openDatabase(options: PartsOptions): Promise<OpenDatabase> {
   const db = connectDatabase(postgres.url, {
     log,
     ...(shared ? { maxConnections: shared.requestConnections } : {}),
+    readOnly: config.readOnly,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
   const close = () => closeAll([() => db.$disconnect(), () => postgres.stop()], log);
@@ -145,9 +150,10 @@ async function openBase(
   { config, log, owner, limits, shared, clock = systemClock }: Settled,
   { db, url }: OpenDatabase,
 ): Promise<Base> {
+  const { readOnly } = config;
   const exclusive = owner === 'service' && config.databaseUrl === undefined;
-  if (!shared) await prepareDatabase({ db, url, exclusive, clock });
-  const cluster = await settleInCluster(db, url);
+  if (!shared) await prepareDatabase({ db, url, exclusive, readOnly, clock });
+  const cluster = await settleInCluster(db, url, { readOnly });
   const rereadSeconds = limits.keyFileRereadSeconds;
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
@@ -182,8 +188,15 @@ function wakeBoth(queue: Queue, shared: SharedParts): void {
   shared.wakeJobs();
 }
 
+/** Null if the configuration names no replica. */
+function openReplicaFor({ config, limits, log }: Settled, { db }: Base): ReadReplica | null {
+  const { databaseReadUrl: url } = config;
+  return url === undefined ? null : openReplica({ url, primary: db, limits, log });
+}
+
 /** The parts that are opened last. */
-interface LastParts extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'search' | 'queue'> {
+interface LastParts
+  extends Pick<Platform, 'storage' | 'mirror' | 'limiter' | 'replica' | 'search' | 'queue'> {
   readonly planThreads: Threads;
 }
 
@@ -209,7 +222,10 @@ function platformOf(
     roots,
     keys,
     vault,
-    lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
+    lastUses: createLastUses({
+      write: async (uses) => (config.readOnly ? undefined : writeLastUses(db, uses)),
+      ...{ clock, log },
+    }),
     clock,
     log,
   };

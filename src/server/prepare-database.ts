@@ -9,11 +9,13 @@ interface OpenedDatabase {
   readonly url: string;
   /** Whether no other service runs on it. Then no earlier process still holds an idempotency key. */
   readonly exclusive: boolean;
+  /** Then migrations must be applied already, and nothing is written. */
+  readonly readOnly: boolean;
   readonly clock: Clock;
 }
 
 /** Does what a start does once for each database. Throws MigrationError, or errors of PostgreSQL. */
-export async function prepareDatabase({ db, url, exclusive, clock }: OpenedDatabase) {
-  await migrate(url);
-  if (exclusive) await releaseAbandonedKeys(db, clock.now());
+export async function prepareDatabase({ db, url, exclusive, readOnly, clock }: OpenedDatabase) {
+  await migrate(url, undefined, { readOnly });
+  if (exclusive && !readOnly) await releaseAbandonedKeys(db, clock.now());
 }

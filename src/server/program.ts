@@ -12,6 +12,8 @@ import type { ServiceUrls } from './ports.js';
 import { startService } from './service.js';
 
 export { rehearse } from './rehearse.js';
+// For programs that start the service with options that no variable sets.
+export { createLog, loadConfig, startService };
 
 /** npm forwards signals that its process group also received, so one Ctrl-C arrives twice. */
 const SAME_SIGNAL_MS = 1_000;
@@ -45,7 +47,8 @@ async function runOne(config: Config, mode: ServiceMode): Promise<void> {
   stopOnSignals(async () => (await starting).stop());
   const service = await starting;
   announce(service, mode);
-  if (mode === 'all' && config.seedDemo) await loadDemoOnFirstStart(service, log);
+  if (mode === 'all' && config.seedDemo && !config.readOnly)
+    await loadDemoOnFirstStart(service, log);
 }
 
 /** Runs one process for each of `WORKERS`, and another one for the jobs. */
@@ -63,7 +66,7 @@ async function runSeveral(config: Config, mode: ServiceMode): Promise<void> {
   const service = startPrimary({
     config,
     log,
-    hasJobs: mode === 'all',
+    hasJobs: mode === 'all' && !config.readOnly,
     onFailure: (error) => void end(error),
   });
   stopOnSignals(service.stop);

@@ -124,7 +124,8 @@ function partsOptionsOf(options: ServiceOptions) {
 function startBackground(options: ServiceOptions, { platform, stores }: Parts): void {
   const { mode = 'all', periodicJobs: periodic = true } = options;
   const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
-  if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
+  if (mode !== 'api' && !platform.config.readOnly)
+    platform.queue.start(createHandlers(platform, stores), { periodic });
   if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { currentFolder } from '../../src/launch/load-program.js';
 import { projectRoot } from '../../src/platform/release.js';
+import { longTest } from '../rounds.js';
 import { buildService } from '../service/child-service.js';
 
 beforeAll(() => {
@@ -70,7 +71,7 @@ test('each program runs the code that V8 compiled when it was built', () => {
   expect(Object.entries(compiled).filter(([, isCompiled]) => !isCompiled)).toEqual([]);
 });
 
-test('a program also runs if V8 rejects the stored code, as another version does', () => {
+longTest('a program also runs if V8 rejects the stored code, as another version does', () => {
   const load = `import { createLoader, currentFolder } from './dist/src/launch/load-program.js';
     const loader = createLoader(currentFolder());
     loader.load('admin.cjs');
@@ -86,7 +87,7 @@ test('a program also runs if V8 rejects the stored code, as another version does
   expect(commands).toContain('user list');
 });
 
-test('a stack trace of a bundled program names the line of the source', () => {
+longTest('a stack trace of a bundled program names the line of the source', () => {
   const stack: string = printed(`
     nameSourceLines(currentFolder());
     const { main } = createLoader(currentFolder()).load('service.cjs');
@@ -116,7 +117,7 @@ test('every bundled module finds the programs of its threads', () => {
   expect(programs.filter((program) => !existsSync(program))).toEqual([]);
 });
 
-test('a program marks its folder for builds while its process runs, and not longer', () => {
+longTest('a program marks its folder for builds while its process runs, and not longer', () => {
   const users = join(currentFolder(), 'users');
   const [pid, during]: [number, string[]] = printed(`
     import { readdirSync } from 'node:fs';

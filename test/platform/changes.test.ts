@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change, ChangeWatcher } from '../../src/platform/changes/changes.port.js';
 import { openChanges } from '../../src/platform/changes/open-changes.js';
 import { silentLog } from '../../src/platform/log.js';
-import { openTestDatabase, type TestDatabase } from '../database.js';
+import { openTestDatabase, overTcp, type TestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { startTcpProxy, type TcpProxy } from '../service/tcp-proxy.js';
 
@@ -12,7 +12,7 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  proxy = await startTcpProxy(database.url, 5432);
+  proxy = await startTcpProxy(overTcp(database.url), 5432);
 });
 afterAll(async () => {
   await proxy.close();

@@ -11,7 +11,6 @@ import type { Platform } from '../../src/platform/platform.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { openParts } from '../../src/server/parts.js';
 import { copyDataDir } from '../data-dirs.js';
-import { bundled } from './bundle.js';
 
 /** The service as a separate process on a data directory. */
 export interface ChildService {
@@ -37,7 +36,7 @@ type Command = readonly [string, ...string[]];
 
 /** Options for starting a service. */
 export interface ChildOptions {
-  /** The default runs the bundled service. */
+  /** The default runs the built service. */
   readonly command?: Command;
   /** The mode of its processes; all by default. */
   readonly mode?: 'api' | 'worker';
@@ -62,27 +61,16 @@ export interface Machine {
 const TEST_LIMIT_MS = 180_000;
 const START_LIMIT = { timeout: 60_000, interval: 20 };
 
-/** Processes that live for seconds do not gain from optimized code. */
-const SHORT_LIVED = ['--no-opt', '--liftoff-only', '--wasm-lazy-compilation'];
-
-/** Runs a bundled program. */
-export const shortLived = (program: string, ...args: readonly string[]): Command => [
-  process.execPath,
-  ...SHORT_LIVED,
-  program,
-  ...args,
-];
-
 /** Builds the programs like `npm run build`, and returns the command that starts the service. */
 export function buildService(): Command {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot() });
   return [process.execPath, 'dist/src/launch/service.js'];
 }
 
-/** Opens a machine with higher test timeouts, on which the bundled service can start. */
-export async function createMachine(): Promise<Machine> {
+/** Opens a machine with higher test timeouts, on which the built service can start. */
+export function createMachine(): Machine {
   vi.setConfig({ testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS });
-  const command = shortLived(await bundled('main'));
+  const command = buildService();
   const folders = new Set<string>();
   const services = new Set<ChildService>();
   return {

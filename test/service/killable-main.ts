@@ -1,11 +1,8 @@
-// The service as a process that kills itself at a named point. If the file that KILL_FILE
+// The built service as a process that kills itself at a named point. If the file that KILL_FILE
 // names contains a point, the first process that reaches this point deletes the file and dies.
-import 'reflect-metadata';
 import { readFileSync, unlinkSync, writeSync } from 'node:fs';
-import { loadConfig } from '../../src/config.js';
-import { createLog } from '../../src/platform/log.js';
+import { loadProgram } from '../../src/launch/load-program.js';
 import type { ServiceMode } from '../../src/server/http-handlers.js';
-import { startService } from '../../src/server/service.js';
 import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
 
 const KIB = 1024;
@@ -16,6 +13,9 @@ const LOOK_MS = 100;
 
 const killFile = process.env['KILL_FILE'] ?? '';
 const mode = (process.argv[2] ?? 'all') as ServiceMode;
+
+type ServiceProgram = typeof import('../../src/server/program.js');
+const { createLog, loadConfig, startService } = loadProgram('service') as unknown as ServiceProgram;
 
 tellRequests(reach);
 const config = loadConfig(process.env);

@@ -9,8 +9,8 @@ import { releaseAbandonedKeys } from '../../src/request/idempotency.js';
 import { type Actor, newCreator, withSecret } from '../actors.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { bareMod } from '../publishing.js';
-import { bundled } from './bundle.js';
-import { type ChildService, createMachine, operate, shortLived } from './child-service.js';
+import { killableService } from './bundle.js';
+import { type ChildService, createMachine, operate } from './child-service.js';
 
 /** Processes of one mode. Each may die and is replaced. */
 export interface Pool {
@@ -67,9 +67,9 @@ export async function killedAt<T>(pool: Pool, point: string, work: () => Promise
 }
 
 async function openKillables(sizes: Sizes, environment: NodeJS.ProcessEnv) {
-  const machine = await createMachine();
-  const [program, database, dataDir] = await Promise.all([
-    bundled('killable-main'),
+  const machine = createMachine();
+  const [killable, database, dataDir] = await Promise.all([
+    killableService(),
     openTestDatabase(),
     machine.dataDir('empty'),
   ]);
@@ -78,7 +78,7 @@ async function openKillables(sizes: Sizes, environment: NodeJS.ProcessEnv) {
   const pools: { close(): void }[] = [];
   const poolOf = (mode: string, size: number) => {
     const killFile = join(dataDir, `kill-${mode}-at`);
-    const command = shortLived(program, mode);
+    const command = [...killable, mode] as const;
     const pool = openPool(size, {
       start: () => machine.start(dataDir, { ...env, KILL_FILE: killFile }, { command }),
       arm: (point) => writeFileSync(killFile, point),

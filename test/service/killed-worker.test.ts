@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileOf, keep, openProviderServer } from '../provider-server.js';
 import { archiveOf, putBytes } from '../publishing.js';
-import { withLong } from '../rounds.js';
+import { inLongTests, rounds, withLong } from '../rounds.js';
 import { declared, refer, switchedOn } from '../workers/references.js';
 import { killedAt, useKillables } from './killables.js';
 import {
@@ -17,7 +17,7 @@ import { plantOrphans, settled, stagedIn, sweep, sweepOut } from './sweeps.js';
 const provider = await openProviderServer();
 afterAll(() => provider.close());
 
-const service = useKillables({ api: 1, workers: 2 }, switchedOn(provider));
+const service = useKillables({ api: 1, workers: rounds(1, 2) }, switchedOn(provider));
 
 type Row = readonly [point: string, kind: 'single' | 'parts' | 'refused'];
 
@@ -53,78 +53,68 @@ describe('uploads with a killed worker', () => {
   );
 });
 
-describe('external files with a killed worker', () => {
-  it.each(
-    withLong<readonly [point: string, kind: 'kept' | 'changed']>(
-      [['before the commit of reference.verified', 'kept']],
-      [
-        ['after referenceValidation.updateMany to processing', 'kept'],
-        ['before storage.put', 'kept'],
-        ['within storage.put', 'kept'],
-        ['after storage.put', 'kept'],
-        ['after the commit of reference.verified', 'kept'],
-        ['before the commit of reference.rejected', 'changed'],
-        ['after the commit of reference.rejected', 'changed'],
-      ],
-    ),
-  )(
-    'an external file gets exactly one attestation if its worker dies %s (%s)',
-    async (point, kind) => {
-      const bytes = new Uint8Array(archiveOf(randomUUID()));
-      const file = keep(provider, 'codeberg', bytes);
-      if (kind === 'changed') provider.serve(file.filePath, fileOf(archiveOf(randomUUID())));
-      const referred = await killedAt(service.workers, point, async () => {
-        const made = await refer(await service.actor(), service.modId, declared(file, bytes));
-        await settled(service, 'verify-reference');
-        return made;
-      });
-      await expectOneAttestation(service, referred, kind === 'kept' ? 'ready' : 'failed');
-    },
-  );
-});
-
-describe('sweeps with a killed worker', () => {
-  it.each(
-    withLong(
-      ['before the commit of upload.expired'],
-      [
-        'after the commit of upload.expired',
-        'before storage.remove',
-        'after storage.remove',
-        'after uploadSession.update',
-      ],
-    ),
-  )('an idle upload session is swept exactly once if the worker dies %s', async (point) => {
-    const { db } = service;
-    const staged = await stagedIn(service);
-    const upload = await beginUpload(service, 'single', goneAfter(putBytes));
-    await expect(upload.send()).rejects.toThrow('gone');
-    const readRow = () => db.uploadSession.findUniqueOrThrow({ where: { id: upload.uploadId } });
-    const { revision } = await readRow();
-    await killedAt(service.workers, point, () => sweepOut(service, upload));
-    await expectNothingOf(service, upload);
-    expect((await readRow()).revision).toBe(revision + 1);
-    expect(await stagedIn(service)).toEqual(staged);
+inLongTests(() => {
+  describe('external files with a killed worker', () => {
+    it.each<readonly [point: string, kind: 'kept' | 'changed']>([
+      ['before the commit of reference.verified', 'kept'],
+      ['after referenceValidation.updateMany to processing', 'kept'],
+      ['before storage.put', 'kept'],
+      ['within storage.put', 'kept'],
+      ['after storage.put', 'kept'],
+      ['after the commit of reference.verified', 'kept'],
+      ['before the commit of reference.rejected', 'changed'],
+      ['after the commit of reference.rejected', 'changed'],
+    ])(
+      'an external file gets exactly one attestation if its worker dies %s (%s)',
+      async (point, kind) => {
+        const bytes = new Uint8Array(archiveOf(randomUUID()));
+        const file = keep(provider, 'codeberg', bytes);
+        if (kind === 'changed') provider.serve(file.filePath, fileOf(archiveOf(randomUUID())));
+        const referred = await killedAt(service.workers, point, async () => {
+          const made = await refer(await service.actor(), service.modId, declared(file, bytes));
+          await settled(service, 'verify-reference');
+          return made;
+        });
+        await expectOneAttestation(service, referred, kind === 'kept' ? 'ready' : 'failed');
+      },
+    );
   });
 
-  it.each(
-    withLong(
-      ['after storage.remove'],
-      [
-        'before storage.remove',
-        'before the commit of sweep-staging',
-        'after the commit of sweep-staging',
-        'before storage.abortMultipart',
-        'after storage.abortMultipart',
-      ],
-    ),
-  )('staged objects without a session are swept if the worker dies %s', async (point) => {
-    const staged = await stagedIn(service);
-    await killedAt(service.workers, point, async () => {
-      await plantOrphans(service);
-      await sweep(service, 'sweep-staging');
+  describe('sweeps with a killed worker', () => {
+    it.each([
+      'before the commit of upload.expired',
+      'after the commit of upload.expired',
+      'before storage.remove',
+      'after storage.remove',
+      'after uploadSession.update',
+    ])('an idle upload session is swept exactly once if the worker dies %s', async (point) => {
+      const { db } = service;
+      const staged = await stagedIn(service);
+      const upload = await beginUpload(service, 'single', goneAfter(putBytes));
+      await expect(upload.send()).rejects.toThrow('gone');
+      const readRow = () => db.uploadSession.findUniqueOrThrow({ where: { id: upload.uploadId } });
+      const { revision } = await readRow();
+      await killedAt(service.workers, point, () => sweepOut(service, upload));
+      await expectNothingOf(service, upload);
+      expect((await readRow()).revision).toBe(revision + 1);
+      expect(await stagedIn(service)).toEqual(staged);
     });
-    expect(await stagedIn(service)).toEqual(staged);
+
+    it.each([
+      'after storage.remove',
+      'before storage.remove',
+      'before the commit of sweep-staging',
+      'after the commit of sweep-staging',
+      'before storage.abortMultipart',
+      'after storage.abortMultipart',
+    ])('staged objects without a session are swept if the worker dies %s', async (point) => {
+      const staged = await stagedIn(service);
+      await killedAt(service.workers, point, async () => {
+        await plantOrphans(service);
+        await sweep(service, 'sweep-staging');
+      });
+      expect(await stagedIn(service)).toEqual(staged);
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import { type Answer, type Creator, newCreator } from '../actors.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { createMachine, operate } from './child-service.js';
 
-const machine = await createMachine();
+const machine = createMachine();
 const databases: TestDatabase[] = [];
 afterEach(async () => {
   await machine.clear();

@@ -4,14 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anonymous } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { refusal } from '../publishing.js';
-import { withLong } from '../rounds.js';
-import { buildService, createMachine, postgresPid } from './child-service.js';
+import { inLongTests, longTest } from '../rounds.js';
+import { createMachine, postgresPid } from './child-service.js';
 
-const machine = await createMachine();
-let built: ReturnType<typeof buildService>;
+const machine = createMachine();
 let dataDir: string;
 beforeAll(async () => {
-  built = buildService();
   dataDir = await machine.dataDir();
 });
 afterAll(() => machine.clear());
@@ -24,8 +22,7 @@ async function startFirst() {
   const port = portOf(holder);
   await new Promise((resolve) => holder.close(resolve));
   const folder = await machine.dataDir('empty');
-  // The only service of npm test that runs the built program.
-  const service = machine.start(folder, { PORT: String(port) }, { command: built });
+  const service = machine.start(folder, { PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
   const alive = await Promise.race([
     eventually(() => fetch(`${url}/healthz`), ENOUGH_MS),
@@ -57,18 +54,21 @@ test('a first start serves /healthz at once and is ready when all parts are', as
   });
 });
 
-test('a second start on the same folder names the owner and exits, and the first service keeps serving', async () => {
-  const { folder, service } = await firstStart();
-  const url = await service.baseUrl;
-  const second = machine.start(folder);
-  expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(second.said().stderr).toMatch(/^[^\n]+\n$/);
-  expect(second.said().stderr).toContain(`(pid ${service.pid})`);
-  expect(second.said().stderr).toContain(folder);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-});
+longTest(
+  'a second start on the same folder names the owner and exits, and the first service keeps serving',
+  async () => {
+    const { folder, service } = await firstStart();
+    const url = await service.baseUrl;
+    const second = machine.start(folder);
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.said().stderr).toMatch(/^[^\n]+\n$/);
+    expect(second.said().stderr).toContain(`(pid ${service.pid})`);
+    expect(second.said().stderr).toContain(folder);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  },
+);
 
-test('a start on a port in use prints one line and leaves no database running', async () => {
+longTest('a start on a port in use prints one line and leaves no database running', async () => {
   const holder = await listening();
   const service = machine.start(dataDir, { PORT: String(portOf(holder)) });
   expect(await service.ended).toEqual({ code: 1, signal: null });
@@ -79,25 +79,23 @@ test('a start on a port in use prints one line and leaves no database running', 
 });
 
 // Tests of the configuration prove every such line.
-test.each(
-  withLong<readonly [what: string, env: NodeJS.ProcessEnv, line: string]>(
-    [['an invalid value', { PORT: 'many' }, 'PORT is "many"']],
-    [
-      ['half of a part', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
-      ['a malformed Redis URL', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
-    ],
-  ),
-)(
-  'a start with %s prints one line with the variable and exits with code 2',
-  async (_, env, line) => {
-    const service = machine.start(dataDir, env);
-    expect(await service.ended).toEqual({ code: 2, signal: null });
-    expect(service.said().stderr).toMatch(/^[^\n]+\n$/);
-    expect(service.said().stderr).toContain(line);
-  },
-);
+inLongTests(() => {
+  test.each<readonly [what: string, env: NodeJS.ProcessEnv, line: string]>([
+    ['an invalid value', { PORT: 'many' }, 'PORT is "many"'],
+    ['half of a part', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
+    ['a malformed Redis URL', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
+  ])(
+    'a start with %s prints one line with the variable and exits with code 2',
+    async (_, env, line) => {
+      const service = machine.start(dataDir, env);
+      expect(await service.ended).toEqual({ code: 2, signal: null });
+      expect(service.said().stderr).toMatch(/^[^\n]+\n$/);
+      expect(service.said().stderr).toContain(line);
+    },
+  );
+});
 
-test('a stop during startup, signaled twice like by npm, exits cleanly', async () => {
+longTest('a stop during startup, signaled twice like by npm, exits cleanly', async () => {
   const service = machine.start(dataDir);
   await vi.waitUntil(() => postgresPid(dataDir), ENOUGH_MS);
   service.signal('SIGINT');

@@ -30,7 +30,7 @@ describe.skipIf(REDIS_URL === undefined)(
     let made = 0;
 
     beforeAll(async () => {
-      machine = await createMachine();
+      machine = createMachine();
       database = await openTestDatabase();
       redis = new Redis(redisUrl(OWN));
       proxy = await startTcpProxy(redisUrl(OWN), 6379);

@@ -27,7 +27,11 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number;
   /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName?: string;
+  /** Whether PostgreSQL refuses writes on these connections. */
+  readonly readOnly?: boolean;
   readonly log?: Log;
+  /** Called when the pool loses an idle connection, as in a restart of the server. */
+  readonly onLost?: () => void;
 }
 
 /** The application name of services, in this and in earlier releases. */
@@ -58,13 +62,14 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
-    // Prisma sends and reads times without their offset. The server's own zone may be any.
-    onConnect: (client) => client.query("set time zone 'UTC'").then(() => undefined),
+    onConnect: (client) => client.query(sessionOf(options)).then(() => undefined),
   });
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
   // process. The log omits the error, because it contains the whole connection.
   pool.on('error', ({ message }) => {
-    if (!pool.ending) log.warn({ part: 'postgres', reason: message }, 'lost a connection');
+    if (pool.ending) return;
+    log.warn({ part: 'postgres', reason: message }, 'lost a connection');
+    options.onLost?.();
   });
   const lanes = createLanes(maxConnections, connectTimeoutMs);
   admitByLane(pool, lanes);
@@ -82,6 +87,12 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   return db;
+}
+
+/** Prisma sends and reads times without their offset. The server's own zone may be any. */
+function sessionOf({ readOnly = false }: ConnectOptions): string {
+  const session = "set time zone 'UTC'";
+  return readOnly ? `${session}; set default_transaction_read_only = on` : session;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface EmbeddedPostgresOptions {
   readonly memoryBytes?: number;
   /** The most connections; by default enough for one process and operator commands. */
   readonly maxConnections?: number;
+  /** True connects through a Unix socket, which takes less processor time than TCP; for tests. */
+  readonly hasSocket?: boolean;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
   /** Called when PostgreSQL was launched, for work that needs no database. */
@@ -103,7 +105,7 @@ async function start(
   lock: DataDirLock,
 ): Promise<EmbeddedPostgres> {
   const { durable = true, systemDir = DEFAULT_SYSTEM_DIR, log = silentLog } = options;
-  const { memoryBytes = availableMemory() } = options;
+  const { memoryBytes = availableMemory(), hasSocket = false } = options;
   const dataDir = resolve(options.dataDir);
   const closers: Close[] = [() => lock.release()];
   try {
@@ -113,10 +115,11 @@ async function start(
     const logFile = join(dataDir, 'postgres.log');
     const { onLaunch = () => undefined, maxConnections } = options;
     const limit = maxConnections === undefined ? {} : { maxConnections };
-    const launch = { logFile, durable, memoryBytes, onLaunch, ...limit };
-    const server = await supervise(cluster, launch, log);
+    const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch, ...limit };
+    const server = await supervise(cluster, serverOptions, log);
     closers.unshift(() => server.stop());
-    const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
+    const socketFolder = hasSocket ? cluster.folder : undefined;
+    const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name, socketFolder);
     await ensureDatabase(urlOf('postgres'), DATABASE_NAME);
     return { url: urlOf(DATABASE_NAME), stop: () => closeAll(closers, log) };
   } catch (error) {

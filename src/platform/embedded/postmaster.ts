@@ -27,6 +27,8 @@ export interface PostmasterOptions {
   readonly memoryBytes: number;
   /** The most connections; by default enough for one process and operator commands. */
   readonly maxConnections?: number;
+  /** Whether the server also listens on a Unix socket in the folder of the cluster; for tests. */
+  readonly hasSocket?: boolean;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
   /** Called when the process was launched. It takes a moment until it accepts connections. */
@@ -88,9 +90,19 @@ export async function startPostmaster(
   }
 }
 
-/** The URL of a database on an embedded server, including the password. */
-export function databaseUrl(password: string, port: number, database = DATABASE_NAME): string {
-  return `postgresql://${DATABASE_NAME}:${password}@127.0.0.1:${port}/${database}`;
+/**
+ * The URL of a database on an embedded server, including the password. With a folder, connections
+ * use the Unix socket in it.
+ */
+export function databaseUrl(
+  password: string,
+  port: number,
+  database = DATABASE_NAME,
+  socketFolder?: string,
+): string {
+  const url = new URL(`postgresql://${DATABASE_NAME}:${password}@127.0.0.1:${port}/${database}`);
+  if (socketFolder !== undefined) url.searchParams.set('host', socketFolder);
+  return url.href;
 }
 
 function launch(cluster: Cluster, port: number, options: PostmasterOptions): Postmaster {
@@ -100,6 +112,7 @@ function launch(cluster: Cluster, port: number, options: PostmasterOptions): Pos
     max_connections: String(maxConnections),
     ...memorySettings(options.memoryBytes),
     ...(options.durable ? {} : NOT_DURABLE),
+    ...(options.hasSocket ? { unix_socket_directories: cluster.folder } : {}),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   args.unshift('-D', cluster.folder, '-p', String(port));

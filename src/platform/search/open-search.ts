@@ -1,8 +1,17 @@
 import type { Config } from '../../config.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
+import type { ReadReplica } from '../replica/read-replica.port.js';
 import { keepToOwnPositions, type StoppableSearch } from './own-positions.js';
 import { createPostgresSearch } from './postgres/postgres-search.js';
+import { searchOnReplica } from './postgres/search-on-replica.js';
+
+/** The database with the index, and a replica of it, or null. */
+interface SearchDatabases {
+  readonly db: Database;
+  readonly replica: ReadReplica | null;
+  readonly log: Log;
+}
 
 /**
  * Creates the search that the configuration selects: PostgreSQL, or Meilisearch with PostgreSQL as
@@ -10,9 +19,9 @@ import { createPostgresSearch } from './postgres/postgres-search.js';
  */
 export async function openSearch(
   { meilisearch }: Pick<Config, 'meilisearch'>,
-  { db, log }: { readonly db: Database; readonly log: Log },
+  { db, replica, log }: SearchDatabases,
 ): Promise<StoppableSearch> {
-  const postgres = createPostgresSearch(db);
+  const postgres = searchOnReplica(createPostgresSearch(db), replica);
   if (meilisearch === undefined) {
     return { ...keepToOwnPositions(postgres), stop: () => undefined };
   }

@@ -43,10 +43,11 @@ async function prepare(
   { config, log, hasJobs }: Parameters<typeof openDatabase>[0],
   url: string,
 ): Promise<void> {
-  const db = connectDatabase(url, { log });
+  const { readOnly } = config;
+  const db = connectDatabase(url, { log, readOnly });
   try {
     const exclusive = config.databaseUrl === undefined;
-    await prepareDatabase({ db, url, exclusive, clock: systemClock });
+    await prepareDatabase({ db, url, exclusive, readOnly, clock: systemClock });
     await openRootKeys({ ...config, rereadSeconds: LIMITS.keyFileRereadSeconds });
     await compareConnections(db, connectionsOfAll(config.workers, hasJobs), log);
   } finally {

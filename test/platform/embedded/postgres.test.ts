@@ -14,6 +14,7 @@ import { silentLog } from '../../../src/platform/log.js';
 import { type Child, runChild } from '../../child.js';
 import { copyDataDir } from '../../data-dirs.js';
 import { eventually } from '../../eventually.js';
+import { longTest } from '../../rounds.js';
 
 let folder: string;
 let systemDir: string;
@@ -112,14 +113,14 @@ test('a running database rejects a second start, a wrong password and an empty o
   expect(await query(postgres.url, 'SELECT 1')).toBe(1);
 });
 
-test('the shared buffers are an eighth of the memory that the start names', async () => {
+longTest('the shared buffers are an eighth of the memory that the start names', async () => {
   const memoryBytes = 1.5 * 1024 ** 3;
   const postgres = await startEmbeddedPostgres({ dataDir, systemDir, durable: false, memoryBytes });
   running.add(postgres);
   expect(await query(postgres.url, 'SHOW shared_buffers')).toBe('192MB');
 });
 
-test('a second start on the same folder continues with its data', async () => {
+longTest('a second start on the same folder continues with its data', async () => {
   const first = await started();
   const value = await keep(first.url);
   await stopped(first);
@@ -135,16 +136,19 @@ test('an operator command uses the database of a running service and leaves it r
   expect(await query(url, 'SELECT 1')).toBe(1);
 });
 
-test('an operator command without a service starts the database and stops it afterwards', async () => {
-  const command = await started(attachOrStart);
-  const value = await keep(command.url);
-  await stopped(command);
-  await expect(query(command.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
-  const service = await started();
-  expect(await kept(service.url)).toBe(value);
-});
+longTest(
+  'an operator command without a service starts the database and stops it afterwards',
+  async () => {
+    const command = await started(attachOrStart);
+    const value = await keep(command.url);
+    await stopped(command);
+    await expect(query(command.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+    const service = await started();
+    expect(await kept(service.url)).toBe(value);
+  },
+);
 
-test('concurrent operator commands take turns', async () => {
+longTest('concurrent operator commands take turns', async () => {
   const counts = await Promise.all(
     [1, 2].map(async () => {
       const command = await started(attachOrStart);
@@ -179,21 +183,24 @@ test('a server that dies restarts at the same address', async () => {
   });
 });
 
-test('a stale pid file that names another program affects neither the start nor that program', async () => {
-  await stopped(await started());
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
-  try {
-    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
-    await writeFile(pidFile, `${other.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`);
-    const postgres = await started();
-    expect(await query(postgres.url, 'SELECT 1')).toBe(1);
-    expect(other.exitCode ?? other.signalCode).toBeNull();
-  } finally {
-    other.kill();
-  }
-});
+longTest(
+  'a stale pid file that names another program affects neither the start nor that program',
+  async () => {
+    await stopped(await started());
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    try {
+      const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+      await writeFile(pidFile, `${other.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`);
+      const postgres = await started();
+      expect(await query(postgres.url, 'SELECT 1')).toBe(1);
+      expect(other.exitCode ?? other.signalCode).toBeNull();
+    } finally {
+      other.kill();
+    }
+  },
+);
 
-test('a partly created cluster after a crash does not block the next start', async () => {
+longTest('a partly created cluster after a crash does not block the next start', async () => {
   dataDir = join(folder, 'half-made');
   await mkdir(join(dataDir, 'postgres.new', 'data'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new', 'data', 'PG_VERSION'), '18\n');
@@ -222,7 +229,7 @@ test('a folder with a dangling link to its database is rejected, not recreated',
   await expect(started()).rejects.toThrow(/is gone: .* leads nowhere/);
 });
 
-test('a failed start throws its own error, even if the lock cannot be released', async () => {
+longTest('a failed start throws its own error, even if the lock cannot be released', async () => {
   await stopped(await started());
   const lock = join(dataDir, 'lock');
   const refuse = async () => {

@@ -20,11 +20,17 @@ interface DocumentRow {
   readonly json: string;
 }
 
-const documentById = createGather<DocumentRow>(
-  (ids) => Prisma.sql`${PREPARED}
-    select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
-    from mods where id = any(${ids}::uuid[])`,
-);
+const documentsWhere = (condition: Prisma.Sql) =>
+  createGather<DocumentRow>(
+    (ids) => Prisma.sql`${PREPARED}
+      select id, state::text, snapshot_revision as "snapshotRevision", snapshot::text as json
+      from mods where id = any(${ids}::uuid[]) ${condition}`,
+  );
+
+const documentById = documentsWhere(Prisma.empty);
+
+/** A promoted replica returns nothing: its revisions may have other content. */
+const documentOnReplica = documentsWhere(Prisma.sql`and pg_is_in_recovery()`);
 
 /**
  * One cache per platform. The key is id and revision, so an entry is never stale. A dry run has a
@@ -58,8 +64,8 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
     if (document) found.set(head.id, document);
   }
   const lacking = heads.filter(({ id }) => !found.has(id));
-  const { db, publicUrl } = ctx.platform;
-  const rows = await Promise.all(lacking.map(({ id }) => documentById(db, id)));
+  const { publicUrl } = ctx.platform;
+  const rows = await readDocuments(ctx.platform, lacking);
   for (const [at, row] of rows.entries()) {
     if (!row) continue;
     // The column has documents only.
@@ -73,4 +79,25 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
     const document = found.get(head.id);
     return document ? [presentMod(document, head)] : [];
   });
+}
+
+/**
+ * The stored documents of heads that the primary returned. A replica answers for the revisions that it
+ * has, and the primary for all others.
+ */
+async function readDocuments(
+  { db, replica }: Platform,
+  heads: readonly ModHead[],
+): Promise<(DocumentRow | null)[]> {
+  const fromPrimary = ({ id }: ModHead) => documentById(db, id);
+  if (replica === null || heads.length === 0) return Promise.all(heads.map(fromPrimary));
+  const copies = await replica.read('documents', (copy) =>
+    Promise.all(heads.map(({ id }) => documentOnReplica(copy, id))),
+  );
+  return Promise.all(
+    heads.map((head, at) => {
+      const row = copies?.[at];
+      return row && keyOf(row) === keyOf(head) ? row : fromPrimary(head);
+    }),
+  );
 }

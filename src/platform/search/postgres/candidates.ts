@@ -76,8 +76,7 @@ export function candidates(
         filter.sql.trim() === '' ? Prisma.empty : Prisma.sql`join mods m on m.id = d.mod_id`;
       const [first, ...others] = tiers.map(({ tier, broader, labels }) => {
         const isNew = broader ? Prisma.sql`and not ${hasAllWords(broader)}` : Prisma.empty;
-        const level =
-          labels === null ? Prisma.empty : Prisma.sql`and d.labels && ${labels}::text[]`;
+        const level = labels === null ? Prisma.empty : withLabels(labels, snapshot);
         return (condition: Prisma.Sql) => Prisma.sql`
           (select d.id, d.mod_id, d.popularity, d.titles, d.title_words, d.names, d.texts
           from search_entries d ${join}

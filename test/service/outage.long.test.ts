@@ -7,7 +7,7 @@ import { archiveOf, putBytes, refusal } from '../publishing.js';
 import { type ChildService, createMachine, postgresPid } from './child-service.js';
 import { newPublisher, type Publisher, reserve } from './publisher.js';
 
-const machine = await createMachine();
+const machine = createMachine();
 let dataDir: string;
 let url: string;
 let service: ChildService;

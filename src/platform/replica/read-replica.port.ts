@@ -1,0 +1,54 @@
+import type { Database } from '../database/connect.js';
+
+/** The kinds of reads that a replica may answer. */
+export const REPLICA_READS = ['documents', 'search', 'statistics'] as const;
+export type ReplicaRead = (typeof REPLICA_READS)[number];
+
+/**
+ * Whether a replica is read, or why not:
+ * - `unknown`: it has not been checked yet.
+ * - `away`: it does not respond, or not in time.
+ * - `behind`: it lacks changes that are older than `replicaLagSeconds`.
+ * - `foreign`: it is no copy of this database.
+ * - `primary`: it accepts writes, for example because it was promoted.
+ * - `diverged`: it follows another server than this primary.
+ * - `nothing-to-follow`: the database of the service is a standby itself.
+ */
+export const REPLICA_STATES = [
+  'used',
+  'unknown',
+  'away',
+  'behind',
+  'foreign',
+  'primary',
+  'diverged',
+  'nothing-to-follow',
+] as const;
+export type ReplicaState = (typeof REPLICA_STATES)[number];
+
+/** The use of a replica by this process. */
+export interface ReplicaUse {
+  readonly state: ReplicaState;
+  /** How old the newest changes are that the replica surely has; null before the first check. */
+  readonly lagSeconds: number | null;
+  /** Reads since the start that the replica answered, and those that the primary answered instead. */
+  readonly reads: Readonly<
+    Record<ReplicaRead, { readonly replica: number; readonly primary: number }>
+  >;
+}
+
+/** A streaming replica of the database, for reads that may be a few seconds old. */
+export interface ReadReplica {
+  /**
+   * Runs a read on the replica. Returns null if the caller must read from the primary: the replica is
+   * not in use, fails, or `work` returns null. In a transaction always null. Throws ClientGone only.
+   *
+   * `horizon` is a snapshot of the primary. The replica has all transactions that are visible in it.
+   */
+  read<T>(
+    kind: ReplicaRead,
+    work: (db: Database, horizon: string) => Promise<T | null>,
+  ): Promise<T | null>;
+  use(): ReplicaUse;
+  stop(): Promise<void>;
+}

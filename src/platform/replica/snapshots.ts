@@ -1,0 +1,23 @@
+/** A snapshot as PostgreSQL writes it: `xmin:xmax:xip`. */
+interface Snapshot {
+  readonly xmax: bigint;
+  /** The transactions below `xmax` that were running. */
+  readonly running: ReadonlySet<string>;
+}
+
+/**
+ * Returns whether every transaction that is visible in `earlier` is visible in `later`. Both are
+ * snapshots of one primary, whose `xmax` never falls. False also for a text that is no snapshot.
+ */
+export function isWithin(earlier: string, later: string): boolean {
+  if (earlier === later) return true;
+  const [a, b] = [parse(earlier), parse(later)];
+  if (!a || !b || a.xmax > b.xmax) return false;
+  return [...b.running].every((id) => BigInt(id) >= a.xmax || a.running.has(id));
+}
+
+function parse(text: string): Snapshot | null {
+  const [, xmax, xip] = /^\d+:(\d+):([\d,]*)$/.exec(text) ?? [];
+  if (xmax === undefined || xip === undefined) return null;
+  return { xmax: BigInt(xmax), running: new Set(xip === '' ? [] : xip.split(',')) };
+}

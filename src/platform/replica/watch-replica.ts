@@ -1,0 +1,117 @@
+import { inTime } from '../clock.js';
+import type { Database } from '../database/connect.js';
+import type { Log } from '../log.js';
+import { inScope } from '../work-scope.js';
+import { faultOf, type PrimaryFacts, readPrimary, readReplica } from './facts.js';
+import { createHold } from './hold.js';
+import { createHorizon, type Horizon } from './horizon.js';
+import type { ReplicaState } from './read-replica.port.js';
+
+/** The databases to compare, and how often. */
+export interface WatchOptions extends ViewOptions {
+  readonly primary: Database;
+  readonly replica: Database;
+  readonly beatSeconds: number;
+}
+
+interface ViewOptions {
+  /** The oldest horizon that is still used. */
+  readonly lagSeconds: number;
+  readonly log: Log;
+  /** Called when the replica must not be read any more, also by reads that run. */
+  readonly onLeave: () => void;
+}
+
+/** Regular checks of whether a replica follows the primary, and how far it is. */
+export interface ReplicaWatch {
+  /** A snapshot of the primary that the replica has reached; null if the replica is not used. */
+  horizon(): string | null;
+  state(): ReplicaState;
+  /** The age of the horizon; null without one. */
+  lagSeconds(): number | null;
+  /** Reports a failed read. The replica is not used for a while, however its checks end. */
+  leave(): void;
+  stop(): void;
+}
+
+/** The longest wait for the response of one database to one check. */
+const PATIENCE_MS = 1_000;
+
+/** Starts the checks. The log gets one line for each change of the state. */
+export function watchReplica(options: WatchOptions): ReplicaWatch {
+  const { primary, replica, beatSeconds } = options;
+  const horizon = createHorizon();
+  const view = createView(horizon, options);
+  const hold = createHold(beatSeconds * 1000);
+  let known: PrimaryFacts | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function askPrimary(): Promise<void> {
+    const takenAt = performance.now();
+    const facts = await inTime(readPrimary(primary), PATIENCE_MS).catch(() => null);
+    // Without the primary, requests fail by themselves. The replica is no worse for it.
+    if (facts === null) return;
+    known = facts;
+    if (facts.lsn !== null) horizon.add({ snapshot: facts.snapshot, lsn: facts.lsn, takenAt });
+  }
+
+  async function askReplica(): Promise<void> {
+    const facts = await inTime(readReplica(replica), PATIENCE_MS).catch(() => null);
+    if (isStopped) return;
+    const found = facts === null ? 'away' : known === null ? 'unknown' : faultOf(known, facts);
+    if (found !== null && found !== 'away') horizon.reset();
+    if (found === null && facts?.lsn) horizon.replayed(facts.lsn);
+    view.change(found === null && hold.isOn() ? 'away' : found);
+  }
+
+  async function beat(): Promise<void> {
+    await inScope({ lane: 'health', gone: null }, async () => {
+      await askPrimary();
+      await askReplica();
+    });
+    if (!isStopped) timer = setTimeout(() => void beat(), beatSeconds * 1000).unref();
+  }
+
+  void beat();
+  return {
+    horizon: () => (view.state() === 'used' ? (horizon.reached()?.snapshot ?? null) : null),
+    state: view.state,
+    lagSeconds: view.lagSeconds,
+    leave() {
+      hold.begin();
+      view.change('away');
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The state of a replica after its last check. */
+function createView(horizon: Horizon, { lagSeconds, log, onLeave }: ViewOptions) {
+  let fault: ReplicaState | null = 'unknown';
+  let reported: ReplicaState = 'unknown';
+  const age = () => {
+    const sample = horizon.reached();
+    return sample === null ? null : (performance.now() - sample.takenAt) / 1000;
+  };
+  const state = (): ReplicaState =>
+    fault ?? ((age() ?? Number.POSITIVE_INFINITY) <= lagSeconds ? 'used' : 'behind');
+  return {
+    state,
+    lagSeconds: age,
+    change(found: ReplicaState | null) {
+      fault = found;
+      const now = state();
+      if (now !== 'used') onLeave();
+      // A replica that was just found needs another check until it has reached a sample.
+      const isNew = now === 'behind' && reported === 'unknown' && age() === null;
+      if (now === reported || isNew) return;
+      reported = now;
+      if (now === 'used') log.info({ part: 'replica' }, 'the read replica is in use');
+      else log.warn({ part: 'replica', state: now }, 'the read replica is not used');
+    },
+  };
+}
