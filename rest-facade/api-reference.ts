@@ -10,7 +10,7 @@ import { problem } from '../src/registry/errors.js';
 import { sendBytes, sendPublic, weakEtagOf } from './public-response.js';
 import { type Asset, readAssets } from './reference/assets.js';
 import { REFERENCE_POLICY, renderApiReference } from './reference/page.js';
-import { traceOf } from './trace.js';
+import { requestIdOf } from './trace.js';
 
 /**
  * The page that shows the API document and can send requests; this process serves every byte of it.
@@ -83,6 +83,6 @@ function commonHeaders(req: IncomingMessage, policy: string) {
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    'X-Request-Id': traceOf(req).requestId,
+    'X-Request-Id': requestIdOf(req),
   };
 }

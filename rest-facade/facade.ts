@@ -9,7 +9,7 @@ import { isAnonymous } from './public-response.js';
 import type { RequestClient } from './routed-request.js';
 import { createKnownReads, serveKnown } from './shared/known-reads.js';
 import { createTargets, findTarget, isApi, isOurs, type Target } from './targets.js';
-import { traceOf } from './trace.js';
+import { requestIdOf } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
 
@@ -36,6 +36,7 @@ export function createFacade(options: FacadeOptions): Facade {
     ...commonHeaders,
     ...deprecationHeaders(route.route.deprecation),
   }));
+  const services = { gateway, sharedReads, clientOf };
   const targets = createTargets({ ...options, clientOf, knownReads });
   const sendProblem = createProblemWriter(options);
   const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
@@ -47,9 +48,14 @@ export function createFacade(options: FacadeOptions): Facade {
       const known = knownReads.find(req);
       if (!known) return false;
       observe(options, req, res, () => known.route.operationId);
-      serveKnown({ gateway, sharedReads, clientOf }, known, req, res).catch((error: unknown) => {
-        if (!res.headersSent) compress?.(req, res);
-        fail(req, res, error);
+      serveKnown(services, {
+        known,
+        req,
+        res,
+        fail(error) {
+          if (!res.headersSent) compress?.(req, res);
+          fail(req, res, error);
+        },
       });
       return true;
     },
@@ -94,7 +100,7 @@ function observe(
   operationOf: () => string | null,
 ): void {
   const began = performance.now();
-  res.once('close', () => options.observe?.(summaryOf(req, res, operationOf(), began)));
+  res.on('close', () => options.observe?.(summaryOf(req, res, operationOf(), began)));
 }
 
 /** Whether an error says that no client reads the response, because its connection is closed. */
@@ -119,6 +125,6 @@ function summaryOf(
     method: req.method ?? '',
     status: res.statusCode,
     seconds: (performance.now() - began) / 1000,
-    requestId: traceOf(req).requestId,
+    requestId: requestIdOf(req),
   };
 }

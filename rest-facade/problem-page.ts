@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode, errorRow, isErrorCode, problem } from '../src/r
 import { headerOf, localeOf } from './headers.js';
 import { PAGE_HEADERS, pageOf } from './problem-html.js';
 import { sendBytes } from './public-response.js';
-import { traceOf } from './trace.js';
+import { requestIdOf } from './trace.js';
 
 /** The path of the error pages, which the `type` of problem documents contains. */
 export const PROBLEM_PAGES = '/problems';
@@ -54,7 +54,7 @@ function send(req: IncomingMessage, res: ServerResponse, { document, page }: Exp
     ...PAGE_HEADERS,
     'Cache-Control': 'public, max-age=300',
     Vary: 'Accept, Accept-Encoding, Accept-Language',
-    'X-Request-Id': traceOf(req).requestId,
+    'X-Request-Id': requestIdOf(req),
   });
 }
 

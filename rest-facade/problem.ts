@@ -6,7 +6,7 @@ import { headerOf, localeOf } from './headers.js';
 import { problemDocument } from './problem-document.js';
 import { PRIVATE, sendBytes, VARY } from './public-response.js';
 import { pathOf } from './shown-path.js';
-import { traceOf } from './trace.js';
+import { requestIdOf, traceIdOf } from './trace.js';
 
 /** Sends an error as a problem document (Spec 2.10). */
 export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
@@ -36,7 +36,8 @@ export function createProblemWriter(options: {
 /** The problem document of an error, for this request. */
 export function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
   const locale = localeOf(headerOf(req, 'accept-language'));
-  return problemDocument(error, { publicUrl, locale, instance: pathOf(req), ...traceOf(req) });
+  const ids = { requestId: requestIdOf(req), traceId: traceIdOf(req) };
+  return problemDocument(error, { publicUrl, locale, instance: pathOf(req), ...ids });
 }
 
 /**
@@ -54,7 +55,7 @@ export function headersOf(error: RegisteredError, req: IncomingMessage): Outgoin
     'Content-Language': localeOf(headerOf(req, 'accept-language')),
     'Cache-Control': PRIVATE,
     Vary: `${VARY}, Accept-Language`,
-    'X-Request-Id': traceOf(req).requestId,
+    'X-Request-Id': requestIdOf(req),
   };
 }
 
@@ -75,8 +76,8 @@ function challengeOf(error: RegisteredError, req: IncomingMessage): OutgoingHttp
 
 /** Logs an error with the details that operators need. */
 export function logProblem(log: Log, req: IncomingMessage, error: unknown): void {
-  const { requestId, traceId } = traceOf(req);
-  const fields = { request_id: requestId, trace_id: traceId, path: pathOf(req), err: error };
+  const ids = { request_id: requestIdOf(req), trace_id: traceIdOf(req) };
+  const fields = { ...ids, path: pathOf(req), err: error };
   const isExpected = error instanceof RegisteredError && error.code !== 'internal_error';
   if (!isExpected) log.error(fields, 'a request failed unexpectedly');
   else if (error.status >= 500) log.warn(fields, 'a request could not be served');

@@ -34,7 +34,12 @@ export function weakEtagOf(content: Buffer): string {
  * in the request does not matter: the response is fresh either way.
  */
 export function matchesEtag(req: IncomingMessage, etag: string): boolean {
-  return matches(headerOf(req, 'if-none-match'), etag);
+  return isHeld(heldEtags(req), etag);
+}
+
+/** The ETags of the responses that the caller has, as its header states them. */
+export function heldEtags(req: IncomingMessage): string | undefined {
+  return headerOf(req, 'if-none-match');
 }
 
 /**
@@ -82,10 +87,10 @@ export function sendBytes(
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Weak comparison (RFC 9110 8.8.3.2): a `W/` on either side is ignored. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header === etag || header.trim() === '*') return true;
+/** Whether an ETag is one of `heldEtags`. Ignores `W/` on either side (RFC 9110 8.8.3.2). */
+export function isHeld(held: string | undefined, etag: string): boolean {
+  if (held === undefined) return false;
+  if (held === etag || held.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+  return held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 }

@@ -6,7 +6,7 @@ import { headerOf, localeOf } from './headers.js';
 import { isAnonymous } from './public-response.js';
 import type { ParsedQuery } from './query.js';
 import { pathOf } from './shown-path.js';
-import { traceOf } from './trace.js';
+import { requestIdOf, traceIdOf } from './trace.js';
 
 /** The context in which the operations of a request run. */
 export type RequestContext = Awaited<ReturnType<Gateway['open']>>;
@@ -66,11 +66,10 @@ export function factsOf(
   client: RequestClient,
   audience?: RequestFacts['audience'],
 ): RequestFacts {
-  const trace = traceOf(req);
   return {
-    id: trace.requestId,
+    id: requestIdOf(req),
     get traceId() {
-      return trace.traceId;
+      return traceIdOf(req);
     },
     method: req.method ?? 'GET',
     // Only logs and problems show it.

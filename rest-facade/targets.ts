@@ -19,7 +19,7 @@ import type { Routes } from './route.js';
 import { type RequestClient, routedRequest } from './routed-request.js';
 import type { KnownReads } from './shared/known-reads.js';
 import { type Services, serve } from './steps.js';
-import { traceOf } from './trace.js';
+import { requestIdOf } from './trace.js';
 
 /** The namespaces, which differ only in the former parameter names (Spec 9). */
 const NAMESPACES = [
@@ -183,7 +183,7 @@ function serveDocument(document: () => { bytes: Buffer; etag: string }): Handler
     const { bytes, etag } = document();
     return sendPublic(req, res, bytes, etag, {
       'Content-Type': 'application/json; charset=utf-8',
-      'X-Request-Id': traceOf(req).requestId,
+      'X-Request-Id': requestIdOf(req),
     });
   };
 }

@@ -2,55 +2,68 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCompressibleLength } from '../../src/platform/http/open-coding.js';
 import { codingOf } from '../../src/platform/http/serve-static.js';
 import { JSON_TYPE, matchesEtag, PUBLIC, VARY } from '../public-response.js';
-import { byteTextOf } from './shared-content.js';
+import type { CodedContent, SharedContent } from './shared-content.js';
 import type { SharedResult } from './shared-reads.js';
 
 /**
  * Sends the result of a shared read: 304 for a matching ETag, or 200 in the caller's coding.
  * `headers` are the further headers, each name before its value: the form that Node writes fastest.
+ * Adds its own to them. Returns a promise only if the content must first be compressed.
  */
-export async function sendShared(
+export function sendShared(
   req: IncomingMessage,
   res: ServerResponse,
   { etag, content, end }: SharedResult,
-  headers: readonly string[],
-): Promise<void> {
-  const shown = [...headers, 'ETag', etag, 'Cache-Control', PUBLIC, 'Vary', VARY];
+  headers: string[],
+): Promise<void> | null {
+  headers.push('ETag', etag, 'Cache-Control', PUBLIC, 'Vary', VARY);
   if (content === null || matchesEtag(req, etag)) {
-    res.writeHead(304, shown).end();
-    return;
+    res.writeHead(304, headers).end();
+    return null;
   }
-  shown.push('Content-Type', JSON_TYPE);
-  const { text } = content;
-  const length = text.length + end.length;
-  const coding = isCompressibleLength(length) ? codingOf(req) : null;
-  if (coding !== null && req.method === 'HEAD') {
+  headers.push('Content-Type', JSON_TYPE);
+  const coding = isCompressibleLength(content.text.length + end.length) ? codingOf(req) : null;
+  if (coding === null) {
+    sendText(req, res, content, end, headers);
+    return null;
+  }
+  if (req.method === 'HEAD') {
     // The length in the coding is unknown before a compression.
-    res.writeHead(200, [...shown, 'Content-Encoding', coding]).end();
-    return;
+    headers.push('Content-Encoding', coding);
+    res.writeHead(200, headers).end();
+    return null;
   }
-  const opened = coding === null ? null : await content.open(coding);
-  if (coding === null || opened === null) {
-    res.writeHead(200, [...shown, 'Content-Length', String(length)]);
-    if (req.method === 'HEAD') res.end();
-    else if (content.bytes !== null && end.length === 0) res.end(content.bytes, 'latin1');
-    else writeBoth(res, text, end);
-    return;
-  }
-  const body = opened.close(end);
-  const coded = ['Content-Encoding', coding, 'Content-Length', String(body.length)];
-  res.writeHead(200, [...shown, ...coded]);
-  const bytes = byteTextOf(body);
-  if (bytes === null) res.end(body);
-  else res.end(bytes, 'latin1');
+  const send = (coded: CodedContent | null) => {
+    if (coded === null) {
+      sendText(req, res, content, end, headers);
+      return;
+    }
+    const body = coded.close(end);
+    headers.push('Content-Encoding', coding, 'Content-Length', String(body.length));
+    res.writeHead(200, headers).end(body, 'latin1');
+  };
+  const opened = content.open(coding);
+  if (opened instanceof Promise) return opened.then(send);
+  send(opened);
+  return null;
+}
+
+function sendText(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { text, fastText }: SharedContent,
+  end: Buffer,
+  headers: string[],
+): void {
+  headers.push('Content-Length', String(text.length + end.length));
+  res.writeHead(200, headers);
+  if (req.method === 'HEAD') res.end();
+  else if (end.length === 0) res.end(fastText, 'latin1');
+  else writeBoth(res, text, end);
 }
 
 /** Writes both parts in one packet, without a copy of the first. */
 function writeBoth(res: ServerResponse, text: Buffer, end: Buffer): void {
-  if (end.length === 0) {
-    res.end(text);
-    return;
-  }
   res.cork();
   res.write(text);
   res.end(end);

@@ -14,9 +14,19 @@ export type ByteText = string;
 const HEAD_BYTES = 2048;
 const SHORT_BYTES = 16 * 1024 - HEAD_BYTES;
 
-/** The byte text of a body; null for a long one. */
-export function byteTextOf(body: Buffer): ByteText | null {
-  return body.length <= SHORT_BYTES ? body.toString('latin1') : null;
+/** A body in the form that Node writes fastest, with its length in bytes. */
+export type FastBody = ByteText | Buffer;
+
+/** A short body as a byte text. */
+export function fastBodyOf(body: Buffer): FastBody {
+  return body.length <= SHORT_BYTES ? body.toString('latin1') : body;
+}
+
+/** A compressed content. */
+export interface CodedContent {
+  readonly sizeBytes: number;
+  /** The whole body with an end. */
+  close(end: Buffer): FastBody;
 }
 
 /** The part of a response that every caller gets with the same ETag, in all its codings. */
@@ -24,37 +34,50 @@ export interface SharedContent {
   readonly etag: string;
   /** The uncompressed content, without its end. */
   readonly text: Buffer;
-  /** The same for a short content, in the form that Node writes fastest; null for a long one. */
-  readonly bytes: ByteText | null;
-  /** The compressed content, made on first use. Null if it is sent uncompressed. */
-  open(coding: ContentCoding): Promise<OpenCoding | null>;
+  /** The same in the form that Node writes fastest. */
+  readonly fastText: FastBody;
+  /**
+   * The compressed content. It is made on first use, which returns a promise. Null if it is sent
+   * uncompressed.
+   */
+  open(coding: ContentCoding): Promise<CodedContent | null> | CodedContent | null;
   /** The memory that it takes, in bytes, with its codings. */
   sizeBytes(): number;
 }
 
+/** What the content of an ETag is made from. */
+export interface ContentParts {
+  readonly etag: string;
+  readonly text: Buffer;
+  /** Whether each response adds an end of its own. */
+  readonly hasEnd: boolean;
+}
+
 /** Creates the content of an ETag. `onGrown` is called when a coding was added. */
 export function createContent(
-  etag: string,
-  text: Buffer,
+  { etag, text, hasEnd }: ContentParts,
   compress: Compress,
   onGrown: () => void,
 ): SharedContent {
-  const codings = new Map<ContentCoding, Promise<OpenCoding | null>>();
-  const bytes = byteTextOf(text);
-  let size = text.length + (bytes?.length ?? 0);
-  async function add(coding: ContentCoding): Promise<OpenCoding | null> {
+  const codings = new Map<ContentCoding, Promise<CodedContent | null> | CodedContent>();
+  const fastText = hasEnd ? text : fastBodyOf(text);
+  let size = fastText === text ? text.length : 2 * text.length;
+  async function add(coding: ContentCoding): Promise<CodedContent | null> {
     const opened = await compress(coding, text).catch(() => null);
-    if (opened === null) codings.delete(coding);
-    else {
-      size += opened.length;
-      onGrown();
+    if (opened === null) {
+      codings.delete(coding);
+      return null;
     }
-    return opened;
+    const coded = hasEnd ? openContent(opened) : wholeContent(opened);
+    codings.set(coding, coded);
+    size += coded.sizeBytes;
+    onGrown();
+    return coded;
   }
   return {
     etag,
     text,
-    bytes,
+    fastText,
     sizeBytes: () => size,
     open(coding) {
       const known = codings.get(coding);
@@ -64,6 +87,16 @@ export function createContent(
       return made;
     },
   };
+}
+
+function openContent(opened: OpenCoding): CodedContent {
+  return { sizeBytes: opened.length, close: (end) => fastBodyOf(opened.close(end)) };
+}
+
+/** A content to which no response adds an end, so it is closed only once. */
+function wholeContent(opened: OpenCoding): CodedContent {
+  const body = fastBodyOf(opened.close(Buffer.alloc(0)));
+  return { sizeBytes: body.length, close: () => body };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
 import { ClientGone, inScope } from '../../src/platform/work-scope.js';
 import type { CompiledRoute } from '../compile-route.js';
 import { goneSignalOf } from '../gone-signal.js';
-import { matchesEtag, weakEtag, weakEtagOf } from '../public-response.js';
+import { heldEtags, isHeld, weakEtag, weakEtagOf } from '../public-response.js';
 import type { RequestContext } from '../routed-request.js';
 import { rootIn } from '../steps/operation.js';
 import {
@@ -32,9 +32,10 @@ export interface PublicRead {
 }
 
 /** Gives the context of a request; a run needs that of one of its requests. */
-type OpenContext = () => Promise<RequestContext> | RequestContext;
+export type OpenContext = () => Promise<RequestContext> | RequestContext;
 
-interface Waiter {
+/** A request that waits for a public read. Its functions must not throw. */
+export interface Waiter {
   readonly req: IncomingMessage;
   readonly context: OpenContext;
   resolve(result: SharedResult): void;
@@ -44,11 +45,14 @@ interface Waiter {
 /** Runs public reads once for all requests that wait for the same one. */
 export interface SharedReads {
   /**
-   * Waits for a public read. Its operation begins after this call, so the response is never older
-   * than its request. Throws the registered error of the operation, and `ClientGone` if the
-   * response is closed meanwhile. The memory of waiting requests is bounded by the number of
-   * connections.
+   * Lets a request wait for a public read. Its operation begins after this call, so the response is
+   * never older than its request. A failure is the registered error of the operation. The memory of
+   * waiting requests is bounded by the number of connections, if those whose client is gone leave.
    */
+  join(read: PublicRead, waiter: Waiter): void;
+  /** Ends the wait of a request whose client is gone, with `ClientGone`, unless its run has begun. */
+  leave(read: PublicRead, waiter: Waiter): void;
+  /** The same as a promise, which rejects with `ClientGone` if the response is closed meanwhile. */
   read(
     read: PublicRead,
     req: IncomingMessage,
@@ -69,7 +73,11 @@ export interface SharedReadsOptions {
 interface State {
   readonly read: PublicRead;
   content: SharedContent | null;
-  readonly waiting: Set<Waiter>;
+  /**
+   * Each run begins with a new list. A set that is cleared again and again links its former tables,
+   * and V8 would keep all requests until the next full garbage collection.
+   */
+  waiting: Waiter[];
 }
 
 /** The memory of an entry without its content. */
@@ -98,8 +106,8 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
   }
 
   async function run(key: string, state: State): Promise<void> {
-    const waiters = [...state.waiting];
-    state.waiting.clear();
+    const waiters = state.waiting;
+    state.waiting = [];
     if (waiters.length > 0) {
       counts.runs += 1;
       try {
@@ -109,7 +117,7 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
         for (const waiter of waiters) waiter.reject(error);
       }
     }
-    if (state.waiting.size > 0) schedule(key, state);
+    if (state.waiting.length > 0) schedule(key, state);
     else running.delete(key);
   }
 
@@ -131,7 +139,8 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
     const text = Buffer.from(startOf(body, outcome.pagination));
     const { validator } = outcome;
     const etag = validator === null ? weakEtagOf(Buffer.concat([text, end])) : weakEtag(validator);
-    const made = createContent(etag, text, compress, () => {
+    const hasEnd = outcome.pagination !== null;
+    const made = createContent({ etag, text, hasEnd }, compress, () => {
       if (state.content === made) store(key, state);
     });
     // Without a validator, a later run cannot tell whether the content is still current.
@@ -142,21 +151,32 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
     return { etag, content: made, end };
   }
 
+  function join(read: PublicRead, waiter: Waiter): void {
+    counts.requests += 1;
+    const key = keyOf(read);
+    const busy = running.get(key);
+    const state = busy ?? stored.get(key) ?? { read, content: null, waiting: [] };
+    if (!busy) schedule(key, state);
+    state.waiting.push(waiter);
+  }
+
+  function leave(read: PublicRead, waiter: Waiter): void {
+    const waiting = running.get(keyOf(read))?.waiting ?? [];
+    const at = waiting.indexOf(waiter);
+    if (at < 0) return;
+    waiting.splice(at, 1);
+    waiter.reject(new ClientGone());
+  }
+
   return {
-    read(read, req, res, context) {
-      counts.requests += 1;
-      const key = keyOf(read);
-      const busy = running.get(key);
-      const state = busy ?? stored.get(key) ?? { read, content: null, waiting: new Set() };
-      if (!busy) schedule(key, state);
-      return new Promise((resolve, reject) => {
-        const waiter: Waiter = { req, context, resolve, reject };
-        state.waiting.add(waiter);
-        res.once('close', () => {
-          if (state.waiting.delete(waiter)) reject(new ClientGone());
-        });
-      });
-    },
+    join,
+    leave,
+    read: (read, req, res, context) =>
+      new Promise((resolve, reject) => {
+        const waiter = { req, context, resolve, reject };
+        join(read, waiter);
+        res.on('close', () => leave(read, waiter));
+      }),
     counts: () => ({ ...counts, entries: stored.size, bytes: stored.calculatedSize }),
   };
 }
@@ -170,15 +190,24 @@ async function runFor(
   const [first] = waiters;
   if (!first) throw new Error('a read without a caller');
   const ctx = await first.context();
-  const holds = (validator: string) => {
-    const etag = weakEtag(validator);
-    return etag === stored || waiters.every(({ req }) => matchesEtag(req, etag));
-  };
   // Only a read of a single request ends with its client.
   const gone = waiters.length === 1 ? goneSignalOf(first.req) : null;
   return inScope({ lane: 'requests', gone }, () =>
-    route.operation.runConditional(variables, ctx, holds),
+    route.operation.runConditional(variables, ctx, heldBy(waiters, stored)),
   );
+}
+
+/**
+ * Returns whether the store or all requests have the response with a validator. The function
+ * refers to no request: the context of an operation refers to the function, and stays in memory
+ * until the next full garbage collection.
+ */
+function heldBy(waiters: readonly Waiter[], stored: string | null) {
+  const held = waiters.map(({ req }) => heldEtags(req));
+  return (validator: string) => {
+    const etag = weakEtag(validator);
+    return etag === stored || held.every((etags) => isHeld(etags, etag));
+  };
 }
 
 const bytesOf = (pagination: Pagination | null): Buffer => Buffer.from(endOf(pagination));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { traceOf } from '../../rest-facade/trace.js';
+import { requestIdOf } from '../../rest-facade/trace.js';
 import { corsHeadersOf, OPEN_CORS_HEADERS } from '../edge/cors.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -34,5 +34,5 @@ export function setEdgeHeaders(
   for (const [name, value] of Object.entries({ ...headers, ...corsHeadersOf(req) })) {
     res.setHeader(name, value ?? '');
   }
-  res.setHeader('X-Request-Id', traceOf(req).requestId);
+  res.setHeader('X-Request-Id', requestIdOf(req));
 }

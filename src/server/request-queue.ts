@@ -95,9 +95,12 @@ function lineOf(state: State, socket: Socket): Line {
 
 function start(state: State, line: Line, { req, res, begin }: Waiting): void {
   line.isBusy = true;
-  // A synchronous response ends in the same turn of the event loop. Without this step, up to
-  // 2,000 requests would run before the loop polls again.
-  res.once('close', () => setImmediate(() => startNext(state, line, req.socket)));
+  res.on('close', () => {
+    // A synchronous response ends in the same turn of the event loop. Without this step, up to
+    // 2,000 requests would run before the loop polls again.
+    if (line.waiting.length > 0) setImmediate(() => startNext(state, line, req.socket));
+    else line.isBusy = false;
+  });
   // A parser error may have answered this request while it waited.
   if (!res.headersSent) begin(req, res);
 }

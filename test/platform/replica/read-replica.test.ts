@@ -1,17 +1,19 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../src/config.js';
 import { indexMod, modsOf } from '../../../src/modules/catalog/index.js';
 import { connectDatabase, type Database } from '../../../src/platform/database/connect.js';
 import { openReplica } from '../../../src/platform/replica/open-replica.js';
 import type { ReadReplica, ReplicaState } from '../../../src/platform/replica/read-replica.port.js';
 import { createSystemContext } from '../../../src/request/context.js';
-import type { Creator, Json } from '../../actors.js';
+import { startService } from '../../../src/server/service.js';
+import { anonymous, type Creator, type Json } from '../../actors.js';
 import { eventually } from '../../eventually.js';
 import { useWorld } from '../../harness.js';
 import { keptLog } from '../../kept-log.js';
 import { type ListPage, restList, walkThrough } from '../../lists.js';
 import { metricsShow } from '../../metrics.js';
-import { draftMod, newGame, publishedVersion } from '../../publishing.js';
+import { draftMod, newGame, publishedVersion, sha256Of } from '../../publishing.js';
 import { openReplicaPair, type ReplicaPair, type TestServer } from '../../replica-pair.js';
 import { inLongTests } from '../../rounds.js';
 import { seedMods, shelfOf } from '../../routes/catalog-rows.js';
@@ -356,6 +358,28 @@ it('a database that is a standby itself has no replica', async () => {
 });
 
 inLongTests(() => {
+  it('a service with READ_ONLY=on runs on a standby alone, with reads and downloads', async () => {
+    const file = await world.platform.db.artifact.findFirstOrThrow({ where: { modId: mod.id } });
+    await pair.caughtUp();
+    const { dataDir } = world.platform.config;
+    const config = loadConfig({
+      ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: pair.replica.url, READ_ONLY: 'on' },
+      ...{ NODE_ENV: 'test', RATE_LIMITS: 'off' },
+    });
+    const service = await startService({ config, log: keptLog });
+    try {
+      const caller = anonymous(service.localUrl);
+      expect((await caller.get(`/mods/${mod.id}`)).body.data.title).toEqual({ en: 'Lantern' });
+      const resolved = await caller.post(`/downloads/${file.id}/resolve`);
+      const { primary_url: url, sha256 } = resolved.body.data;
+      const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+      expect(sha256Of(bytes)).toBe(sha256);
+      expect((await caller.post('/mods', {})).status).toBe(503);
+    } finally {
+      await service.stop();
+    }
+  });
+
   describe('a replica that was promoted', () => {
     it('a promoted replica returns no document, even before the next check', async () => {
       const { id } = await publishedMod('Anchor');
