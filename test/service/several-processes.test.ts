@@ -8,6 +8,7 @@ import { createGame } from '../../src/modules/catalog/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { type Json, newCreator } from '../actors.js';
+import { openTestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { type OpenStream, subscribe } from '../live.js';
 import { archiveOf, bareMod } from '../publishing.js';
@@ -279,6 +280,21 @@ inLongTests(() => {
       /^the process server-1 ended 6 times in a row: .*encryption[.]key/,
     );
     expect(await postgresPid(dataDir)).toBeNull();
+  });
+
+  test('npm run start:api with WORKERS serves from several processes, and runs no jobs', async () => {
+    const database = await openTestDatabase();
+    const folder = await machine.dataDir('empty');
+    const env = { ...ENV, DATABASE_URL: database.url };
+    service = machine.start(folder, env, { mode: 'api' });
+    url = await service.baseUrl;
+    adminUrl = /health +(http:\S+)\/readyz/.exec(service.said().stdout)?.[1] ?? '';
+    expect(await metric('modport_processes', 'server')).toBe(2);
+    expect(await metric('modport_processes', 'jobs')).toBe(0);
+    expect((await fresh('/v1/mods')).status).toBe(200);
+    await service.stop();
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+    await database.drop();
   });
 
   test('a start on a port in use prints one line and leaves nothing running', async () => {
