@@ -19,6 +19,7 @@ import { FAILURE, PORTS } from './messages.js';
 import { type MemberName, serverName } from './names.js';
 import { openDatabase } from './open-database.js';
 import { createPages } from './pages.js';
+import { followConnections } from './untaken.js';
 
 /** The options of a service with several processes. */
 export interface PrimaryOptions {
@@ -124,6 +125,7 @@ function followReady(state: State): (name: MemberName) => void {
 function connect(state: State, worker: Worker, name: MemberName, events: MemberEvents): CrewLink {
   const { debts, turns, pages, listeners } = state;
   const ownTurns = turnsOfProcess(turns);
+  const closeUntaken = followConnections(worker);
   const calls = createCalls(channelTo(worker), {
     ...ownTurns.handlers,
     debts: debtsHandler(debts),
@@ -144,6 +146,7 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
       state.onReady(name);
     },
     end() {
+      closeUntaken();
       calls.end();
       listeners.remove(calls);
       ownTurns.end();
