@@ -9,6 +9,7 @@ test('an empty environment configures a service on embedded parts', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4000,
+    workers: 1,
     publicUrl: undefined,
     dataDir: resolve('.data'),
     databaseUrl: undefined,
@@ -37,6 +38,7 @@ test('loadConfig reads every environment variable', () => {
     HOST: '::1',
     PORT: '0',
     ADMIN_PORT: '9100',
+    WORKERS: '4',
     PUBLIC_URL: 'https://mods.example/',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
@@ -68,6 +70,7 @@ test('loadConfig reads every environment variable', () => {
     host: '::1',
     port: 0,
     adminPort: 9100,
+    workers: 4,
     publicUrl: 'https://mods.example',
     dataDir: '/srv/data',
     databaseUrl: env.DATABASE_URL,
@@ -191,26 +194,23 @@ test.each([
   expect(complaint({ TRUSTED_ISSUERS: value })).toMatch(/^TRUSTED_ISSUERS is /);
 });
 
-describe('variables of parts that this release does not have', () => {
-  test.each([['WORKERS', '4']])(
-    '%s=%s is refused because this release does not have its part',
-    (name, value) => {
-      const line = complaint({ [name]: value });
-      expect(line).toMatch(
-        new RegExp(
-          `^${name} is set, but this release has no [^;]+ part yet; unset it (or .+ )?to `,
-        ),
-      );
-      expect(line).not.toContain('hunter2');
-    },
-  );
+test.each(['0', '-1', '1.5', 'many', '65', '0x2', '1e1', ' 2'])(
+  'WORKERS=%s is refused',
+  (value) => {
+    const line = `WORKERS is ${JSON.stringify(value)}; it takes a number of processes, 1 to 64`;
+    expect(complaint({ WORKERS: value })).toBe(line);
+  },
+);
 
-  test.each([
-    ['WORKERS', '1'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
-  ])('%s=%s is accepted because nothing would differ without it', (name, value) => {
-    expect(loadConfig({ [name]: value })).toEqual(loadConfig({}));
-  });
+test('WORKERS is the number of processes with one listener, by default 1', () => {
+  expect([{}, { WORKERS: '' }, { WORKERS: '64' }].map((env) => loadConfig(env).workers)).toEqual([
+    1, 1, 64,
+  ]);
+});
+
+test('OTEL_EXPORTER_OTLP_ENDPOINT is accepted, because platforms set it for every process', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(loadConfig(env)).toEqual(loadConfig({}));
 });
 
 describe('READ_ONLY', () => {
