@@ -33,18 +33,34 @@ const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+interface MigrateOptions {
+  /** Whether missing migrations are an error. */
+  readonly readOnly?: boolean;
+}
+
 /**
  * Applies the missing migrations, in the order of their names, and returns those names. Each is one
  * transaction together with its record, so that after a crash it is either done or not begun.
  * Concurrent starts wait for each other. Throws MigrationError, or PostgreSQL's error.
  */
-export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS_FOLDER,
+  { readOnly = false }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'modport migrate' });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if ((await pending(client, migrations)).length === 0) return [];
+    const [first] = await pending(client, migrations);
+    if (!first) return [];
+    if (readOnly) {
+      throw new MigrationError(
+        `READ_ONLY is on, but the database lacks migrations from ${first.name} on; ` +
+          'run "npm run migrate", or start once without READ_ONLY',
+      );
+    }
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrations]);
     await client.query(BOOK);
     const lacking = await pending(client, migrations);

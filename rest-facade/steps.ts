@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { Log } from '../src/platform/log.js';
 import { inScope } from '../src/platform/work-scope.js';
+import { MUTATIONS_WITHOUT_CHANGES, readOnlyProblem } from '../src/registry/read-only.js';
 import type { FormReader } from './form-reader.js';
 import { goneSignalOf } from './gone-signal.js';
 import type { RequestContext, RoutedRequest } from './routed-request.js';
@@ -62,6 +63,7 @@ async function resultOf(
 ): Promise<Result> {
   const { gateway, forms } = services;
   const { ahead, route } = request.route;
+  refuseChange(services, request);
   const ctx = await openCaller(gateway, request);
   // Set at once, because a refusal by a later step carries them too.
   setHeaders(res, await admitCaller(gateway, request, ctx));
@@ -76,6 +78,14 @@ async function resultOf(
     return { kind: 'private', response };
   } finally {
     await body.file?.close();
+  }
+}
+
+/** Throws `service_unavailable` for a write while the service refuses changes, without any other work. */
+function refuseChange({ gateway }: Services, { route }: RoutedRequest): void {
+  const { kind, name } = route.operation;
+  if (gateway.isReadOnly && kind === 'mutation' && !MUTATIONS_WITHOUT_CHANGES.has(name)) {
+    throw readOnlyProblem();
   }
 }
 
@@ -107,7 +117,9 @@ export async function respondOnce(
   key: string | null,
 ): Promise<ShapedResponse> {
   const { route } = request;
-  if (key === null) return run(request, route, ctx, variablesOf(request, body, null));
+  if (key === null || services.gateway.isReadOnly) {
+    return run(request, route, ctx, variablesOf(request, body, null));
+  }
   const claimed = await claimKey(services, request, ctx, body, key);
   if (claimed.kind === 'replay') return replay(services, request, claimed);
   let response: ShapedResponse;

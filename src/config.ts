@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import { ENVIRONMENT, SECRET_VARIABLES } from './config/environment.js';
 import { mailConfigFault } from './config/mail.js';
-import { missingPartFault } from './config/missing-parts.js';
 import { searchConfigFault } from './config/search.js';
 import { mirrorConfigFault, S3_VARIABLES, s3ConfigFault } from './config/stores.js';
 import { isPlainIssuer } from './config/trusted-issuers.js';
@@ -25,7 +24,6 @@ export type Config = Readonly<z.output<typeof ENVIRONMENT>>;
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const fault =
-    missingPartFault(given) ??
     s3ConfigFault(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
     mirrorConfigFault(given) ??
     mailConfigFault(given) ??

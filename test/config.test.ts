@@ -9,6 +9,7 @@ test('an empty environment configures a service on embedded parts', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4000,
+    workers: 1,
     publicUrl: undefined,
     dataDir: resolve('.data'),
     databaseUrl: undefined,
@@ -20,6 +21,7 @@ test('an empty environment configures a service on embedded parts', () => {
     logLevel: 'info',
     nodeEnv: 'development',
     rateLimits: 'on',
+    readOnly: false,
     oidc: 'on',
     signUp: 'open',
     external: {
@@ -36,9 +38,12 @@ test('loadConfig reads every environment variable', () => {
     HOST: '::1',
     PORT: '0',
     ADMIN_PORT: '9100',
+    WORKERS: '4',
     PUBLIC_URL: 'https://mods.example/',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
+    DATABASE_READ_URL: 'postgres://u:p@copy.example:5433/mods',
+    READ_ONLY: 'on',
     REDIS_URL: 'rediss://default:p@redis.example:6380/2',
     SEED_DEMO: 'false',
     TRUSTED_ISSUERS: 'https://ci.example/_services/token, http://127.0.0.1:9000',
@@ -65,6 +70,7 @@ test('loadConfig reads every environment variable', () => {
     host: '::1',
     port: 0,
     adminPort: 9100,
+    workers: 4,
     publicUrl: 'https://mods.example',
     dataDir: '/srv/data',
     databaseUrl: env.DATABASE_URL,
@@ -75,6 +81,8 @@ test('loadConfig reads every environment variable', () => {
     trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     logLevel: 'debug',
     nodeEnv: 'test',
+    databaseReadUrl: 'postgres://u:p@copy.example:5433/mods',
+    readOnly: true,
     rateLimits: 'off',
     encryptionKey: Buffer.alloc(32, 10),
     encryptionKeyPrevious: Buffer.alloc(32, 11),
@@ -186,24 +194,36 @@ test.each([
   expect(complaint({ TRUSTED_ISSUERS: value })).toMatch(/^TRUSTED_ISSUERS is /);
 });
 
-describe('variables of parts that this release does not have', () => {
+test.each(['0', '-1', '1.5', 'many', '65', '0x2', '1e1', ' 2'])(
+  'WORKERS=%s is refused',
+  (value) => {
+    const line = `WORKERS is ${JSON.stringify(value)}; it takes a number of processes, 1 to 64`;
+    expect(complaint({ WORKERS: value })).toBe(line);
+  },
+);
+
+test('WORKERS is the number of processes with one listener, by default 1', () => {
+  expect([{}, { WORKERS: '' }, { WORKERS: '64' }].map((env) => loadConfig(env).workers)).toEqual([
+    1, 1, 64,
+  ]);
+});
+
+test('OTEL_EXPORTER_OTLP_ENDPOINT is accepted, because platforms set it for every process', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(loadConfig(env)).toEqual(loadConfig({}));
+});
+
+describe('READ_ONLY', () => {
   test.each([
-    ['READ_ONLY', 'on'],
-    ['WORKERS', '4'],
-  ])('%s=%s is refused because this release does not have its part', (name, value) => {
-    const line = complaint({ [name]: value });
-    expect(line).toMatch(
-      new RegExp(`^${name} is set, but this release has no [^;]+ part yet; unset it (or .+ )?to `),
-    );
-    expect(line).not.toContain('hunter2');
+    [undefined, false],
+    ['off', false],
+    ['on', true],
+  ])('READ_ONLY=%s is read as %s', (value, readOnly) => {
+    expect(loadConfig({ READ_ONLY: value }).readOnly).toBe(readOnly);
   });
 
-  test.each([
-    ['READ_ONLY', 'off'],
-    ['WORKERS', '1'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318'],
-  ])('%s=%s is accepted because nothing would differ without it', (name, value) => {
-    expect(loadConfig({ [name]: value })).toEqual(loadConfig({}));
+  test.each(['true', '1', 'ON', 'on '])('READ_ONLY=%j is refused', (value) => {
+    expect(complaint({ READ_ONLY: value })).toMatch(/^READ_ONLY is ".+"; it takes on or off$/);
   });
 });
 

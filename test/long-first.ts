@@ -7,6 +7,7 @@ import { projectRoot } from '../src/platform/release.js';
 const LONG = [
   'test/contract/matrix/matrix.test.ts',
   'test/service/start.test.ts',
+  'test/service/several-processes.test.ts',
   'test/service/killed-worker.test.ts',
   'test/pages/crawl.test.ts',
   'test/archives/created-names.test.ts',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from '../platform/log.js';
+import { LIMITS } from '../registry/limits.js';
 import { EXTERNAL_VARIABLES, externalOf } from './external.js';
 import { MAIL_SECRETS, MAIL_VARIABLES } from './mail.js';
 import { meilisearchOf, SEARCH_SECRETS, SEARCH_VARIABLES } from './search.js';
@@ -49,6 +50,10 @@ const VARIABLES = z.object({
   PORT: takes('a port, 0 to 65535 (0 picks a free one)', wholeNumber(65_535).default(4000)),
   ADMIN_PORT: takes('a port, 0 to 65535 (0 picks a free one)', wholeNumber(65_535).optional()),
   PUBLIC_URL: takes('an http or https address without a path', origin().optional()),
+  WORKERS: takes(
+    `a number of processes, 1 to ${LIMITS.serverProcesses}`,
+    wholeNumber(LIMITS.serverProcesses, 1).default(1),
+  ),
   DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
   DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
   DATABASE_READ_URL: takes(
@@ -83,6 +88,7 @@ const VARIABLES = z.object({
     z.enum(['development', 'test', 'production']).default('development'),
   ),
   RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
+  READ_ONLY: takes('on or off', z.enum(['on', 'off']).default('off')),
   OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
   LEGAL_DIR: takes('a folder', z.string().transform(toAbsolute).optional()),
   TRUSTED_ISSUERS: takes(
@@ -115,6 +121,8 @@ function addressesOf(env: Environment) {
     adminPort: env.ADMIN_PORT,
     /** If unset, the listening address determines it: see `publicUrlOf`. */
     publicUrl: env.PUBLIC_URL,
+    /** The processes that share the listener. With more than one, a primary process starts them. */
+    workers: env.WORKERS,
     trustProxy: env.TRUST_PROXY,
     /** The header, in lower case, in which the proxy names the country of a client. */
     countryHeader: env.COUNTRY_HEADER,
@@ -166,6 +174,8 @@ function behaviourOf(env: Environment) {
     logLevel: env.LOG_LEVEL,
     nodeEnv: env.NODE_ENV,
     rateLimits: env.RATE_LIMITS,
+    /** Whether the service refuses changes. */
+    readOnly: env.READ_ONLY === 'on',
     /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
     /** The issuers of CI tokens that owners may name for trusted publishing. */

@@ -21,9 +21,9 @@ export function takes<T>(description: string, schema: z.ZodType<T>) {
     });
 }
 
-/** A whole number in digits, from 0 to `max`. */
-export function wholeNumber(max: number) {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(max));
+/** A whole number in digits, from `min` to `max`. */
+export function wholeNumber(max: number, min = 0) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
 }
 
 /** An http or https URL without a path. Returns it without the trailing slash. */

@@ -52,6 +52,7 @@ export function createGateway(
     },
     noteRefusal: noted,
     hasLimits: platform.limiter !== null,
+    isReadOnly: platform.config.readOnly,
     idempotency: {
       isKnown: registered(isKnown),
       claim: registered(claim),

@@ -86,6 +86,10 @@ export interface Gateway {
    */
   noteRefusal(ctx: RequestContext, write: RefusedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
+  /**
+   * Whether the service refuses changes. Idempotency keys cannot be claimed then, and nothing needs them.
+   */
+  readonly isReadOnly: boolean;
   /** Whether there are rate limits; without them, `admit` counts nothing. */
   readonly hasLimits: boolean;
 }

@@ -20,7 +20,7 @@ interface KeyedRun extends Pick<Keyed, 'root' | 'keeps'> {
   readonly claim: IdempotencyClaim;
 }
 
-type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
+type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize' | 'isReadOnly'>;
 
 /**
  * Runs a mutation with an `Idempotency-Key` at most once per actor and mutation field, and replays
@@ -33,6 +33,7 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Cl
       let run: KeyedRun | null = null;
       return {
         async responseForOperation(request) {
+          if (gateway.isReadOnly) return null;
           try {
             const keyed = keyedOf(gateway.schema, request);
             if (!keyed || !(await isAllowed(gateway, request.contextValue, keyed))) return null;

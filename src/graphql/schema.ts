@@ -56,6 +56,7 @@ import { onceFor } from '../platform/concurrency.js';
 import { recordRefusals } from './admission.js';
 import { guardSubscriptions } from './live/guard-subscriptions.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
+import { refuseChanges } from './refuse-changes.js';
 
 type ResolverClass = new () => object;
 
@@ -114,7 +115,7 @@ function unusedTopic(): never {
 
 /**
  * Builds the executable schema, with types and fields in alphabetical order. Its resolvers get ids in
- * lower case, and its mutations record forbidden calls. All services of a process use the same one. Validation happens once, when the first operation is compiled, and not
+ * lower case, and its mutations record forbidden calls and refuse changes in read-only mode. All services of a process use the same one. Validation happens once, when the first operation is compiled, and not
  * for each intermediate schema.
  */
 export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
@@ -131,5 +132,7 @@ export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
     // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return withLowerCaseIds(guardSubscriptions(recordRefusals(lexicographicSortSchema(schema))));
+  return withLowerCaseIds(
+    guardSubscriptions(recordRefusals(refuseChanges(lexicographicSortSchema(schema)))),
+  );
 });

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -97,6 +98,12 @@ export function currentFolder(): string {
   }
 }
 
+/**
+ * Tells the processes of a cluster the folder of their primary process. All run the same build, also
+ * if another one is made meanwhile.
+ */
+const FOLDER_VARIABLE = 'MODPORT_PROGRAM_FOLDER';
+
 /** Keeps builds from removing a folder while this process runs. They check the ids of processes. */
 function pin(folder: string): void {
   try {
@@ -111,7 +118,8 @@ function pin(folder: string): void {
 
 /** Loads a bundled program. Throws an error with the remedy if nothing was bundled. */
 export function loadProgram(name: 'service' | 'admin' | 'migrate'): Program {
-  const folder = currentFolder();
+  const folder = (cluster.isWorker ? process.env[FOLDER_VARIABLE] : undefined) ?? currentFolder();
+  process.env[FOLDER_VARIABLE] = folder;
   pin(folder);
   nameSourceLines(folder);
   return createLoader(folder).load(`${name}.cjs`) as Program;

@@ -25,12 +25,16 @@ const COMMANDS = ['*.command.args', '*.aggregateErrors[*].command.args'];
 
 /**
  * Writes one JSON line per entry, to stderr by default, because commands print to stdout. Hides
- * fields with a secret's name, also one and two levels deep.
+ * fields with a secret's name, also one and two levels deep. Each entry has the fields of `base`.
  */
-export function createLog(level: LogLevel, destination: 1 | 2 | DestinationStream = 2): Log {
+export function createLog(
+  level: LogLevel,
+  destination: 1 | 2 | DestinationStream = 2,
+  base: Readonly<Record<string, string>> | null = null,
+): Log {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
   return pino(
-    { level, base: null, redact: { paths: [...paths, ...COMMANDS], censor: '[hidden]' } },
+    { level, base, redact: { paths: [...paths, ...COMMANDS], censor: '[hidden]' } },
     typeof destination === 'number'
       ? pino.destination({ dest: destination, sync: true })
       : destination,

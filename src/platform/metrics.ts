@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseLoad } from './database/lanes.js';
+import { METRIC_SNAPSHOT, type MetricSnapshot } from './metrics/gather.js';
 import {
   type ConnectionCounts,
   connectionMetrics,
@@ -27,7 +28,18 @@ export interface Metrics {
   /** Records the number of open streams of live updates in this process. */
   streams(open: number): void;
   /** Returns all metrics as text. */
-  expose(): Promise<{ contentType: string; body: string }>;
+  expose(): Promise<ExposedMetrics>;
+  /**
+   * Returns the metrics for another process, which adds them to those of others. Only one process
+   * reads the values that all of them share from the database.
+   */
+  snapshot(sources: 'all' | 'own'): Promise<MetricSnapshot>;
+}
+
+/** A page of metrics. */
+export interface ExposedMetrics {
+  readonly contentType: string;
+  readonly body: string;
 }
 
 /** The number of stored objects by their state in the second store. */
@@ -115,8 +127,12 @@ export function createMetrics(sources: MetricsSources): Metrics {
     streams: (open) => streams.set(open),
     async expose() {
       // Together: if the database hangs, the page waits for one time limit, not for their sum.
-      await Promise.all(updates.map((each) => each()));
+      await Promise.all(updates.map((each) => each('all')));
       return { contentType: all.contentType, body: await all.metrics() };
+    },
+    async snapshot(wanted) {
+      await Promise.all(updates.map((each) => each(wanted)));
+      return METRIC_SNAPSHOT.parse(await all.getMetricsAsJSON());
     },
   };
 }
@@ -158,7 +174,11 @@ function registerParts(
   if (sharedReads) sharedReadMetrics(register, sharedReads);
 }
 
-/** Copies a source into its gauges. A failed source empties its gauges and leaves all others. */
-function update<T>(show: (counts: T | null) => void, read: () => Promise<T>): () => Promise<void> {
-  return async () => show(await read().catch(() => null));
+/**
+ * Copies a source of all processes into its gauges. A failed source empties its gauges and leaves all
+ * others. Without such sources, the gauges are empty.
+ */
+function update<T>(show: (counts: T | null) => void, read: () => Promise<T>) {
+  return async (wanted: 'all' | 'own'): Promise<void> =>
+    show(wanted === 'all' ? await read().catch(() => null) : null);
 }

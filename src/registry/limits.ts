@@ -78,6 +78,8 @@ export const LIMITS = {
   markdownThreadHeapMib: 128,
   /** Concurrent solver runs in one process. */
   planThreads: 2,
+  /** The same in each of several processes with one listener. */
+  planThreadsShared: 1,
   /** Solver runs that wait for a thread. A later one would not get it in time. */
   planRunsWaiting: 16,
   /**
@@ -349,8 +351,12 @@ export const LIMITS = {
    * it.
    */
   silentSeconds: 2 * MINUTE,
+  /** The largest value of `WORKERS`: more than the processors of any machine that pays for itself. */
+  serverProcesses: 64,
   /** Connections to PostgreSQL for requests of one process. */
   databaseConnections: 10,
+  /** The same for all processes of a machine that share a listener: 10 for each of 4, or 5 of 8. */
+  databaseConnectionsShared: 40,
   /** Of these for one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
   /** For jobs: the concurrency of all lanes that do not wait for other hosts. */
@@ -377,6 +383,8 @@ export const LIMITS = {
   replicaBeatSeconds: 1,
   /** A replica that is further behind is not read: with indexing, far below `searchFreshnessSeconds`. */
   replicaLagSeconds: 5,
+  /** The retry delay of a change while the service refuses changes. */
+  readOnlyRetrySeconds: MINUTE,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
   /** How long the system page waits for one part of the service before it shows it as silent. */

@@ -43,6 +43,8 @@ export function createStoreHealth(stores: readonly Storage[]): StoreHealth {
 /** The state of each part. */
 export interface Health {
   readonly status: 'ready' | 'unavailable';
+  /** Present if the service refuses changes. */
+  readonly read_only?: true;
   /** A degraded part works with less quality, and does not count as unavailable. */
   readonly parts: Readonly<Record<string, PartState>>;
 }
@@ -61,7 +63,7 @@ export async function checkHealth(platform: Platform, stores: StoreHealth): Prom
   const parts = await readParts(platform, (store) => requireUp(stores, store.provider));
   const states = Object.values(parts);
   const status = states.every((state) => state !== 'down') ? 'ready' : 'unavailable';
-  return { status, parts };
+  return { status, ...(platform.config.readOnly ? { read_only: true } : {}), parts };
 }
 
 async function requireUp(stores: StoreHealth, provider: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
 import type { StartLimits } from '../registry/limits.js';
+import type { Member } from './cluster/member.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
 import type { Early } from './listener.js';
@@ -23,6 +24,8 @@ export interface HttpHandlersOptions {
   readonly stores: Stores;
   readonly mode: ServiceMode;
   readonly turns: Pick<RequestQueue, 'waiting' | 'floods'>;
+  /** In one of several processes. */
+  readonly member?: Member | undefined;
 }
 
 /** The HTTP handlers of a process. */
@@ -44,7 +47,7 @@ const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
  * its own health and metrics.
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
-  const { platform, stores, mode, turns } = options;
+  const { platform, stores, mode, turns, member } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemSender({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
@@ -52,12 +55,13 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     writeProblem(req, res, registered(error));
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
   const metrics = createServiceMetrics(platform, turns, sharedReads);
+  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
   );
   const operator = createOperatorFace({
     health: () => inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
-    metrics: { expose: () => inScope(HEALTH_SCOPE, metrics.expose) },
+    metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
   });
   const isOwnPort = config.adminPort !== undefined;
   const app = bareApp(config);

@@ -1,4 +1,3 @@
-import { migrate } from '../../prisma/migrate.js';
 import type { Config } from '../config.js';
 import { writeLastUses } from '../modules/identity/index.js';
 import { openChanges } from '../platform/changes/open-changes.js';
@@ -29,7 +28,8 @@ import { createThreads } from '../platform/threads/create-threads.js';
 import type { Threads } from '../platform/threads/threads.port.js';
 import { createVault } from '../platform/vault.js';
 import { LIMITS, PASSWORD_COST, type PasswordCost, type StartLimits } from '../registry/limits.js';
-import { releaseAbandonedKeys } from '../request/idempotency.js';
+import type { SharedParts } from './cluster/shared-parts.js';
+import { prepareDatabase } from './prepare-database.js';
 
 /**
  * The owner of the parts: a service owns its data directory, a command can run next to a service.
@@ -53,6 +53,8 @@ export interface PartsOptions {
   readonly onStorageProblem?: WriteProblem;
   /** Called when the embedded PostgreSQL was launched, for work that needs no database. */
   readonly onDatabaseLaunch?: () => void;
+  /** In one of several processes: the parts that their primary process has opened. */
+  readonly shared?: SharedParts;
 }
 
 /** Operator commands process many rows at once, and no request waits for them. */
@@ -92,7 +94,10 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     await protectDataDir(config.dataDir, log);
     // A command handles no requests, so it needs no rate limiter.
     const isService = owner === 'service';
-    const limiter = isService ? await openRateLimiter(config, { clock: base.clock, log }) : null;
+    const askDebts = options.shared?.askDebts;
+    const limiter = isService
+      ? await openRateLimiter(config, { clock: base.clock, log, askDebts })
+      : null;
     if (limiter) closers.push(() => limiter.close());
     const replica = isService ? openReplicaFor(options, base) : null;
     if (replica) closers.push(() => replica.stop());
@@ -100,7 +105,7 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     closers.push(async () => search.stop());
     const queue = await openQueueFor(options, base);
     closers.push(() => queue.stop());
-    const planThreads = createPlanThreads();
+    const planThreads = createPlanThreads(options.shared?.planThreads);
     closers.push(() => planThreads.close());
     const { storage, mirror } = stores;
     const platform = platformOf(options, base, {
@@ -121,10 +126,14 @@ interface OpenDatabase {
 }
 
 async function openDatabase(options: PartsOptions): Promise<OpenDatabase> {
-  const { config, log, owner, onDatabaseLaunch: onLaunch } = options;
-  const postgres = await openPostgres(config, owner, { log, onLaunch });
+  const { config, log, owner, shared, onDatabaseLaunch: onLaunch } = options;
+  const postgres = shared
+    ? { url: shared.databaseUrl, stop: async () => undefined }
+    : await openPostgres(config, owner, { log, onLaunch });
   const db = connectDatabase(postgres.url, {
     log,
+    ...(shared ? { maxConnections: shared.requestConnections } : {}),
+    readOnly: config.readOnly,
     ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
   const close = () => closeAll([() => db.$disconnect(), () => postgres.stop()], log);
@@ -133,18 +142,18 @@ async function openDatabase(options: PartsOptions): Promise<OpenDatabase> {
 
 /** The parts that most others need: the migrated database and the keys. */
 interface Base extends Pick<Platform, 'db' | 'clock' | 'changes' | 'roots' | 'vault' | 'keys'> {
-  /** Whether no other service runs on this database. A command may run. */
+  /** Whether no other service runs on this database, except processes with the same primary. */
   readonly exclusive: boolean;
 }
 
 async function openBase(
-  { config, log, owner, limits, clock = systemClock }: Settled,
+  { config, log, owner, limits, shared, clock = systemClock }: Settled,
   { db, url }: OpenDatabase,
 ): Promise<Base> {
-  await migrate(url);
+  const { readOnly } = config;
   const exclusive = owner === 'service' && config.databaseUrl === undefined;
-  if (exclusive) await releaseAbandonedKeys(db, clock.now());
-  const cluster = await settleInCluster(db, url);
+  if (!shared) await prepareDatabase({ db, url, exclusive, readOnly, clock });
+  const cluster = await settleInCluster(db, url, { readOnly });
   const rereadSeconds = limits.keyFileRereadSeconds;
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
@@ -154,10 +163,11 @@ async function openBase(
 }
 
 function openStoresFor(options: PartsOptions, { clock, keys }: Base): Promise<Stores> {
-  const { config, publicUrl, log, owner } = options;
+  const { config, publicUrl, log, owner, shared } = options;
   const onProblem = options.onStorageProblem ?? ((_req, res) => res.destroy());
   const isProbed = owner === 'service';
-  return openStores(config, { publicUrl, keys, isProbed, onProblem, clock, log });
+  const turns = shared?.turns;
+  return openStores(config, { publicUrl, keys, isProbed, onProblem, clock, log, turns });
 }
 
 /** A command runs no jobs and sends no hints for those it creates, because workers poll. */
@@ -165,10 +175,17 @@ async function openQueueFor(
   options: PartsOptions,
   { db, clock, exclusive, keys }: Base,
 ): Promise<Queue> {
-  const { config, log, owner, jobLeaseSeconds } = options;
+  const { config, log, owner, shared, jobLeaseSeconds } = options;
   if (owner === 'command') return createDispatcher({ db, clock, log });
   const leases = jobLeaseSeconds === undefined ? {} : { leaseSeconds: () => jobLeaseSeconds };
-  return openQueue(config, { db, clock, log, exclusive, keys, ...leases });
+  const queue = await openQueue(config, { db, clock, log, exclusive, keys, ...leases });
+  return shared ? { ...queue, wake: () => wakeBoth(queue, shared) } : queue;
+}
+
+/** The jobs run in another process, or in this one. */
+function wakeBoth(queue: Queue, shared: SharedParts): void {
+  queue.wake();
+  shared.wakeJobs();
 }
 
 /** Null if the configuration names no replica. */
@@ -205,15 +222,18 @@ function platformOf(
     roots,
     keys,
     vault,
-    lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
+    lastUses: createLastUses({
+      write: async (uses) => (config.readOnly ? undefined : writeLastUses(db, uses)),
+      ...{ clock, log },
+    }),
     clock,
     log,
   };
 }
 
-function createPlanThreads(): Threads {
+function createPlanThreads(threads: number = LIMITS.planThreads): Threads {
   return createThreads({
-    threads: LIMITS.planThreads,
+    threads,
     queued: LIMITS.planRunsWaiting,
     queuedOfOne: LIMITS.planRunsWaitingOfOne,
     heapMib: LIMITS.planThreadHeapMib,

@@ -1,19 +1,19 @@
 import 'reflect-metadata';
-import { ConfigError, loadConfig } from '../config.js';
-import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
+import cluster from 'node:cluster';
+import { type Config, ConfigError, loadConfig } from '../config.js';
 import { createLog } from '../platform/log.js';
-import { UnfitStore } from '../platform/storage/storage.port.js';
+import { memberNameOf } from './cluster/names.js';
+import { startPrimary } from './cluster/primary.js';
+import { runMember } from './cluster/run-member.js';
+import { FAILED, failureOf } from './failure.js';
 import { loadDemoOnFirstStart } from './first-start.js';
 import type { ServiceMode } from './http-handlers.js';
-import { type Service, startService } from './service.js';
+import type { ServiceUrls } from './ports.js';
+import { startService } from './service.js';
 
 export { rehearse } from './rehearse.js';
 // For programs that start the service with options that no variable sets.
 export { createLog, loadConfig, startService };
-
-/** The exit codes: 2 for an invalid environment, 1 for any other failure. */
-const BAD_CONFIG = 2;
-const FAILED = 1;
 
 /** npm forwards signals that its process group also received, so one Ctrl-C arrives twice. */
 const SAME_SIGNAL_MS = 1_000;
@@ -31,18 +31,53 @@ export async function main([part]: readonly string[]): Promise<void> {
     if (mode !== 'all' && config.databaseUrl === undefined) {
       throw new ConfigError('DATABASE_URL is not set, but separate processes need one database');
     }
-    const log = createLog(config.logLevel);
-    const starting = startService({ config, log, mode });
-    stopOnSignals(starting);
-    const service = await starting;
-    announce(service, mode);
-    if (mode === 'all' && config.seedDemo) await loadDemoOnFirstStart(service, log);
+    const member = cluster.isWorker ? memberNameOf(process.env) : null;
+    if (member) await runMember(member, config);
+    // More processes for jobs need no listener: they are started one by one.
+    else if (config.workers > 1 && mode !== 'worker') await runSeveral(config, mode);
+    else await runOne(config, mode);
   } catch (error) {
     fail(error);
   }
 }
 
-function announce({ publicUrl, localUrl, adminUrl }: Service, mode: ServiceMode): void {
+async function runOne(config: Config, mode: ServiceMode): Promise<void> {
+  const log = createLog(config.logLevel);
+  const starting = startService({ config, log, mode });
+  stopOnSignals(async () => (await starting).stop());
+  const service = await starting;
+  announce(service, mode);
+  if (mode === 'all' && config.seedDemo && !config.readOnly)
+    await loadDemoOnFirstStart(service, log);
+}
+
+/** Runs one process for each of `WORKERS`, and another one for the jobs. */
+async function runSeveral(config: Config, mode: ServiceMode): Promise<void> {
+  if (!cluster.isPrimary) {
+    throw new ConfigError('WORKERS is set, but another program already runs this one in a cluster');
+  }
+  const log = createLog(config.logLevel, 2, { process: 'primary' });
+  const end = async (error: Error) => {
+    await service
+      .stop()
+      .catch((more: unknown) => log.error({ err: more }, 'a part was not closed'));
+    fail(error);
+  };
+  const service = startPrimary({
+    config,
+    log,
+    hasJobs: mode === 'all' && !config.readOnly,
+    onFailure: (error) => void end(error),
+  });
+  stopOnSignals(service.stop);
+  // Its failure ends the process.
+  await service.ready.then(
+    (urls) => announce(urls, mode),
+    () => undefined,
+  );
+}
+
+function announce({ publicUrl, localUrl, adminUrl }: ServiceUrls, mode: ServiceMode): void {
   const health = `${adminUrl ?? localUrl}/readyz`;
   const lines =
     mode === 'worker'
@@ -63,39 +98,29 @@ function announce({ publicUrl, localUrl, adminUrl }: Service, mode: ServiceMode)
  * The first signal stops the service cleanly once its start is complete. A second one exits at
  * once.
  */
-function stopOnSignals(starting: Promise<Service>): void {
+function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;
-  const stop = () => {
+  const onSignal = () => {
     if (stoppingSince !== null) {
       if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(FAILED);
       return;
     }
     stoppingSince = Date.now();
-    starting
-      .then((service) => service.stop())
-      .then(
-        () => {
-          console.log('modport has stopped');
-          process.exit(0);
-        },
-        (error: unknown) => fail(error),
-      );
+    stop().then(
+      () => {
+        console.log('modport has stopped');
+        process.exit(0);
+      },
+      (error: unknown) => fail(error),
+    );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
 }
 
-/** Prints one line for an error that an operator can act on, and the stack of any other. */
+/** Prints an error for the operator, and exits. */
 function fail(error: unknown): never {
-  if (error instanceof ConfigError) {
-    console.error(error.message);
-    process.exit(BAD_CONFIG);
-  }
-  const expected =
-    error instanceof AlreadyRunning ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof UnfitStore ||
-    (error instanceof Error && 'syscall' in error);
-  console.error(expected && error instanceof Error ? error.message : error);
-  process.exit(FAILED);
+  const { text, exitCode } = failureOf(error);
+  console.error(text);
+  process.exit(exitCode);
 }

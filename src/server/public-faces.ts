@@ -43,6 +43,7 @@ import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
 import { FIELD_RATES, type RateClass } from '../registry/limits.js';
+import { requireWritable } from '../request/read-only.js';
 import { clientsOf } from './clients.js';
 import { apiHeadersOf } from './edge-headers.js';
 import { refuseWhenOverloaded } from './express-app.js';
@@ -92,7 +93,7 @@ export async function mountFaces(
     factsOf: (req) => factsOf(req, clientOf(req)),
     registered,
   });
-  mountBytes(app, stores);
+  mountBytes(app, platform, stores);
   mountSite(app, platform);
   app.use(DASHBOARD_ASSETS, dashboardFiles());
   app.use(refuseWhenOverloaded(platform.db));
@@ -137,14 +138,25 @@ type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;
 
 /** Mounts the signed URLs, which work without the database. */
-function mountBytes(app: express.Express, stores: Stores): void {
+function mountBytes(app: express.Express, platform: Platform, stores: Stores): void {
   for (const [path, store] of [
     ['/storage', stores.storage],
     ['/mirror', stores.mirror?.storage],
   ] as const) {
-    if (store?.handler) app.use(path, store.handler);
+    if (!store?.handler) continue;
+    app.use(path, refuseBytes(platform), store.handler);
   }
 }
+
+/** Refuses bytes of uploads in read-only mode. */
+function refuseBytes(platform: Platform): express.RequestHandler {
+  return (req, _res, next) => {
+    if (!READING.has(req.method)) requireWritable(platform);
+    next();
+  };
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Mounts the redirect between loopback names and the files of the site. */
 function mountSite(app: express.Express, { publicUrl, config, clock, log }: Platform): void {

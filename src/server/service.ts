@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createHandlers } from '../../workers/handlers.js';
-import { type Config, publicUrlOf } from '../config.js';
+import type { Config } from '../config.js';
 import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
 import type { Log } from '../platform/log.js';
@@ -9,10 +9,12 @@ import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import type { PasswordCost } from '../registry/limits.js';
 import { LIMITS, type StartLimits } from '../registry/limits.js';
+import type { Member } from './cluster/member.js';
+import { type Doors, lateDoors, noDoors, openDoors } from './doors.js';
 import { createProblemSender } from './express-app.js';
 import { createHttpHandlers, type ServiceMode } from './http-handlers.js';
-import { listenOnPort } from './listening-port.js';
 import { openParts, type Parts } from './parts.js';
+import { type ServiceUrls, urlsOf } from './ports.js';
 import { prepareFaces } from './prepare-faces.js';
 import { createRequestQueue } from './request-queue.js';
 
@@ -35,15 +37,12 @@ export interface ServiceOptions {
   readonly jobLeaseSeconds?: number;
   /** The cost of password hashes, for tests. */
   readonly passwordCost?: PasswordCost;
+  /** In one of several processes. */
+  readonly member?: Member;
 }
 
 /** A running service. */
-export interface Service {
-  /** Its URL on this machine, without a trailing slash. */
-  readonly localUrl: string;
-  /** The URL of health and metrics for operators; null without `ADMIN_PORT`. */
-  readonly adminUrl: string | null;
-  readonly publicUrl: string;
+export interface Service extends ServiceUrls {
   readonly platform: Platform;
   /** The stores with their clean-up methods, for the jobs. */
   readonly stores: Stores;
@@ -57,50 +56,53 @@ export interface Service {
  * After an error nothing keeps running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, log, mode = 'all' } = options;
-  const { door, adminDoor, closeDoors } = await openDoors(config);
-  const publicUrl = publicUrlOf(config, door.port);
+  const { config, log, mode = 'all', member } = options;
+  const doors = await doorsOf(config, member);
+  const urls = urlsOf(config, doors);
+  const { publicUrl } = urls;
   const sendProblem = createProblemSender({ publicUrl, log });
   const turns = createRequestQueue();
-  door.answer({ sendProblem, publicUrl, turns });
-  adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
+  doors.answer({ sendProblem, turns });
   try {
     const onStorageProblem: WriteProblem = (req, res, error) => app.sendProblem(req, res, error);
     const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareFaces;
+    // The primary process opens the database meanwhile.
+    if (member) onDatabaseLaunch();
     const parts = await openParts({
       ...partsOptionsOf(options),
       publicUrl,
       onStorageProblem,
       onDatabaseLaunch,
+      ...(member ? { shared: await member.shared } : {}),
     });
     const { platform, stores } = parts;
-    const app = await createHttpHandlers({ platform, stores, mode, turns }).catch(
+    const app = await createHttpHandlers({ platform, stores, mode, turns, member }).catch(
       async (error: unknown) => {
         await closeAfterFailure([parts.close], log);
         throw error;
       },
     );
-    door.serve(app.handler, app.early);
-    adminDoor?.serve(app.adminHandler);
+    await doors.serve(app).catch(async (error: unknown) => {
+      await closeAfterFailure([app.stop, parts.close], log);
+      throw error;
+    });
     stores.mirror?.start();
     startBackground(options, parts);
     return {
-      localUrl: door.url,
-      adminUrl: adminDoor?.url ?? null,
-      publicUrl,
+      ...urls,
       platform,
       stores,
       stop() {
         const { queue, lastUses } = platform;
         const endStreams = async () => app.endStreams();
         return closeAll(
-          [endStreams, closeDoors, queue.stop, app.stop, lastUses.stop, parts.close],
+          [endStreams, doors.close, queue.stop, app.stop, lastUses.stop, parts.close],
           log,
         );
       },
     };
   } catch (error) {
-    await closeAfterFailure([closeDoors], log);
+    await closeAfterFailure([doors.close], log);
     throw error;
   }
 }
@@ -122,20 +124,18 @@ function partsOptionsOf(options: ServiceOptions) {
 function startBackground(options: ServiceOptions, { platform, stores }: Parts): void {
   const { mode = 'all', periodicJobs: periodic = true } = options;
   const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
-  if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
+  if (mode !== 'api' && !platform.config.readOnly)
+    platform.queue.start(createHandlers(platform, stores), { periodic });
   if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
 }
 
-/** Opens the public port, and the operator port if configured; both or none. */
-async function openDoors({ host, port, adminPort }: Config) {
-  const door = await listenOnPort(host, port);
-  if (adminPort === undefined) return { door, adminDoor: null, closeDoors: () => door.close() };
-  const adminDoor = await listenOnPort(host, adminPort).catch(async (error: unknown) => {
-    await door.close();
-    throw error;
-  });
-  const closeDoors = async () => {
-    await Promise.all([door.close(), adminDoor.close()]);
-  };
-  return { door, adminDoor, closeDoors };
+/** Listens, unless another process does so for this one. */
+async function doorsOf(config: Config, member: Member | undefined): Promise<Doors> {
+  if (member?.listens === 'never') return noDoors((await member.shared).ports);
+  if (member?.listens === 'late') {
+    return lateDoors(config, (await member.shared).ports, member.listening);
+  }
+  const doors = await openDoors(config);
+  member?.listening(doors);
+  return doors;
 }

@@ -90,6 +90,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
     },
     admit: async () => null,
     hasLimits: false,
+    isReadOnly: false,
     noteRefusal: async () => undefined,
     idempotency,
   };

@@ -1,7 +1,7 @@
 import { html } from '../../platform/html/html.js';
 import { renderMasthead } from '../../platform/html/masthead.js';
 import { accountOf } from '../kit/document.js';
-import type { Texts, Visit } from '../kit/index.js';
+import { readOnlyNotice, type Texts, type Visit } from '../kit/index.js';
 import type { Bundle } from './bundle.js';
 
 const TEXTS: Texts<{
@@ -42,7 +42,7 @@ ${bundle.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${
   (href) => html`<link rel="modulepreload" href="${href}">\n`,
 )}<script type="module" src="${bundle.script}" nonce="${nonce}" id="start"></script>
 `;
-  const body = html`${renderMasthead({ locale, path, account: accountOf(visit), dashboard: true })}<div id="root" data-user="${visit.user?.userId}"><p class="loading" role="status">${texts.loading}</p></div>
+  const body = html`${renderMasthead({ locale, path, account: accountOf(visit), dashboard: true })}${readOnlyNotice(visit)}<div id="root" data-user="${visit.user?.userId}"><p class="loading" role="status">${texts.loading}</p></div>
 <noscript><p class="loading">${texts.needsScript}</p></noscript>`;
   return `<!doctype html>
 <html lang="${locale}">

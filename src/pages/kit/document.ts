@@ -3,6 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import { icon } from '../../platform/html/icons.js';
 import { languageLinks, renderFooter, renderMasthead } from '../../platform/html/masthead.js';
 import { button, form } from './form-components.js';
+import { readOnlyNotice } from './read-only-notice.js';
 import { KIT_TEXTS } from './texts.js';
 import { pathWithNext, renderNavigation, type Shown, type Visit } from './visit.js';
 
@@ -46,7 +47,7 @@ export function documentOf(visit: Visit, shown: Shown): string {
     head: headOf(shown),
     scripts,
     body: html`${renderMasthead({ locale, path, search, account: accountOf(visit), dashboard: visit.user !== null })}${renderNavigation(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
-${heading !== 'own' && html`<h1>${title}</h1>\n`}${body}</main>
+${readOnlyNotice(visit)}${heading !== 'own' && html`<h1>${title}</h1>\n`}${body}</main>
 ${renderFooter({ locale, languages: languagesOf(visit, shown), legal: visit.ctx.platform.legal.names })}`,
   });
 }

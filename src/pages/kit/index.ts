@@ -10,6 +10,7 @@ export { breadcrumbs, type Metadata, metadataOf } from './metadata.js';
 export { readPageOperations } from './operations.js';
 export { createPageKit, failedPage, noPage, type PageKit } from './page-kit.js';
 export * from './parts.js';
+export { readOnlyNotice } from './read-only-notice.js';
 export { secretPage } from './secret-page.js';
 export { sendFeed } from './send-feed.js';
 export { errorNote, tooManyOf } from './send-page.js';

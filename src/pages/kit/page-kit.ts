@@ -9,6 +9,7 @@ import { malformed } from '../../registry/malformed.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
+import { requireWritable } from '../../request/read-only.js';
 import { type Fields, readFields } from './components.js';
 import {
   chosenLocale,
@@ -105,6 +106,7 @@ function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHand
     const back = needs.back ?? visit.path;
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
+      if (isForm) requireWritable(parts.platform);
       visit = openVisit(parts.cookies, await openCounted(parts, facts, { res, needs }), request);
       if (isForm) {
         const fields = await readForm(req, res);

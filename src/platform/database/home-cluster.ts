@@ -37,13 +37,21 @@ const MARKS = [
  * because lists would omit the rows (`committed`). Older cursors become invalid, because their key
  * depends on the cluster.
  */
-export async function settleInCluster(db: Database, url: string): Promise<string> {
+export async function settleInCluster(
+  db: Database,
+  url: string,
+  { readOnly = false }: { readonly readOnly?: boolean } = {},
+): Promise<string> {
   const [control] = await db.$queryRaw<{ id: string }[]>`
     select system_identifier::text as id from pg_control_system()`;
   if (!control) throw new Error('PostgreSQL does not tell its system identifier');
   const { id } = control;
   const home = await db.homeCluster.findUnique({ where: { id: 1 } });
-  if (home?.systemIdentifier !== id) await settle(url, id);
+  if (home?.systemIdentifier === id) return id;
+  if (readOnly) {
+    throw new Error('the database came from another cluster; start once without READ_ONLY');
+  }
+  await settle(url, id);
   return id;
 }
 

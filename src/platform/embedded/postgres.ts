@@ -22,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
   /** The bytes of memory that PostgreSQL sizes its caches by; those of the machine by default. */
   readonly memoryBytes?: number;
+  /** The most connections; by default enough for one process and operator commands. */
+  readonly maxConnections?: number;
   /** True connects through a Unix socket, which takes less processor time than TCP; for tests. */
   readonly hasSocket?: boolean;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
@@ -75,6 +77,13 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
   }
 }
 
+/** Options that apply only to an embedded PostgreSQL; see `EmbeddedPostgresOptions`. */
+interface OpenPostgresOptions {
+  readonly log: Log;
+  readonly onLaunch?: (() => void) | undefined;
+  readonly maxConnections?: number;
+}
+
 /**
  * The PostgreSQL that the configuration selects: an external one, which `stop` leaves running, or
  * the embedded one for a service or a command. Throws like startEmbeddedPostgres.
@@ -82,11 +91,12 @@ export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<E
 export async function openPostgres(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   owner: LockPurpose,
-  { log, onLaunch }: { readonly log: Log; readonly onLaunch: (() => void) | undefined },
+  { log, onLaunch, maxConnections }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { databaseUrl: url, dataDir } = config;
   if (url !== undefined) return { url, stop: async () => undefined };
-  const options = { dataDir, log, ...(onLaunch ? { onLaunch } : {}) };
+  const limit = maxConnections === undefined ? {} : { maxConnections };
+  const options = { dataDir, log, ...limit, ...(onLaunch ? { onLaunch } : {}) };
   return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
 }
 
@@ -103,8 +113,9 @@ async function start(
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const { onLaunch = () => undefined } = options;
-    const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch };
+    const { onLaunch = () => undefined, maxConnections } = options;
+    const limit = maxConnections === undefined ? {} : { maxConnections };
+    const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch, ...limit };
     const server = await supervise(cluster, serverOptions, log);
     closers.unshift(() => server.stop());
     const socketFolder = hasSocket ? cluster.folder : undefined;

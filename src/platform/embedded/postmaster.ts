@@ -25,6 +25,8 @@ export interface PostmasterOptions {
   readonly durable: boolean;
   /** The bytes of memory that the caches are sized by. */
   readonly memoryBytes: number;
+  /** The most connections; by default enough for one process and operator commands. */
+  readonly maxConnections?: number;
   /** Whether the server also listens on a Unix socket in the folder of the cluster; for tests. */
   readonly hasSocket?: boolean;
   /** The port to listen on; any free port if absent. */
@@ -40,10 +42,12 @@ const POLL_MS = 20;
 const PORT_TAKEN = /could not (bind|create any TCP)/;
 const OLD_SERVER_ENDING = /shared memory block .* is still in use/;
 
+/** Enough for one process and for operator commands next to it. */
+const CONNECTIONS = 60;
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -102,8 +106,10 @@ export function databaseUrl(
 }
 
 function launch(cluster: Cluster, port: number, options: PostmasterOptions): Postmaster {
+  const { maxConnections = CONNECTIONS } = options;
   const settings = {
     ...SETTINGS,
+    max_connections: String(maxConnections),
     ...memorySettings(options.memoryBytes),
     ...(options.durable ? {} : NOT_DURABLE),
     ...(options.hasSocket ? { unix_socket_directories: cluster.folder } : {}),

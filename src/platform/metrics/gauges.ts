@@ -153,6 +153,7 @@ export function searchMetrics(register: Registry, use: () => FallbackUse): void 
   new Gauge({
     name: 'modport_search_fallback',
     help: '1 while PostgreSQL answers the searches of Meilisearch.',
+    aggregator: 'max',
     registers: [register],
     collect() {
       this.set(use().isInUse ? 1 : 0);

@@ -67,40 +67,77 @@ const ceil = (micros: number): number => Math.ceil(micros / SECOND_MICROS);
  */
 const BUCKETS_MAX = 100_000;
 
-/** Counts in the memory of this process, by its clock. */
-export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX): RateLimiter {
+/** The question for the debts of some buckets, and what to do with them. */
+export interface DebtQuestion {
+  /**
+   * `take` adds the costs if no bucket would exceed its ceiling, `give` subtracts them, and `look`
+   * changes nothing.
+   */
+  readonly mode: 'take' | 'look' | 'give';
+  readonly buckets: readonly DebtBucket[];
+}
+
+/** A bucket of such a question. */
+export interface DebtBucket extends Terms {
+  readonly key: string;
+}
+
+/** Returns the debts that the buckets had before, in their order. */
+export type AskDebts = (question: DebtQuestion) => Promise<readonly number[]>;
+
+/** Keeps the debts of buckets in the memory of this process, by its clock. */
+export function createDebts(
+  clock: Clock,
+  bucketsMax = BUCKETS_MAX,
+): (question: DebtQuestion) => number[] {
   /** When each bucket will be full, in microseconds. Full buckets need no entry. */
   const fullAt = new LRUCache<string, number>({ max: bucketsMax });
 
-  function ask(buckets: RateBuckets, takes: boolean): RateDecision {
-    const now = clock.now().getTime() * 1000;
-    const debts = buckets.map((bucket) => debtOf(bucket, now));
-    const decision = decide(buckets, debts);
-    if (!takes || !decision.allowed) return decision;
-    buckets.forEach((bucket, at) => {
-      fullAt.set(bucket.key, now + (debts[at] ?? 0) + termsOf(bucket).costMicros);
-    });
-    return decision;
-  }
-
-  function debtOf(bucket: RateBucket, now: number): number {
-    const debt = Math.max(0, (fullAt.get(bucket.key) ?? now) - now);
-    const { ceilingMicros } = termsOf(bucket);
+  function debtOf({ key, ceilingMicros }: DebtBucket, now: number): number {
+    const debt = Math.max(0, (fullAt.get(key) ?? now) - now);
     if (debt <= ceilingMicros) return debt;
     // The clock went back. Without this, callers would wait for as long as that.
-    fullAt.set(bucket.key, now + ceilingMicros);
+    fullAt.set(key, now + ceilingMicros);
     return ceilingMicros;
   }
 
+  return ({ mode, buckets }) => {
+    const now = clock.now().getTime() * 1000;
+    const states = buckets.map((bucket) => ({ ...bucket, debt: debtOf(bucket, now) }));
+    const fits = states.every(({ debt, costMicros, ceilingMicros }) => {
+      return debt + costMicros <= ceilingMicros;
+    });
+    if (mode === 'look' || (mode === 'take' && !fits)) return states.map(({ debt }) => debt);
+    const sign = mode === 'take' ? 1 : -1;
+    for (const { key, costMicros, debt } of states) {
+      fullAt.set(key, now + Math.max(0, debt + sign * costMicros));
+    }
+    return states.map(({ debt }) => debt);
+  };
+}
+
+/** Counts where the debts are kept: in this process, or in the primary process of several. */
+export function createDebtRateLimiter(askDebts: AskDebts): RateLimiter {
+  const ask = async (mode: DebtQuestion['mode'], buckets: RateBuckets) => {
+    const debts = await askDebts({
+      mode,
+      buckets: buckets.map((bucket) => ({ key: bucket.key, ...termsOf(bucket) })),
+    });
+    return decide(buckets, debts);
+  };
   return {
-    take: async (buckets) => ask(buckets, true),
-    look: async (buckets) => ask(buckets, false),
+    take: (buckets) => ask('take', buckets),
+    look: (buckets) => ask('look', buckets),
     async refund(bucket) {
-      const now = clock.now().getTime() * 1000;
-      const debt = debtOf(bucket, now) - termsOf(bucket).costMicros;
-      fullAt.set(bucket.key, now + Math.max(0, debt));
+      await ask('give', [bucket]);
     },
     ping: async () => undefined,
     close: async () => undefined,
   };
+}
+
+/** Counts in the memory of this process, by its clock. */
+export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX): RateLimiter {
+  const debts = createDebts(clock, bucketsMax);
+  return createDebtRateLimiter(async (question) => debts(question));
 }

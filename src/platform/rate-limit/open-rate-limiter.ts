@@ -2,7 +2,11 @@ import type { Config } from '../../config.js';
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
 import { type Outage, watchOutage } from '../outage.js';
-import { createMemoryRateLimiter } from './memory-rate-limiter.js';
+import {
+  type AskDebts,
+  createDebtRateLimiter,
+  createMemoryRateLimiter,
+} from './memory-rate-limiter.js';
 import type { RateDecision, RateLimiter } from './rate-limit.port.js';
 
 /** The shared rate limiter and its local substitute. */
@@ -79,16 +83,24 @@ async function ask(
   }
 }
 
+/** The options to open a rate limiter. */
+interface OpenRateLimiterOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The debts that the processes of one machine share; by default this process keeps its own. */
+  readonly askDebts?: AskDebts | undefined;
+}
+
 /**
  * Creates the rate limiter that the configuration selects; null if limits are off. An unavailable
  * Redis does not prevent the start.
  */
 export async function openRateLimiter(
   config: Pick<Config, 'rateLimits' | 'redisUrl'>,
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, askDebts }: OpenRateLimiterOptions,
 ): Promise<RateLimiter | null> {
   if (config.rateLimits === 'off') return null;
-  const local = createMemoryRateLimiter(clock);
+  const local = askDebts ? createDebtRateLimiter(askDebts) : createMemoryRateLimiter(clock);
   if (config.redisUrl === undefined) return local;
   const { createRedisRateLimiter } = await import('./redis-rate-limiter.js');
   const shared = await createRedisRateLimiter(config.redisUrl);

@@ -13,6 +13,7 @@ import { createMultiparts } from './disk/multiparts.js';
 import { createObjects } from './disk/objects.js';
 import { openScratch, type Scratch } from './disk/scratch.js';
 import { createSigner, createTokens } from './disk/tokens.js';
+import { createTurns, type Turns } from './disk/turns.js';
 import type { HostedStorage } from './hosted-storage.js';
 
 /** Options of a disk store. */
@@ -28,13 +29,15 @@ export interface DiskStorageOptions {
   readonly signingKeys: PurposeKeys;
   readonly clock: Clock;
   readonly onProblem: WriteProblem;
+  /** Shared by all processes that serve the directory; by default those of this process alone. */
+  readonly turns?: Turns;
 }
 
 /** The embedded object store. */
 export interface DiskStorage extends HostedStorage {
   /**
-   * Handles the signed URLs. Mount it at `mountPath`, before any body parser. Only one process may
-   * serve a directory, because it serializes writers of the same part in memory.
+   * Handles the signed URLs. Mount it at `mountPath`, before any body parser. Several processes may
+   * serve a directory if they share their turns, which serialize the writers of the same part.
    */
   readonly handler: StorageHandler;
 }
@@ -45,8 +48,8 @@ export interface DiskStorage extends HostedStorage {
  * nothing visible.
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
-  const { provider, mountPath, baseUrl, clock, onProblem } = options;
-  const { scratch, objects, multiparts, listing } = openFolders(options);
+  const { provider, mountPath, baseUrl, clock, onProblem, turns = createTurns() } = options;
+  const { scratch, objects, multiparts, listing } = openFolders({ ...options, turns });
   const tokens = createTokens(options.signingKeys);
   return {
     provider,
@@ -70,7 +73,7 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
     handler: createHandler({
       objects,
       multiparts,
-      writers: createWriters(),
+      writers: createWriters(turns, options.directory),
       tokens,
       mountPath,
       clock,
@@ -82,12 +85,22 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
   };
 }
 
-function openFolders({ directory, clock }: Pick<DiskStorageOptions, 'directory' | 'clock'>) {
+function openFolders({
+  directory,
+  clock,
+  turns,
+}: Pick<DiskStorageOptions, 'directory' | 'clock'> & { readonly turns: Turns }) {
   closeToOthers(directory);
   const folders = { objects: join(directory, 'objects'), multiparts: join(directory, 'multipart') };
   const scratch = openScratch(join(directory, 'tmp'), clock);
   const objects = createObjects(folders.objects, scratch, clock);
-  const multiparts = createMultiparts({ folder: folders.multiparts, objects, scratch, clock });
+  const multiparts = createMultiparts({
+    folder: folders.multiparts,
+    objects,
+    scratch,
+    clock,
+    turns,
+  });
   return { scratch, objects, multiparts, listing: createDiskListing(folders) };
 }
 

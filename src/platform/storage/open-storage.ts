@@ -4,6 +4,7 @@ import { type Clock, inTime } from '../clock.js';
 import type { PurposeKeys } from '../keys.js';
 import type { Log } from '../log.js';
 import type { WriteProblem } from './disk/handler.js';
+import type { Turns } from './disk/turns.js';
 import { createDiskStorage } from './disk-storage.js';
 import type { HostedStorage } from './hosted-storage.js';
 import type { S3Storage } from './s3-storage.js';
@@ -31,6 +32,8 @@ export interface OpenStorageOptions {
   readonly onProblem: WriteProblem;
   readonly clock: Clock;
   readonly log: Log;
+  /** See `DiskStorageOptions`. */
+  readonly turns?: Turns | undefined;
 }
 
 /**
@@ -39,11 +42,17 @@ export interface OpenStorageOptions {
  */
 export async function openStorage(
   { provider, s3, directory, mountPath, signingKeys }: StoreChoice,
-  { publicUrl, isProbed, mayBeAway, onProblem, clock, log }: OpenStorageOptions,
+  { publicUrl, isProbed, mayBeAway, onProblem, clock, log, turns }: OpenStorageOptions,
 ): Promise<HostedStorage> {
   if (s3 === undefined) {
     const own = { directory, provider, mountPath, baseUrl: () => publicUrl };
-    return createDiskStorage({ ...own, signingKeys, clock, onProblem });
+    return createDiskStorage({
+      ...own,
+      signingKeys,
+      clock,
+      onProblem,
+      ...(turns ? { turns } : {}),
+    });
   }
   // A dynamic import, because the SDK takes 25 MB of memory.
   const { createS3Storage } = await import('./s3-storage.js');

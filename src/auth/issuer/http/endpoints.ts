@@ -3,6 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import type { Platform } from '../../../platform/platform.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestFacts } from '../../../request/context.js';
+import { requireWritable } from '../../../request/read-only.js';
 import { anonymousActor } from '../../credential-guard.js';
 import { ROUTES } from '../config/features.js';
 import type { IssuerSettings } from '../config/settings.js';
@@ -70,6 +71,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   router.get(
     [ROUTES.authorization, `${ROUTES.authorization}/:uid`],
     step(options, showFailure, async (req, res) => {
+      requireWritable(platform);
       const given = await admitted(admission, req, res, () => checkedParameters(queryOf(req)));
       await passOn(options, req, res, { query: withQueryResponseMode(given) }, showFailure);
     }),
@@ -77,6 +79,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   router.post(
     [...FORMS],
     step(options, sendFailure, async (req, res) => {
+      if (!req.path.startsWith(ROUTES.introspection)) requireWritable(platform);
       const read = async () => withClient(req, await readForm(req));
       const form = await admitted(admission, req, res, read);
       await passOn(options, req, res, { form }, sendFailure);

@@ -13,6 +13,7 @@ import {
   type RequestedFile,
 } from './grants.js';
 import { completeDownloadGrant, renewDownloadGrant } from './renew-grant.js';
+import { grantUnrecorded, unrecordedIds } from './unrecorded-grant.js';
 
 /**
  * Returns the actor's grant for a file, with a slot of the actor and the client, and charged to the
@@ -28,7 +29,10 @@ export async function openDownloadGrant(
   file: RequestedFile,
   named: DownloadJobInput | null,
 ): Promise<DownloadGrantRow> {
-  const job = named && jobOf(named);
+  if (ctx.platform.config.readOnly) return grantUnrecorded(ctx, file, named && jobOf(named));
+  // A download that began while nothing could be recorded gets its job now.
+  const isUnrecorded = named?.id === unrecordedIds(ctx, file).jobId;
+  const job = named && !isUnrecorded ? jobOf(named) : null;
   const { grant, refusal } =
     (await continueWithoutAdmission(ctx, file, job)) ??
     (await noted(ctx, file, transact, (tx) => admitDownload(tx, ctx, file, job)));

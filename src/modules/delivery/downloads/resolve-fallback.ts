@@ -1,4 +1,3 @@
-import type { DownloadGrantModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
@@ -13,8 +12,10 @@ import {
 } from '../../publishing/index.js';
 import { checkCopy } from '../../storage/index.js';
 import type { FallbackDownload } from './download-parts.type.js';
+import type { DownloadGrantRow } from './grants.js';
 import { checkTier } from './resolve-download.js';
 import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
+import { grantUnrecorded, unrecordedIds } from './unrecorded-grant.js';
 
 /** The minimum remaining time of a grant for signing URLs. */
 const SHORTEST_MS = 1_000;
@@ -54,8 +55,10 @@ async function readGrant(
   ctx: RequestContext,
   file: ManagedFile,
   sessionId: string,
-): Promise<DownloadGrantModel> {
+): Promise<DownloadGrantRow> {
   const { viewer, platform } = ctx;
+  const isUnrecorded = platform.config.readOnly && sessionId === unrecordedIds(ctx, file).sessionId;
+  if (isUnrecorded) return grantUnrecorded(ctx, file, null);
   const mine = { sessionId, actor: viewer.actor, artifactId: file.id };
   const grant = isId(sessionId) ? await platform.db.downloadGrant.findFirst({ where: mine }) : null;
   if (!grant || grant.state === 'waiting' || grant.state === 'revoked') {
@@ -76,13 +79,13 @@ async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
   return mirror.storage;
 }
 
-/** Writes the audit line for an account. */
+/** Writes the audit line for an account, unless the service writes nothing. */
 async function note(
   ctx: RequestContext,
   file: ManagedFile,
-  grant: DownloadGrantModel,
+  grant: DownloadGrantRow,
 ): Promise<void> {
-  if (ctx.viewer.kind === 'anonymous') return;
+  if (ctx.viewer.kind === 'anonymous' || ctx.platform.config.readOnly) return;
   await transact(ctx, (tx) =>
     audit(tx, ctx, {
       action: 'download.fallback',
@@ -96,7 +99,7 @@ async function note(
 function present(
   ctx: RequestContext,
   file: ManagedFile,
-  grant: DownloadGrantModel,
+  grant: DownloadGrantRow,
   signed: Awaited<ReturnType<typeof signInMirror>>,
 ): FallbackDownload {
   const { expiresAt, representation, requiresHeadBeforeRange, etag } = signed;

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { asDryRun } from '../../../request/dry-run.js';
 import { audit } from '../../../request/outbox.js';
 import type { Page } from '../../../request/page.js';
+import { requireWritable } from '../../../request/read-only.js';
 import { transact, withinTransaction } from '../../../request/transact.js';
 import type { AgentTool, AgentToolRun, RunAgentToolInput } from './agent.type.js';
 import { confirmationToken, inputHashOf, takeConfirmation } from './confirmation.js';
@@ -74,6 +75,7 @@ export async function runTool(
   requireTool(ctx, tool);
   const token = given.confirmationToken ?? null;
   if (!tool.writes && token !== null) throw unconfirmable();
+  if (tool.writes) requireWritable(ctx.platform);
   const run = await tool.prepare(given.input);
   await admit(ctx, new Map([[tool.rate, 1]]));
   if (!tool.writes) return readWith(ctx, tool, given.input, run);

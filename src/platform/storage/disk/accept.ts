@@ -5,6 +5,7 @@ import { malformed } from '../../../registry/malformed.js';
 import type { Multiparts } from './multiparts.js';
 import type { Objects } from './objects.js';
 import type { SignedWrite } from './tokens.js';
+import type { Turns } from './turns.js';
 
 /** The retry delay of a rejected writer. A silent writer loses its slot after one minute. */
 const RETRY_SECONDS = 30;
@@ -19,26 +20,18 @@ export interface Writers {
 }
 
 /**
- * Limits the concurrent bodies within one process. Each address of an upload (its single PUT, or
- * one part) has one writer. In addition, one address per upload may have a second writer, because a
- * retry overlaps the connection that it replaces. So the writers of an upload use at most its
- * declared size plus one more body on disk.
+ * Limits the concurrent bodies of the store in `directory`, in all processes that share the turns. So
+ * the writers of an upload use at most its declared size plus one more body on disk.
  */
-export function createWriters(): Writers {
-  const uploads = new Map<string, Map<number, number>>();
+export function createWriters(turns: Turns, directory: string): Writers {
   return {
     async admit(signed, receive) {
-      const address = addressOf(signed);
-      const writers = uploads.get(signed.key) ?? new Map<number, number>();
-      const present = writers.get(address) ?? 0;
-      if (present > 0 && hasOverlap(writers)) throw busy();
-      uploads.set(signed.key, writers);
-      writers.set(address, present + 1);
+      const release = await turns.enter(`${directory}\n${signed.key}`, addressOf(signed));
+      if (release === null) throw busy();
       try {
         return await receive();
       } finally {
-        leave(writers, address);
-        if (writers.size === 0) uploads.delete(signed.key);
+        release();
       }
     },
   };
@@ -47,15 +40,6 @@ export function createWriters(): Writers {
 /** The part number, for every multipart upload of the key; 0 for a single PUT. */
 const addressOf = (signed: SignedWrite): number =>
   signed.operation === 'part' ? signed.partNumber : 0;
-
-const hasOverlap = (writers: ReadonlyMap<number, number>): boolean =>
-  [...writers.values()].some((count) => count > 1);
-
-function leave(writers: Map<number, number>, address: number): void {
-  const left = (writers.get(address) ?? 0) - 1;
-  if (left > 0) writers.set(address, left);
-  else writers.delete(address);
-}
 
 function busy(): Error {
   return problem('service_unavailable', {

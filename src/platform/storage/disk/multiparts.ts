@@ -5,12 +5,6 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { LIMITS } from '../../../registry/limits.js';
 import type { Clock } from '../../clock.js';
-import {
-  createKeyedMutex,
-  createKeyedSemaphore,
-  type KeyedMutex,
-  type KeyedSemaphore,
-} from '../../concurrency.js';
 import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
 import {
   FOLDER_MODE,
@@ -23,6 +17,7 @@ import {
 import type { Objects } from './objects.js';
 import { type PartRequest, partOffset, placePart, readParts } from './parts.js';
 import type { Scratch } from './scratch.js';
+import { inTurn, type Turns } from './turns.js';
 import {
   checkParts,
   findOpen,
@@ -77,38 +72,38 @@ interface Ground {
   readonly objects: Objects;
   readonly scratch: Scratch;
   readonly clock: Clock;
+  readonly turns: Turns;
 }
 
-/** The means to store the uploads, and the locks of each upload. */
-interface Store extends Ground {
-  /** Copies of parts and completions run one at a time. */
-  readonly inTurn: KeyedMutex;
-  /** Bounds the parts that the store reads at once. */
-  readonly inPlace: KeyedSemaphore;
-}
+/** Copies of parts and completions of an upload run one at a time. */
+const alone = (path: string) => [`${path} alone`, 1] as const;
+
+/** Bounds the parts of an upload that the store reads at once. */
+const asPart = (path: string) => [`${path} parts`, LIMITS.partConcurrency] as const;
 
 /** Stores the unfinished uploads under `ground.folder`. */
 export function createMultiparts(ground: Ground): Multiparts {
-  const { folder, scratch, clock } = ground;
+  const { folder, scratch, clock, turns } = ground;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  const inTurn = createKeyedMutex();
-  const store = { ...ground, inTurn, inPlace: createKeyedSemaphore(LIMITS.partConcurrency) };
   return {
     create: (key, object) =>
       createUpload(ground, key, Upload.parse({ ...object, key, createdAt: clock.now() })),
-    putPart: async (key, id, part, body) => putPart(store, uploadPath(folder, key, id), part, body),
+    putPart: async (key, id, part, body) =>
+      putPart(ground, uploadPath(folder, key, id), part, body),
     async list(key, id) {
       const path = uploadPath(folder, key, id);
-      const parts = await inTurn(path, async () => readParts((await findUpload(path)).directory));
+      const parts = await inTurn(turns, alone(path), async () =>
+        readParts((await findUpload(path)).directory),
+      );
       return parts.map(({ partNumber, etag, sizeBytes }) => ({ partNumber, etag, sizeBytes }));
     },
     async complete(key, id, parts) {
       const path = uploadPath(folder, key, id);
-      return inTurn(path, () => completeUpload(ground, key, path, parts));
+      return inTurn(turns, alone(path), () => completeUpload(ground, key, path, parts));
     },
     async abort(key, id) {
       const path = uploadPath(folder, key, id);
-      await inTurn(path, async () => {
+      await inTurn(turns, alone(path), async () => {
         await scratch.discard(path);
         await scratch.discard(path + SEALED);
       });
@@ -173,16 +168,18 @@ async function sweepUploads({ folder, scratch }: Ground, olderThan: Date): Promi
 }
 
 function putPart(
-  { inPlace, inTurn, scratch, clock }: Store,
+  { turns, scratch, clock }: Ground,
   path: string,
   part: PartRequest,
   body: AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  return inPlace(path, async () => {
+  return inTurn(turns, asPart(path), async () => {
     partOffset((await findOpen(path)).plan, part);
     return scratch.use(async (directory) => {
       const received = await receivePart(directory, body);
-      return inTurn(path, async () => placePart(await findOpen(path), part, received, clock));
+      return inTurn(turns, alone(path), async () =>
+        placePart(await findOpen(path), part, received, clock),
+      );
     });
   });
 }

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** One end of a channel between two processes. Messages arrive in order, as JSON. */
+export interface Channel {
+  /** Sends a message. Loses it if the other process has ended. */
+  send(message: object): void;
+  receive(listener: (message: unknown) => void): void;
+}
+
+/** A function that the other process may call. It checks its input itself. */
+export type CallHandler = (input: unknown) => unknown;
+
+/** The functions of the other process. */
+export interface Calls {
+  /**
+   * Calls a function and waits for its result, which the caller checks. Throws an error with the
+   * message of the other process's error, and an error if the channel ends.
+   */
+  call(name: string, input?: unknown): Promise<unknown>;
+  /** Calls a function without waiting for it. */
+  tell(name: string, input?: unknown): void;
+  /** Ends all calls that wait, because the other process has ended. */
+  end(): void;
+}
+
+const CALL = z.object({
+  call: z.string(),
+  /** Absent if the caller does not wait. */
+  id: z.number().optional(),
+  input: z.unknown().optional(),
+});
+const RESULT = z.object({
+  result: z.number(),
+  value: z.unknown().optional(),
+  error: z.string().optional(),
+});
+
+/** A call that waits for its result. */
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Lets two processes call each other's functions. Both ends trust each other, and parse inputs and
+ * results only to fail early if their programs differ.
+ */
+export function createCalls(
+  channel: Channel,
+  handlers: Readonly<Record<string, CallHandler>>,
+): Calls {
+  const pending = new Map<number, Pending>();
+  let last = 0;
+  let isEnded = false;
+
+  async function answer({ call, id, input }: z.output<typeof CALL>): Promise<void> {
+    try {
+      const handler = handlers[call];
+      if (!handler) throw new Error(`the process has no function ${call}`);
+      const value = await handler(input);
+      if (id !== undefined) channel.send({ result: id, value });
+    } catch (error) {
+      if (id === undefined) throw error;
+      channel.send({ result: id, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  channel.receive((message) => {
+    const result = RESULT.safeParse(message);
+    if (result.success) {
+      const { result: id, value, error } = result.data;
+      const waiting = pending.get(id);
+      pending.delete(id);
+      if (error === undefined) waiting?.resolve(value);
+      else waiting?.reject(new Error(error));
+      return;
+    }
+    const called = CALL.safeParse(message);
+    if (called.success) void answer(called.data);
+  });
+
+  return {
+    call(name, input) {
+      if (isEnded) return Promise.reject(new Error('the other process has ended'));
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        channel.send({ call: name, id, input });
+      });
+    },
+    tell: (name, input) => channel.send({ call: name, input }),
+    end() {
+      isEnded = true;
+      for (const { reject } of pending.values()) reject(new Error('the other process has ended'));
+      pending.clear();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { AskDebts, DebtQuestion } from '../rate-limit/memory-rate-limiter.js';
+import type { CallHandler, Calls } from './calls.js';
+
+const QUESTIONS = z.array(
+  z.object({
+    mode: z.enum(['take', 'look', 'give']),
+    buckets: z.array(
+      z.object({ key: z.string(), costMicros: z.number(), ceilingMicros: z.number() }),
+    ),
+  }),
+);
+const DEBTS = z.array(z.array(z.number()));
+
+/** A question that waits for its debts. */
+interface Waiting {
+  readonly question: DebtQuestion;
+  resolve(debts: readonly number[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Asks the primary process for debts. The questions of all requests that the process has just read
+ * from its sockets are one message.
+ */
+export function remoteDebts(primary: Pick<Calls, 'call'>): AskDebts {
+  let batch: Waiting[] = [];
+
+  async function send(): Promise<void> {
+    const sent = batch;
+    batch = [];
+    try {
+      const questions = sent.map(({ question }) => question);
+      const all = DEBTS.length(sent.length).parse(await primary.call('debts', questions));
+      sent.forEach(({ resolve }, at) => {
+        resolve(all[at] ?? []);
+      });
+    } catch (error) {
+      for (const { reject } of sent) reject(error);
+    }
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      batch.push({ question, resolve, reject });
+      if (batch.length === 1) setImmediate(() => void send());
+    });
+}
+
+/** The function of the primary process for `remoteDebts`. */
+export function debtsHandler(debts: (question: DebtQuestion) => readonly number[]): CallHandler {
+  return (input) => QUESTIONS.parse(input).map(debts);
+}

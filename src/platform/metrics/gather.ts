@@ -1,0 +1,47 @@
+import { AggregatorRegistry, type PrometheusContentType } from 'prom-client';
+import { z } from 'zod';
+
+/** The metrics of one process, as prom-client writes them for another one. */
+export type MetricSnapshot = z.output<typeof METRIC_SNAPSHOT>;
+
+/** Checks a snapshot from another process. */
+export const METRIC_SNAPSHOT = z.array(
+  z.looseObject({ name: z.string(), type: z.string(), values: z.array(z.looseObject({})) }),
+);
+
+/** The metrics of several processes together. */
+export interface GatheredMetrics {
+  /** Records the newest snapshot of a process. */
+  note(process: object, snapshot: MetricSnapshot): void;
+  /** Keeps what an ended process has counted, so that no counter falls when a process is replaced. */
+  forget(process: object): void;
+  /**
+   * The newest snapshots as one page: sums, unless a gauge names another aggregation. `more` is a
+   * snapshot of the calling process.
+   */
+  expose(more: MetricSnapshot): Promise<{ contentType: string; body: string }>;
+}
+
+/** Creates an empty collection. */
+export function createGatheredMetrics(): GatheredMetrics {
+  const newest = new Map<object, MetricSnapshot>();
+  let ended: MetricSnapshot[] = [];
+  return {
+    note: (process, snapshot) => void newest.set(process, snapshot),
+    forget(process) {
+      const last = newest.get(process) ?? [];
+      newest.delete(process);
+      ended.push(last.filter(({ type }) => type === 'counter' || type === 'histogram'));
+    },
+    async expose(more) {
+      // One snapshot for all ended processes.
+      const counted = aggregate(ended);
+      if (ended.length > 1) ended = [METRIC_SNAPSHOT.parse(await counted.getMetricsAsJSON())];
+      const all = aggregate([...newest.values(), more, ...ended]);
+      return { contentType: all.contentType, body: await all.metrics() };
+    },
+  };
+}
+
+const aggregate = (snapshots: readonly MetricSnapshot[]) =>
+  AggregatorRegistry.aggregate<PrometheusContentType>([...snapshots]);

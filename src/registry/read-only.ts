@@ -1,0 +1,26 @@
+import { problem, type RegisteredError } from './errors.js';
+import { LIMITS } from './limits.js';
+
+/**
+ * The mutations that also work while the service refuses changes (`READ_ONLY=on`), because their result
+ * matters more than what they write. They write nothing then.
+ */
+export const MUTATIONS_WITHOUT_CHANGES: ReadonlySet<string> = new Set([
+  'resolveDownload',
+  'resolveDownloadFallback',
+  // Only its tools that read.
+  'runAgentGatewayTool',
+]);
+
+/** The refusal of a change while the service refuses changes. */
+export function readOnlyProblem(): RegisteredError {
+  return problem('service_unavailable', {
+    retryAfterSeconds: LIMITS.readOnlyRetrySeconds,
+    log: 'READ_ONLY is on',
+    detail: {
+      en: 'The service accepts no changes right now, for example because it is being updated. Reading and downloading work. Try again later.',
+      ru: 'Сервис сейчас не принимает изменений, например из-за обновления. Чтение и скачивание работают. Повторите позже.',
+      de: 'Der Dienst nimmt gerade keine Änderungen an, zum Beispiel wegen eines Updates. Lesen und Herunterladen funktionieren. Versuchen Sie es später erneut.',
+    },
+  });
+}

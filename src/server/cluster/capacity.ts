@@ -1,0 +1,30 @@
+import { connectionsOf } from '../../platform/database/lanes.js';
+import { LIMITS } from '../../registry/limits.js';
+
+/** Each process listens for changes on one more connection. */
+const CHANGES = 1;
+
+/** Operator commands, the start of the primary process, and those that PostgreSQL reserves. */
+const OTHERS = 30;
+
+/**
+ * The connections of each of `servers` processes for requests. Their sum stays the same from four
+ * processes on, until each has as many as one request may use.
+ */
+export function requestConnectionsOf(servers: number): number {
+  const share = Math.floor(LIMITS.databaseConnectionsShared / servers);
+  const least = LIMITS.databaseConnectionsPerRequest;
+  return Math.max(least, Math.min(LIMITS.databaseConnections, share));
+}
+
+/** The most connections that `servers` server processes open, with a job process or without. */
+export function connectionsOfAll(servers: number, hasJobs: boolean): number {
+  const { databaseConnectionsHealth: health, databaseConnectionsPerRequest: least } = LIMITS;
+  const ofServer = requestConnectionsOf(servers) + health + CHANGES;
+  return servers * ofServer + (hasJobs ? connectionsOf(least) + CHANGES : 0);
+}
+
+/** The connections that the embedded PostgreSQL allows for these processes and for commands. */
+export function embeddedConnectionsOf(servers: number): number {
+  return connectionsOfAll(servers, true) + OTHERS;
+}

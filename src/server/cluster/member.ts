@@ -1,0 +1,79 @@
+import { type Calls, type Channel, createCalls } from '../../platform/cluster/calls.js';
+import { remoteDebts } from '../../platform/cluster/shared-debts.js';
+import { remoteTurns } from '../../platform/cluster/shared-turns.js';
+import type { MetricSnapshot } from '../../platform/metrics/gather.js';
+import type { ExposedMetrics } from '../../platform/metrics.js';
+import type { Ports } from '../ports.js';
+import { METRIC_SOURCES, OPENED, PAGE } from './messages.js';
+import { LATE_VARIABLE, type MemberName } from './names.js';
+import type { SharedParts } from './shared-parts.js';
+
+/** A process of several: what it shares with the others through their primary process. */
+export interface Member {
+  /** When it listens: at once, so that `/healthz` responds; when it is ready; or never. */
+  readonly listens: 'early' | 'late' | 'never';
+  /** Tells the primary process that this one listens. */
+  listening(ports: Ports): void;
+  /** Resolves when the primary process has opened the shared parts. */
+  readonly shared: Promise<SharedParts>;
+  /** The metrics of all processes. */
+  metrics(): Promise<ExposedMetrics>;
+  /** Sets the source of the metrics of this process. */
+  onMetrics(read: ReadMetrics): void;
+}
+
+/** Reads the metrics of this process: all, or without those that all processes share. */
+type ReadMetrics = (sources: 'all' | 'own') => Promise<MetricSnapshot>;
+
+/** The orders of the primary process. */
+export interface Orders {
+  stop(): void;
+  /** Some jobs were committed. */
+  wake(): void;
+  loadDemo(): Promise<void>;
+}
+
+/** Joins the primary process over a channel. */
+export function joinPrimary(
+  name: MemberName,
+  channel: Channel,
+  orders: Orders,
+): { readonly member: Member; readonly primary: Calls } {
+  let read: ReadMetrics = async () => [];
+  let open: (shared: SharedParts) => void = () => undefined;
+  const shared = new Promise<SharedParts>((resolve) => {
+    open = resolve;
+  });
+  const primary = createCalls(channel, {
+    open: (input) => open({ ...OPENED.parse(input), ...partsFrom(name, primary) }),
+    stop: orders.stop,
+    wake: orders.wake,
+    loadDemo: orders.loadDemo,
+    metrics: (input) => read(METRIC_SOURCES.parse(input)),
+  });
+  primary.tell('joined');
+  const member: Member = {
+    listens: listensOf(name),
+    listening: ({ port, adminPort }) => primary.tell('listening', { port, adminPort }),
+    shared,
+    metrics: async () => PAGE.parse(await primary.call('metrics')),
+    onMetrics(wanted) {
+      read = wanted;
+    },
+  };
+  return { member, primary };
+}
+
+function listensOf(name: MemberName): Member['listens'] {
+  if (name === 'jobs') return 'never';
+  return process.env[LATE_VARIABLE] === undefined ? 'early' : 'late';
+}
+
+function partsFrom(name: MemberName, primary: Calls) {
+  return {
+    askDebts: remoteDebts(primary),
+    turns: remoteTurns(primary),
+    // The process that runs the jobs wakes itself.
+    wakeJobs: () => (name === 'jobs' ? undefined : primary.tell('wakeJobs')),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Config } from '../../config.js';
+import { systemClock } from '../../platform/clock.js';
+import { closeAfterFailure } from '../../platform/close-all.js';
+import { protectDataDir } from '../../platform/data-dir.js';
+import { connectDatabase, type Database } from '../../platform/database/connect.js';
+import { openPostgres } from '../../platform/embedded/postgres.js';
+import type { Log } from '../../platform/log.js';
+import { openRootKeys } from '../../platform/root-keys.js';
+import { LIMITS } from '../../registry/limits.js';
+import { prepareDatabase } from '../prepare-database.js';
+import { connectionsOfAll, embeddedConnectionsOf } from './capacity.js';
+
+/** The database of several processes. */
+interface SharedDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database for all processes of a service, and does what a start does once: migrations, the
+ * release of abandoned keys, and the key file. Throws AlreadyRunning, EmbeddedPostgresError,
+ * MigrationError, or errors of PostgreSQL.
+ */
+export async function openDatabase(options: {
+  readonly config: Config;
+  readonly log: Log;
+  readonly hasJobs: boolean;
+}): Promise<SharedDatabase> {
+  const { config, log } = options;
+  await protectDataDir(config.dataDir, log);
+  const maxConnections = embeddedConnectionsOf(config.workers);
+  const postgres = await openPostgres(config, 'service', { log, maxConnections });
+  try {
+    await prepare(options, postgres.url);
+    return { url: postgres.url, close: postgres.stop };
+  } catch (error) {
+    await closeAfterFailure([postgres.stop], log);
+    throw error;
+  }
+}
+
+async function prepare(
+  { config, log, hasJobs }: Parameters<typeof openDatabase>[0],
+  url: string,
+): Promise<void> {
+  const { readOnly } = config;
+  const db = connectDatabase(url, { log, readOnly });
+  try {
+    const exclusive = config.databaseUrl === undefined;
+    await prepareDatabase({ db, url, exclusive, readOnly, clock: systemClock });
+    await openRootKeys({ ...config, rereadSeconds: LIMITS.keyFileRereadSeconds });
+    await compareConnections(db, connectionsOfAll(config.workers, hasJobs), log);
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+/** Warns if PostgreSQL may refuse connections of these processes. */
+async function compareConnections(db: Database, needed: number, log: Log): Promise<void> {
+  const [row] = await db.$queryRaw<{ allowed: number }[]>`
+    select current_setting('max_connections')::int
+      - current_setting('superuser_reserved_connections')::int as allowed`;
+  const allowed = row?.allowed ?? needed;
+  if (allowed >= needed) return;
+  const fields = { part: 'postgres', allowed, needed };
+  log.warn(fields, 'PostgreSQL allows fewer connections than WORKERS needs; raise max_connections');
+}

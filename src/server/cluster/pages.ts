@@ -1,0 +1,78 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import { inTime } from '../../platform/clock.js';
+import type { Calls } from '../../platform/cluster/calls.js';
+import { shareResult } from '../../platform/concurrency.js';
+import type { Log } from '../../platform/log.js';
+import {
+  createGatheredMetrics,
+  METRIC_SNAPSHOT,
+  type MetricSnapshot,
+} from '../../platform/metrics/gather.js';
+import type { ExposedMetrics } from '../../platform/metrics.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { CrewMember } from './crew.js';
+
+/** The pages of metrics of all processes. */
+interface MetricPages {
+  /** Computed at most once a second. */
+  read(): Promise<ExposedMetrics>;
+  /** A process has ended. */
+  forget(calls: Calls): void;
+}
+
+/** A process waits for its own sources for three seconds. */
+const PATIENCE_MS = 4_000;
+
+/** Creates the pages from the metrics of these processes and of the primary process. */
+export function createPages(
+  members: () => readonly CrewMember[],
+  restarts: () => number,
+  log: Log,
+): MetricPages {
+  const gathered = createGatheredMetrics();
+  const own = createOwnMetrics(members, restarts);
+  const gather = async ({ name, calls }: CrewMember, sources: 'all' | 'own') => {
+    try {
+      const snapshot = await inTime(calls.call('metrics', sources), PATIENCE_MS);
+      gathered.note(calls, METRIC_SNAPSHOT.parse(snapshot));
+    } catch (error) {
+      // Its last metrics stand in, so that no counter falls.
+      log.warn({ member: name, err: error }, 'a process gives no metrics');
+    }
+  };
+  const read = shareResult(LIMITS.operatorCacheSeconds, async () => {
+    const ready = members().filter(({ isReady }) => isReady);
+    // One process reads what the database says about all of them.
+    await Promise.all(ready.map((member, at) => gather(member, at === 0 ? 'all' : 'own')));
+    return gathered.expose(await own());
+  });
+  return { read, forget: gathered.forget };
+}
+
+/** The metrics that only the primary process knows. */
+function createOwnMetrics(members: () => readonly CrewMember[], restarts: () => number) {
+  const register = new Registry();
+  new Gauge({
+    name: 'modport_processes',
+    help: 'Processes of this service that are ready, besides the primary process.',
+    labelNames: ['kind'],
+    registers: [register],
+    collect() {
+      const ready = members().filter(({ isReady }) => isReady);
+      const jobs = ready.filter(({ name }) => name === 'jobs').length;
+      this.set({ kind: 'server' }, ready.length - jobs);
+      this.set({ kind: 'jobs' }, jobs);
+    },
+  });
+  new Counter({
+    name: 'modport_process_restarts_total',
+    help: 'Processes that were started in place of one that had ended.',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(restarts());
+    },
+  });
+  return async (): Promise<MetricSnapshot> =>
+    METRIC_SNAPSHOT.parse(await register.getMetricsAsJSON());
+}

@@ -1,0 +1,160 @@
+import type { Worker } from 'node:cluster';
+import type { Config } from '../../config.js';
+import { systemClock } from '../../platform/clock.js';
+import { closeAll } from '../../platform/close-all.js';
+import { createCalls } from '../../platform/cluster/calls.js';
+import { debtsHandler } from '../../platform/cluster/shared-debts.js';
+import { turnsOfProcess } from '../../platform/cluster/shared-turns.js';
+import type { Log } from '../../platform/log.js';
+import { createDebts } from '../../platform/rate-limit/memory-rate-limiter.js';
+import { createTurns } from '../../platform/storage/disk/turns.js';
+import { LIMITS } from '../../registry/limits.js';
+import { type ServiceUrls, urlsOf } from '../ports.js';
+import { requestConnectionsOf } from './capacity.js';
+import { channelTo } from './channels.js';
+import { type Crew, type CrewLink, createCrew, type MemberEvents } from './crew.js';
+import { deferred } from './deferred.js';
+import { createListeners, type Listeners } from './listeners.js';
+import { FAILURE, PORTS } from './messages.js';
+import { type MemberName, serverName } from './names.js';
+import { openDatabase } from './open-database.js';
+import { createPages } from './pages.js';
+
+/** The options of a service with several processes. */
+export interface PrimaryOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Whether one more process runs the jobs. */
+  readonly hasJobs: boolean;
+  /** Called if the service cannot go on after its start. */
+  onFailure(error: Error): void;
+}
+
+/** A service with several processes. */
+export interface PrimaryService {
+  /** Resolves when all processes are ready. Rejects if one cannot start. */
+  readonly ready: Promise<ServiceUrls>;
+  /** Stops the processes, then the parts that they share; also during the start. */
+  stop(): Promise<void>;
+}
+
+/** The state of a primary process. */
+interface State extends PrimaryOptions {
+  readonly debts: ReturnType<typeof createDebts>;
+  readonly turns: ReturnType<typeof createTurns>;
+  readonly pages: ReturnType<typeof createPages>;
+  readonly listeners: Listeners;
+  readonly databaseUrl: Promise<string>;
+  /** Called when a process is ready. */
+  onReady(name: MemberName): void;
+  crew(): Crew;
+}
+
+/**
+ * Starts the processes of a service (docs/decisions/0065). This process opens what exists once for
+ * them: the embedded database, the counters of rate limits, and the turns of writers to the disk
+ * store. It serves no request itself, but passes each connection to the next server process.
+ */
+export function startPrimary(options: PrimaryOptions): PrimaryService {
+  const { config, log, hasJobs } = options;
+  const starting = deferred<void>();
+  const listeners = createListeners();
+  const database = openDatabase(options);
+  const fail = (error: Error) => {
+    starting.reject(error);
+    options.onFailure(error);
+  };
+  database.catch(fail);
+  let isDemoDue = false;
+  let stopped: Promise<void> | null = null;
+  const state: State = {
+    ...options,
+    debts: createDebts(systemClock),
+    turns: createTurns(),
+    pages: createPages(
+      () => crew.members(),
+      () => crew.restarts(),
+      log,
+    ),
+    listeners,
+    databaseUrl: database.then(({ url }) => url),
+    onReady(name) {
+      isDemoDue ||= name === 'jobs';
+      const ready = crew.members().filter(({ isReady }) => isReady);
+      if (ready.length < names.length) return;
+      starting.resolve();
+      // A load that ended with its process goes on in the next one.
+      if (isDemoDue && config.seedDemo) tellJobs(state, 'loadDemo');
+      isDemoDue = false;
+    },
+    crew: () => crew,
+  };
+  state.databaseUrl.catch(() => undefined);
+  const servers = Array.from({ length: config.workers }, (_, at) => serverName(at + 1));
+  const names: MemberName[] = hasJobs ? [...servers, 'jobs'] : servers;
+  const crew = createCrew(names, {
+    log,
+    environment: listeners.environment,
+    connect: (worker, name, events) => connect(state, worker, name, events),
+    onFailure: fail,
+  });
+  const closeDatabase = async () => (await database.catch(() => null))?.close();
+  const ready = starting.promise.then(async () => urlsOf(config, await listeners.ports));
+  return {
+    ready,
+    stop() {
+      stopped ??= closeAll([crew.stop, closeDatabase], log);
+      return stopped;
+    },
+  };
+}
+
+/** Connects to a process, and tells it when the shared parts are open. */
+function connect(state: State, worker: Worker, name: MemberName, events: MemberEvents): CrewLink {
+  const { debts, turns, pages, listeners } = state;
+  const ownTurns = turnsOfProcess(turns);
+  const calls = createCalls(channelTo(worker), {
+    ...ownTurns.handlers,
+    debts: debtsHandler(debts),
+    joined: () => undefined,
+    listening(input) {
+      // Otherwise the last other listener ended meanwhile, and this process got another free port.
+      if (!listeners.add(calls, PORTS.parse(input))) worker.process.kill('SIGKILL');
+    },
+    ready: () => events.ready(),
+    failed: (input) => events.failed(FAILURE.parse(input).text),
+    wakeJobs: () => tellJobs(state, 'wake'),
+    metrics: () => pages.read(),
+  });
+  void open(state, (shared) => calls.tell('open', shared));
+  return {
+    calls,
+    onReady() {
+      state.onReady(name);
+    },
+    end() {
+      calls.end();
+      listeners.remove(calls);
+      ownTurns.end();
+      pages.forget(calls);
+    },
+  };
+}
+
+async function open(state: State, tell: (shared: object) => void): Promise<void> {
+  const { config, listeners, databaseUrl } = state;
+  try {
+    tell({
+      databaseUrl: await databaseUrl,
+      ports: await listeners.ports,
+      requestConnections: requestConnectionsOf(config.workers),
+      planThreads: LIMITS.planThreadsShared,
+    });
+  } catch {
+    // The database did not open, so the service ends.
+  }
+}
+
+function tellJobs({ crew }: State, order: 'wake' | 'loadDemo'): void {
+  for (const { name, calls } of crew().members()) if (name === 'jobs') calls.tell(order);
+}

@@ -1,0 +1,56 @@
+import type { Config } from '../../config.js';
+import { createLog } from '../../platform/log.js';
+import { failureOf } from '../failure.js';
+import { loadDemoOnFirstStart } from '../first-start.js';
+import { type Service, startService } from '../service.js';
+import { parentChannel } from './channels.js';
+import { joinPrimary } from './member.js';
+import type { MemberName } from './names.js';
+
+/**
+ * Runs a process that a primary process started. It takes orders from that process only: signals of a
+ * terminal or a service manager reach both. It ends when the primary process has ended.
+ */
+export async function runMember(name: MemberName, config: Config): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const log = createLog(config.logLevel, 2, { process: name });
+  let service: Promise<Service> | null = null;
+  let isOpening = false;
+  const stop = async () => {
+    // Nothing is open yet, and it may never be.
+    if (!isOpening) process.exit(0);
+    try {
+      await (await service)?.stop();
+      process.exit(0);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const { member, primary } = joinPrimary(name, parentChannel(), {
+    stop: () => void stop(),
+    wake: () => {
+      service?.then(({ platform }) => platform.queue.wake()).catch(() => undefined);
+    },
+    loadDemo: async () => {
+      if (service) await loadDemoOnFirstStart(await service, log);
+    },
+  });
+  void member.shared.then(() => {
+    isOpening = true;
+  });
+  try {
+    const mode = name === 'jobs' ? 'worker' : 'api';
+    service = startService({ config, log, mode, member });
+    await service;
+    primary.tell('ready');
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Explains the end of this process to the primary process, and exits. */
+function fail(error: unknown): void {
+  const failure = failureOf(error);
+  const message = { call: 'failed', input: failure };
+  process.send?.(message, undefined, {}, () => process.exit(failure.exitCode));
+}

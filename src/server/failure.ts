@@ -1,0 +1,38 @@
+import { inspect } from 'node:util';
+import { MigrationError } from '../../prisma/migrate.js';
+import { ConfigError } from '../config.js';
+import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
+import { UnfitStore } from '../platform/storage/storage.port.js';
+
+/** The exit codes: 2 for an invalid environment, 1 for any other failure. */
+const BAD_CONFIG = 2;
+export const FAILED = 1;
+
+/** An explained end of another process of this service. */
+export class ProcessFailed extends Error {
+  override readonly name = 'ProcessFailed';
+}
+
+/** The end of a process for its operator. */
+export interface Failure {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** One line for an error that an operator can act on, and the stack of any other. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ConfigError) return { text: error.message, exitCode: BAD_CONFIG };
+  const expected =
+    error instanceof AlreadyRunning ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof UnfitStore ||
+    error instanceof MigrationError ||
+    error instanceof ProcessFailed ||
+    (error instanceof Error && 'syscall' in error);
+  return { text: textOf(error, expected), exitCode: FAILED };
+}
+
+function textOf(error: unknown, expected: boolean): string {
+  if (expected && error instanceof Error) return error.message;
+  return inspect(error);
+}

@@ -1,0 +1,26 @@
+import { type Config, publicUrlOf } from '../config.js';
+
+/** The ports of a service. */
+export interface Ports {
+  readonly port: number;
+  /** Null without `ADMIN_PORT`. */
+  readonly adminPort: number | null;
+}
+
+/** The URLs of a service on this machine, without a trailing slash, and the one that clients use. */
+export interface ServiceUrls {
+  readonly localUrl: string;
+  /** The URL of health and metrics for operators; null without `ADMIN_PORT`. */
+  readonly adminUrl: string | null;
+  readonly publicUrl: string;
+}
+
+/** The URLs of a service that listens on these ports. */
+export function urlsOf(config: Config, { port, adminPort }: Ports): ServiceUrls {
+  const here = { host: config.host, publicUrl: undefined };
+  return {
+    localUrl: publicUrlOf(here, port),
+    adminUrl: adminPort === null ? null : publicUrlOf(here, adminPort),
+    publicUrl: publicUrlOf(config, port),
+  };
+}

@@ -1,0 +1,21 @@
+import { migrate } from '../../prisma/migrate.js';
+import type { Clock } from '../platform/clock.js';
+import type { Database } from '../platform/database/connect.js';
+import { releaseAbandonedKeys } from '../request/idempotency.js';
+
+/** A database that the first process of a service opens. */
+interface OpenedDatabase {
+  readonly db: Database;
+  readonly url: string;
+  /** Whether no other service runs on it. Then no earlier process still holds an idempotency key. */
+  readonly exclusive: boolean;
+  /** Then migrations must be applied already, and nothing is written. */
+  readonly readOnly: boolean;
+  readonly clock: Clock;
+}
+
+/** Does what a start does once for each database. Throws MigrationError, or errors of PostgreSQL. */
+export async function prepareDatabase({ db, url, exclusive, readOnly, clock }: OpenedDatabase) {
+  await migrate(url, undefined, { readOnly });
+  if (exclusive && !readOnly) await releaseAbandonedKeys(db, clock.now());
+}
