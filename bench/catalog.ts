@@ -12,9 +12,10 @@ import { environment, type Server, startServer } from './process.js';
 /** A database full of mods, for the measurements. */
 export interface Catalog {
   readonly databaseUrl: string;
-  /** The built service on this database, in a process of its own. */
-  service(): Promise<Server>;
-  /** The same with further variables and without jobs, which would look for the files of the mods. */
+  /**
+   * The built service on this database, in a process of its own, with further variables. It has no
+   * jobs, which would look for the files of the mods.
+   */
   api(more?: NodeJS.ProcessEnv): Promise<Server>;
   /** Runs an operator command on this database, with further variables. Returns what it prints. */
   command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<unknown>;
@@ -75,7 +76,6 @@ function catalogOn(dataDir: string, databaseUrl: string): Catalog {
   const env = environment(own);
   return {
     databaseUrl,
-    service: () => startServer('src/server/main.js', env),
     api: (more = {}) => startServer('src/server/main.js', { ...env, ...more }, ['api']),
     async command(words, more = {}) {
       const { exitCode, stdout, stderr } = await runAdmin([...words], { ...env, ...more });

@@ -19,7 +19,7 @@ interface Question {
  */
 export function benchLookup(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
-    const service = await catalog.service();
+    const service = await catalog.api();
     try {
       const mod = `/v1/mods/${await catalog.newestMod()}`;
       const rows: BenchRow[] = [];
