@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../prisma/migrate.js';
 import { connectDatabase } from '../src/platform/database/connect.js';
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   copyDataDir(dataDir, prepared);
   const hasSocket = process.platform !== 'win32' && dataDir.length <= SOCKET_FOLDER_MAX;
   const postgres = await startEmbeddedPostgres({ dataDir, hasSocket, ...FRUGAL });
+  await warmTemplate(postgres.url);
   const bundleFolder = join(projectRoot(), 'dist', 'test', basename(folder));
   project.provide('templateUrl', postgres.url);
   project.provide('preparedDataDir', prepared);
@@ -62,6 +64,15 @@ async function prepare(dataDir: string): Promise<void> {
   await migrate(postgres.url);
   await settleTemplate(postgres.url);
   await postgres.stop();
+}
+
+/**
+ * Connects to the template once: PostgreSQL then caches its catalog in a file, which each clone gets.
+ */
+async function warmTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
 }
 
 /**

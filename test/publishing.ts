@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto';
 import AdmZip from 'adm-zip';
-import { createCategory, createGame } from '../src/modules/catalog/index.js';
+import { PLATFORMS } from '../src/modules/catalog/games/game-values.js';
 import type { Prisma } from '../src/platform/database/generated/client.js';
 import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/queue.port.js';
-import { createSystemContext } from '../src/request/context.js';
 import { newId } from '../src/request/ids.js';
 import type { Actor, Answer, Creator, Json } from './actors.js';
 import type { World } from './harness.js';
 import { platformAt } from './open-worlds.js';
 import { addedPicture, smallPng } from './pictures.js';
 
-/** A game for most tests: two loaders, two versions, two categories. */
+/** A game for most tests, as rows: two loaders, two versions, two categories. */
 export async function newGame(world: World, slug: string): Promise<void> {
-  const ctx = createSystemContext(world.platform, 'test');
-  await createGame(ctx, {
-    slug,
-    name: slug,
-    loaders: ['fabric', 'forge'],
-    versions: ['1.20', '1.21'],
+  const { db } = world.platform;
+  const [loaders, versions] = [
+    ['fabric', 'forge'],
+    ['1.20', '1.21'],
+  ];
+  const { id: gameId } = await db.game.create({
+    data: { slug, name: slug, loaders, versions, platforms: PLATFORMS },
+    select: { id: true },
   });
-  await createCategory(ctx, { gameSlug: slug, slug: 'tools', name: 'Tools' });
-  await createCategory(ctx, { gameSlug: slug, slug: 'magic', name: 'Magic' });
+  const categories = [
+    { gameId, slug: 'tools', name: 'Tools' },
+    { gameId, slug: 'magic', name: 'Magic' },
+  ];
+  await db.category.createMany({ data: categories });
 }
 
 /** A small valid archive; the text makes its bytes unique. */

@@ -4,6 +4,7 @@ import { JOBS, LANES } from '../src/registry/jobs.js';
 import { ARCHIVE_LIMITS, GUESS_LIMITS, LIMITS, RATE_CLASSES } from '../src/registry/limits.js';
 import { takeLines } from './kept-log.js';
 import { missingProofs, noteResponses } from './proofs.js';
+import { shareQueryPlans } from './query-plans.js';
 import { forgetResponses, LISTED, seenOccurrences, seenResponses } from './rest-responses.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'];
@@ -23,6 +24,8 @@ function ofTheProcess() {
 for (const registry of [LIMITS, ARCHIVE_LIMITS, GUESS_LIMITS, RATE_CLASSES, JOBS, LANES]) {
   freeze(registry);
 }
+
+shareQueryPlans();
 
 function freeze(value: object): void {
   Object.freeze(value);

@@ -3,7 +3,7 @@ import type { Actor, Json } from '../actors.js';
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { operate } from './operator.js';
 
 const HOUR_MS = 3_600_000;
@@ -83,25 +83,28 @@ describe('entitlement grant and revoke', () => {
     },
   );
 
-  it('an entitlement with an expiry ends at that time, and a new grant moves it', async () => {
-    const fay = await world.creator('fay');
-    const revision = await revisionOf(fay.userId);
-    const grantEntitlement = (hours: number) => {
-      const end = new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
-      return operate(
-        world,
-        `entitlement grant --username fay --subscriber --expires-at ${end.replace('Z', '+00:00')}`,
-      );
-    };
-    const first = await grantEntitlement(1);
-    const renewed = await grantEntitlement(2);
-    expect(renewed.printed).toEqual(first.printed);
-    world.clock.advance(2 * 3600 - 60);
-    expect(await outcome(fay, 'paid')).toBe('200');
-    world.clock.advance(60);
-    expect(await outcome(fay, 'paid')).toBe('403 entitlement_required');
-    expect(await toldSince(revision, fay.userId)).toHaveLength(2);
-  });
+  longTest(
+    'an entitlement with an expiry ends at that time, and a new grant moves it',
+    async () => {
+      const fay = await world.creator('fay');
+      const revision = await revisionOf(fay.userId);
+      const grantEntitlement = (hours: number) => {
+        const end = new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
+        return operate(
+          world,
+          `entitlement grant --username fay --subscriber --expires-at ${end.replace('Z', '+00:00')}`,
+        );
+      };
+      const first = await grantEntitlement(1);
+      const renewed = await grantEntitlement(2);
+      expect(renewed.printed).toEqual(first.printed);
+      world.clock.advance(2 * 3600 - 60);
+      expect(await outcome(fay, 'paid')).toBe('200');
+      world.clock.advance(60);
+      expect(await outcome(fay, 'paid')).toBe('403 entitlement_required');
+      expect(await toldSince(revision, fay.userId)).toHaveLength(2);
+    },
+  );
 
   it('a repeated grant with the same expiry writes nothing', async () => {
     const gus = await world.creator('gus');
@@ -156,7 +159,7 @@ describe('entitlement grant and revoke', () => {
     expect(hal.accessRevision).toBe(1);
   });
 
-  it('an entitlement for a deleted mod can be revoked but not granted', async () => {
+  longTest('an entitlement for a deleted mod can be revoked but not granted', async () => {
     const ivy = await world.creator('ivy');
     const { id } = await draftMod(ivy, 'access');
     const granted = await operate(world, `entitlement grant --username ivy --mod ${id}`);
@@ -197,7 +200,7 @@ describe('user role', () => {
     ]);
   });
 
-  it('user role writes nothing if the account has the role already', async () => {
+  longTest('user role writes nothing if the account has the role already', async () => {
     const { userId } = await world.creator('same');
     const revision = await revisionOf(userId);
     const { printed } = await setRole('same', 'user');

@@ -4,6 +4,7 @@ import { verifyToken } from '../../src/modules/identity/index.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { seedMod, shelfOf } from '../routes/catalog-rows.js';
 import { operate } from './operator.js';
 
@@ -127,27 +128,30 @@ describe('accounts and tokens', () => {
     });
   });
 
-  it('token create limits a token to the given scopes, mods, lifetime and second factor', async () => {
-    await newGame(world, 'limits');
-    const mod = await draftMod(await world.creator('carol'), 'limits');
-    const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id}`;
-    const { printed } = await operate(world, `${line} --ttl-seconds 60 --aal2`);
-    expect(Object.keys(printed)).toEqual([
-      ...['token', 'token_id', 'scopes', 'resource_grants', 'expires_at'],
-    ]);
-    expect(printed.resource_grants).toEqual([{ type: 'mod', id: mod.id }]);
-    const viewer = await verifyToken(world.platform, printed.token);
-    expect(viewer).toMatchObject({ username: 'carol' });
-    expect(viewer.credential).toMatchObject({
-      id: printed.token_id,
-      scopes: ['mods:read', 'files:upload'],
-      modIds: [mod.id],
-      aal2At: expect.any(Date),
-      expiresAt: new Date(printed.expires_at),
-    });
-    world.clock.advance(61);
-    await expect(verifyToken(world.platform, printed.token)).rejects.toThrow('unauthorized');
-  });
+  longTest(
+    'token create limits a token to the given scopes, mods, lifetime and second factor',
+    async () => {
+      await newGame(world, 'limits');
+      const mod = await draftMod(await world.creator('carol'), 'limits');
+      const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id}`;
+      const { printed } = await operate(world, `${line} --ttl-seconds 60 --aal2`);
+      expect(Object.keys(printed)).toEqual([
+        ...['token', 'token_id', 'scopes', 'resource_grants', 'expires_at'],
+      ]);
+      expect(printed.resource_grants).toEqual([{ type: 'mod', id: mod.id }]);
+      const viewer = await verifyToken(world.platform, printed.token);
+      expect(viewer).toMatchObject({ username: 'carol' });
+      expect(viewer.credential).toMatchObject({
+        id: printed.token_id,
+        scopes: ['mods:read', 'files:upload'],
+        modIds: [mod.id],
+        aal2At: expect.any(Date),
+        expiresAt: new Date(printed.expires_at),
+      });
+      world.clock.advance(61);
+      await expect(verifyToken(world.platform, printed.token)).rejects.toThrow('unauthorized');
+    },
+  );
 
   it('token create without flags makes a token for all mods, without expiry or second factor', async () => {
     await operate(world, 'user create --username dora');
@@ -158,22 +162,25 @@ describe('accounts and tokens', () => {
     expect(credential).toMatchObject({ modIds: null, expiresAt: null, aal2At: null });
   });
 
-  it('user totp replaces the second factor of an account and prints the new secret', async () => {
-    await operate(world, 'user create --username tess');
-    const { printed } = await operate(world, 'user totp --username tess');
-    expect(Object.keys(printed)).toEqual(['secret', 'otpauth_url']);
-    expect(printed.secret).toMatch(/^[A-Z2-7]{32}$/);
-    const url = new URL(printed.otpauth_url);
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      secret: printed.secret,
-      digits: '6',
-      period: '30',
-    });
-    const again = await operate(world, 'user totp --username tess');
-    expect(again.printed.secret).not.toBe(printed.secret);
-    const unknown = await operate(world, 'user totp --username nobody');
-    expect(unknown.refused.code).toBe('user_not_found');
-  });
+  longTest(
+    'user totp replaces the second factor of an account and prints the new secret',
+    async () => {
+      await operate(world, 'user create --username tess');
+      const { printed } = await operate(world, 'user totp --username tess');
+      expect(Object.keys(printed)).toEqual(['secret', 'otpauth_url']);
+      expect(printed.secret).toMatch(/^[A-Z2-7]{32}$/);
+      const url = new URL(printed.otpauth_url);
+      expect(Object.fromEntries(url.searchParams)).toMatchObject({
+        secret: printed.secret,
+        digits: '6',
+        period: '30',
+      });
+      const again = await operate(world, 'user totp --username tess');
+      expect(again.printed.secret).not.toBe(printed.secret);
+      const unknown = await operate(world, 'user totp --username nobody');
+      expect(unknown.refused.code).toBe('user_not_found');
+    },
+  );
 
   it.each([
     ['--scopes "mods:read mods:wirte"', 'invalid_scope'],
@@ -232,37 +239,40 @@ describe('catalog commands', () => {
     ]);
   });
 
-  it('game update replaces the given fields, and the mods of the game show the new values', async () => {
-    await operate(
-      world,
-      'game create --slug tideport --name Tide --loaders "orbit" --versions "1 2"',
-    );
-    const shelf = await shelfOf(world, 'tideport');
-    const version = { version: '1.0.0', gameVersions: ['2', '1'], loaders: ['orbit'] };
-    const { modId } = await seedMod(world, shelf, { versions: [version] });
-    const line =
-      'game update --slug tideport --name "Tide Port" --versions "2 1 3" --platforms "linux any"';
-    const updated = await operate(world, line);
-    expect(updated.printed).toEqual({
-      game_id: shelf.gameId,
-      slug: 'tideport',
-      name: 'Tide Port',
-      loaders: ['orbit'],
-      versions: ['2', '1', '3'],
-      platforms: ['linux', 'any'],
-    });
-    const { body } = await world.anon.get('/games/tideport');
-    expect(body.data).toMatchObject({ name: 'Tide Port', game_versions: ['2', '1', '3'] });
-    world.platform.queue.wake();
-    await eventually(async () => {
-      const { data } = (await world.anon.get(`/mods/${modId}`)).body;
-      expect([data.game.name, data.game_versions]).toEqual(['Tide Port', ['2', '1']]);
-    });
-    const repeated = await operate(world, line);
-    expect(repeated.printed).toEqual(updated.printed);
-    const audited = { where: { action: 'game.updated', targetId: shelf.gameId } };
-    expect(await world.platform.db.auditEntry.count(audited)).toBe(1);
-  });
+  longTest(
+    'game update replaces the given fields, and the mods of the game show the new values',
+    async () => {
+      await operate(
+        world,
+        'game create --slug tideport --name Tide --loaders "orbit" --versions "1 2"',
+      );
+      const shelf = await shelfOf(world, 'tideport');
+      const version = { version: '1.0.0', gameVersions: ['2', '1'], loaders: ['orbit'] };
+      const { modId } = await seedMod(world, shelf, { versions: [version] });
+      const line =
+        'game update --slug tideport --name "Tide Port" --versions "2 1 3" --platforms "linux any"';
+      const updated = await operate(world, line);
+      expect(updated.printed).toEqual({
+        game_id: shelf.gameId,
+        slug: 'tideport',
+        name: 'Tide Port',
+        loaders: ['orbit'],
+        versions: ['2', '1', '3'],
+        platforms: ['linux', 'any'],
+      });
+      const { body } = await world.anon.get('/games/tideport');
+      expect(body.data).toMatchObject({ name: 'Tide Port', game_versions: ['2', '1', '3'] });
+      world.platform.queue.wake();
+      await eventually(async () => {
+        const { data } = (await world.anon.get(`/mods/${modId}`)).body;
+        expect([data.game.name, data.game_versions]).toEqual(['Tide Port', ['2', '1']]);
+      });
+      const repeated = await operate(world, line);
+      expect(repeated.printed).toEqual(updated.printed);
+      const audited = { where: { action: 'game.updated', targetId: shelf.gameId } };
+      expect(await world.platform.db.auditEntry.count(audited)).toBe(1);
+    },
+  );
 
   it.each([
     ['game update --slug nowhere --name X', 'not_found', undefined],

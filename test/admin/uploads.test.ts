@@ -3,6 +3,7 @@ import type { Creator } from '../actors.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, sendFile } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { type Ended, operate } from './operator.js';
 
 const world = useWorld();
@@ -92,7 +93,7 @@ describe('a quarantined upload', () => {
     expect(await statusOf(uploadId)).toBe('quarantined');
   });
 
-  it('upload approve is refused after upload reject', async () => {
+  longTest('upload approve is refused after upload reject', async () => {
     const { exitCode, refused } = await operate(
       world,
       `upload approve --upload ${rejectedId} --moderator judge`,
@@ -102,7 +103,7 @@ describe('a quarantined upload', () => {
 });
 
 describe('upload list', () => {
-  it('upload list --state quarantined prints the longest wait first', async () => {
+  longTest('upload list --state quarantined prints the longest wait first', async () => {
     const { exitCode, printed } = await operate(world, 'upload list --state quarantined');
     expect(exitCode).toBe(0);
     const ids = printed.uploads.map((it: { upload_id: string }) => it.upload_id);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import AdmZip from 'adm-zip';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../rounds.js';
 import { EICAR, inspect, verdictOf } from './inspect.js';
 import { packed, text, virus } from './inspected-entries.js';
 import { type EntrySpec, writeZip } from './zip-writer.js';
@@ -201,7 +202,7 @@ describe('content that goes to review', () => {
     });
   });
 
-  test('a file above the antivirus stream limit goes to review', async () => {
+  longTest('a file above the antivirus stream limit goes to review', async () => {
     const content = Buffer.alloc(100 * 1024 * 1024 + 1, 'not a bomb, but large. ');
     expect(await verdictOf(writeZip([{ name: 'large.bin', content }]))).toBe(
       'review antivirus_stream_limit',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import type { ByteSource } from '../../src/archives/stream-reader.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
-import { everyNth, rounds } from '../rounds.js';
+import { everyNth, longTest, rounds } from '../rounds.js';
 import { chunked, expectationOf } from './inspect.js';
 import { writeRar5 } from './rar-writer.js';
 import { writeSevenZip } from './seven-zip-writer.js';
@@ -97,7 +97,7 @@ test(`the inspection of a ${FILES * FILE_BLOCKS} MiB archive takes less than 96 
   expect(grown).toBeLessThan(96 * MIB);
 });
 
-test('the unpacked content of a small archive is never held in memory', async () => {
+longTest('the unpacked content of a small archive is never held in memory', async () => {
   // Compresses about 150 times: 192 MiB come from little more than one.
   const content = Buffer.alloc(96 * MIB);
   for (let at = 0; at < content.length; at += 2048)

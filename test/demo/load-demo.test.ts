@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoGames, demoMods } from '../../src/demo/catalog.js';
 import { type DemoEnvironment, type DemoLoad, loadDemo } from '../../src/demo/load-demo.js';
+import { longTest } from '../rounds.js';
 import { createMemoryRegistry, type FakeRegistry, type Reply, startFake } from './fake-registry.js';
 
 let fake: FakeRegistry | null = null;
@@ -69,7 +70,7 @@ describe('loadDemo', () => {
     expect(writes(whole)).toBe(before);
   });
 
-  it('loadDemo continues an interrupted load and creates nothing twice', async () => {
+  longTest('loadDemo continues an interrupted load and creates nothing twice', async () => {
     const registry = createMemoryRegistry();
     let storeDownFrom = 7;
     let puts = 0;

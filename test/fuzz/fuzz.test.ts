@@ -23,7 +23,7 @@ import { type Plant, plant } from './plant.js';
 import { bytesOf, type FuzzRequest, type Live } from './request.js';
 import { restRequests } from './rest-requests.js';
 
-const COUNT = Number(process.env['FUZZ_REQUESTS'] ?? 500);
+const COUNT = Number(process.env['FUZZ_REQUESTS'] ?? 200);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 /** The number of concurrent connections. */
 const LINES = 16;

@@ -3,7 +3,7 @@ import type { Creator } from '../actors.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { meanwhile } from '../locks.js';
 import { draftMod, draftVersion, sendFile, sha256Of } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { signIn } from './signed-in.js';
 import {
   APPROVE,
@@ -78,15 +78,20 @@ describe('four-eyes rule for reviews of uploads', () => {
     expect(await judge.refusal(APPROVE, { id })).toBe('forbidden');
   });
 
-  it('a moderator who created a mod and left its team never decides about its uploads', async () => {
-    const modId = await newMod(mary);
-    await judge.run(ADD, { modId, userId: alice.userId, role: 'owner' });
-    await leave(modId, mary);
-    const { uploadId: id } = await waiting(alice, modId);
-    await world.platform.db.formerTeamMember.deleteMany({ where: { teamId: await teamOf(modId) } });
-    for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-    expect(await standingOf(id)).toEqual(UNDECIDED);
-  });
+  longTest(
+    'a moderator who created a mod and left its team never decides about its uploads',
+    async () => {
+      const modId = await newMod(mary);
+      await judge.run(ADD, { modId, userId: alice.userId, role: 'owner' });
+      await leave(modId, mary);
+      const { uploadId: id } = await waiting(alice, modId);
+      await world.platform.db.formerTeamMember.deleteMany({
+        where: { teamId: await teamOf(modId) },
+      });
+      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+      expect(await standingOf(id)).toEqual(UNDECIDED);
+    },
+  );
 
   it('a moderator who left a team over 90 days ago decides only about later uploads', async () => {
     const modId = await newMod(alice);
@@ -118,7 +123,7 @@ describe('four-eyes rule for reviews of uploads', () => {
     expect(await standingOf(id)).toEqual(UNDECIDED);
   });
 
-  it('a moderator who left the team cannot decide about an upload they sent', async () => {
+  longTest('a moderator who left the team cannot decide about an upload they sent', async () => {
     const modId = await newMod(alice);
     await join(modId, mary, 'publisher');
     const { uploadId: id } = await waiting(mary, modId);
@@ -127,7 +132,7 @@ describe('four-eyes rule for reviews of uploads', () => {
     expect(await standingOf(id)).toEqual(UNDECIDED);
   });
 
-  it('a decision is refused if the moderator joins the team at the same time', async () => {
+  longTest('a decision is refused if the moderator joins the team at the same time', async () => {
     const modId = await newMod(alice);
     const { uploadId: id } = await waiting(alice, modId);
     const teamId = await teamOf(modId);
@@ -173,29 +178,38 @@ describe('four-eyes rule for reviews of uploads', () => {
       expect(await standingOf(id)).toEqual(UNDECIDED);
     });
 
-    it('the sender of a file cannot take its version down, even without a record of their membership', async () => {
-      const { modId, versionId: id, uploadId } = await sentBy(mary);
-      await mary.post(`/uploads/${uploadId}/complete`, {});
-      await world.settled();
-      expect((await alice.post(`/mods/${modId}/versions/${id}/publish`, {})).status).toBe(200);
-      await forget(modId, mary);
-      const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
-      expect(await judge.refusal(down, { id })).toBe('forbidden');
-      await other.run(down, { id });
-    });
+    longTest(
+      'the sender of a file cannot take its version down, even without a record of their membership',
+      async () => {
+        const { modId, versionId: id, uploadId } = await sentBy(mary);
+        await mary.post(`/uploads/${uploadId}/complete`, {});
+        await world.settled();
+        expect((await alice.post(`/mods/${modId}/versions/${id}/publish`, {})).status).toBe(200);
+        await forget(modId, mary);
+        const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
+        expect(await judge.refusal(down, { id })).toBe('forbidden');
+        await other.run(down, { id });
+      },
+    );
 
-    it('the sender of an upload cannot unblock its bytes, even without a record of their membership', async () => {
-      const rita = await world.creator('rita');
-      await world.platform.db.user.update({ where: { id: rita.userId }, data: { role: 'admin' } });
-      const session = await signIn(world, rita.userId);
-      const { modId, sha256 } = await sentBy(rita);
-      await forget(modId, rita);
-      const block =
-        'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Sent" }) { id } }';
-      const { id } = (await root.run(block, { sha256 })).blockHash;
-      const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
-      expect(await session.refusal(unblock, { id })).toBe('forbidden');
-      await second.run(unblock, { id });
-    });
+    longTest(
+      'the sender of an upload cannot unblock its bytes, even without a record of their membership',
+      async () => {
+        const rita = await world.creator('rita');
+        await world.platform.db.user.update({
+          where: { id: rita.userId },
+          data: { role: 'admin' },
+        });
+        const session = await signIn(world, rita.userId);
+        const { modId, sha256 } = await sentBy(rita);
+        await forget(modId, rita);
+        const block =
+          'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Sent" }) { id } }';
+        const { id } = (await root.run(block, { sha256 })).blockHash;
+        const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
+        expect(await session.refusal(unblock, { id })).toBe('forbidden');
+        await second.run(unblock, { id });
+      },
+    );
   });
 });

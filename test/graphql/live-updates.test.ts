@@ -14,6 +14,7 @@ import {
   newModerator,
   sendFile,
 } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { newDelivery } from '../webhooks.js';
 import { signIn } from './signed-in.js';
 
@@ -184,7 +185,7 @@ describe('the access of a subscription', () => {
     expect(await endOf(stream)).toBe('not_found');
   });
 
-  it('a sign-out, a block and a revoked token end their streams', async () => {
+  longTest('a sign-out, a block and a revoked token end their streams', async () => {
     const { db } = near.platform;
     const headers = await browserOf(alice.userId);
     const request = { query: UPLOADS, variables: { id: modId } };

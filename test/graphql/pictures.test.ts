@@ -8,6 +8,7 @@ import { newPerson, PASSWORD } from '../pages/people.js';
 import { newVisitor } from '../pages/visitor.js';
 import { type FormPart, formBytes, formType, picture, smallPng } from '../pictures.js';
 import { bareMod, newGame } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { bomb, openIn } from '../routes/hostile-pictures.js';
 
 const world = useWorld();
@@ -102,17 +103,20 @@ describe('addModMedia in a form', () => {
     expect(simple.status).toBe(400);
   });
 
-  it('a retry with its key returns the first picture, and other bytes are refused', async () => {
-    const modId = await newMod();
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const variables = await variablesFor(modId);
-    const first = await send(partsOf(variables, png), { headers });
-    const again = await send(partsOf(variables, png), { headers });
-    expect(again.body.data).toEqual(first.body.data);
-    expect((await galleryOf(modId)).gallery).toHaveLength(1);
-    const other = await send(partsOf(variables, await smallPng(2)), { headers });
-    expect(codeOf(other)).toBe('idempotency_conflict');
-  });
+  longTest(
+    'a retry with its key returns the first picture, and other bytes are refused',
+    async () => {
+      const modId = await newMod();
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const variables = await variablesFor(modId);
+      const first = await send(partsOf(variables, png), { headers });
+      const again = await send(partsOf(variables, png), { headers });
+      expect(again.body.data).toEqual(first.body.data);
+      expect((await galleryOf(modId)).gallery).toHaveLength(1);
+      const other = await send(partsOf(variables, await smallPng(2)), { headers });
+      expect(codeOf(other)).toBe('idempotency_conflict');
+    },
+  );
 
   it.each<[string, () => Promise<Buffer>, string, string]>([
     ['a bomb of 2.5 gigapixels', async () => bomb(50_000, 50_000), 'image/png', 'too_large'],
@@ -218,20 +222,23 @@ describe('orderModGallery', () => {
     );
   });
 
-  it('an order that is not exactly the gallery is refused, and the same order writes nothing', async () => {
-    const modId = await newMod();
-    const ids = [await added(modId, 1), await added(modId, 2)];
-    const { modEtag: etag } = await galleryOf(modId);
-    for (const wrong of [[], [ids[0]], [ids[0], ids[0]], [...ids, randomUUID()]]) {
-      const answer = await alice.graphql(ORDER, { modId, ids: wrong, etag });
-      expect([codeOf(answer), fieldsOf(answer)]).toEqual([
-        'invalid_metadata',
-        ['ids unknown_value'],
-      ]);
-    }
-    const same = await alice.graphql(ORDER, { modId, ids, etag });
-    expect(same.body.data.orderModGallery.modEtag).toBe(etag);
-  });
+  longTest(
+    'an order that is not exactly the gallery is refused, and the same order writes nothing',
+    async () => {
+      const modId = await newMod();
+      const ids = [await added(modId, 1), await added(modId, 2)];
+      const { modEtag: etag } = await galleryOf(modId);
+      for (const wrong of [[], [ids[0]], [ids[0], ids[0]], [...ids, randomUUID()]]) {
+        const answer = await alice.graphql(ORDER, { modId, ids: wrong, etag });
+        expect([codeOf(answer), fieldsOf(answer)]).toEqual([
+          'invalid_metadata',
+          ['ids unknown_value'],
+        ]);
+      }
+      const same = await alice.graphql(ORDER, { modId, ids, etag });
+      expect(same.body.data.orderModGallery.modEtag).toBe(etag);
+    },
+  );
 
   it('members without the permission read the gallery and do not order it', async () => {
     const { visitor, modId } = await memberOfMod('publisher');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { writeZip } from '../archives/zip-writer.js';
 import { bareMod, draftMod, publishedVersion, readyVersion } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { act, alice, ask, mary, modId, root, useReviews, waiting, world } from './reviews.js';
 import { signIn } from './signed-in.js';
 
@@ -53,16 +54,19 @@ describe('the files of an upload under review', () => {
     ]);
   });
 
-  it('a file with the size of the old one and another content counts as changed', async () => {
-    const mod = (await draftMod(alice, 'queue')).id;
-    await publishedVersion(world, alice, mod, { version: '1.0.0' }, zip({ 'a.txt': 'left' }));
-    const next = zip({ ...EXE, 'a.txt': 'felt' });
-    const { uploadId } = await readyVersion(world, alice, mod, { version: '2.0.0' }, next);
-    const { files } = await contentsOf(uploadId);
-    expect(files[0]).toMatchObject({ path: 'a.txt', sizeBytes: 4, change: 'changed' });
-  });
+  longTest(
+    'a file with the size of the old one and another content counts as changed',
+    async () => {
+      const mod = (await draftMod(alice, 'queue')).id;
+      await publishedVersion(world, alice, mod, { version: '1.0.0' }, zip({ 'a.txt': 'left' }));
+      const next = zip({ ...EXE, 'a.txt': 'felt' });
+      const { uploadId } = await readyVersion(world, alice, mod, { version: '2.0.0' }, next);
+      const { files } = await contentsOf(uploadId);
+      expect(files[0]).toMatchObject({ path: 'a.txt', sizeBytes: 4, change: 'changed' });
+    },
+  );
 
-  it('an incomplete list of the previous version shows no file as added', async () => {
+  longTest('an incomplete list of the previous version shows no file as added', async () => {
     const mod = (await draftMod(alice, 'queue')).id;
     const first = await publishedVersion(world, alice, mod, { version: '1.0.0' }, zip({ a: 'a' }));
     await world.platform.db.uploadContents.update({
@@ -114,7 +118,7 @@ describe('the files of an upload under review', () => {
     expect(await contentsOf('nothing')).toBe('session_not_found');
   });
 
-  it('the files stay readable after the decision', async () => {
+  longTest('the files stay readable after the decision', async () => {
     const { uploadId } = await waiting();
     await act(root, 'rejectUpload', uploadId);
     expect((await contentsOf(uploadId)).count).toBe(1);

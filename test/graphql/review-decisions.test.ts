@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { longTest } from '../rounds.js';
 import {
   act,
   alice,
@@ -38,7 +39,7 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
     });
   });
 
-  it('a creator reads the public note of an approval', async () => {
+  longTest('a creator reads the public note of an approval', async () => {
     const { uploadId } = await waiting();
     await act(mary, 'approveUpload', uploadId, ', publicNote: "Please sign it.", note: "Odd."');
     expect(await review(uploadId)).toMatchObject({
@@ -72,15 +73,18 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
       expect(events).toBe(1);
     });
 
-    it('a repeated decision by the same moderator returns the current state, and by another one is refused', async () => {
-      const { uploadId } = await waiting();
-      await act(mary, 'approveUpload', uploadId);
-      const lines = (await auditOf(uploadId)).length;
-      expect(await act(mary, 'approveUpload', uploadId)).toEqual({ lifecycleStatus: 'ready' });
-      expect((await auditOf(uploadId)).length).toBe(lines);
-      expect(await act(mary, 'rejectUpload', uploadId)).toBe('invalid_state');
-      expect(await act(mike, 'approveUpload', uploadId)).toBe('invalid_state');
-    });
+    longTest(
+      'a repeated decision by the same moderator returns the current state, and by another one is refused',
+      async () => {
+        const { uploadId } = await waiting();
+        await act(mary, 'approveUpload', uploadId);
+        const lines = (await auditOf(uploadId)).length;
+        expect(await act(mary, 'approveUpload', uploadId)).toEqual({ lifecycleStatus: 'ready' });
+        expect((await auditOf(uploadId)).length).toBe(lines);
+        expect(await act(mary, 'rejectUpload', uploadId)).toBe('invalid_state');
+        expect(await act(mike, 'approveUpload', uploadId)).toBe('invalid_state');
+      },
+    );
 
     it('a decision on an upload is atomic', async () => {
       const { uploadId, versionId, artifactId } = await waiting();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { graphqlList, walkThrough } from '../lists.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   act,
   alice,
@@ -54,7 +55,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(await pending(`modId: "${other}", state: rejected,`)).toEqual([uploadId]);
   });
 
-  it('listUploadReviews runs the same number of statements for each page size', async () => {
+  longTest('listUploadReviews runs the same number of statements for each page size', async () => {
     const statements = async (limit: number) => {
       const query = `{ listUploadReviews(limit: ${limit}) { items { ${ENTRY} } } }`;
       const seen = await world.statements(() => mary.graphql(query));
@@ -90,7 +91,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(refusal(await world.anon.get(`/uploads/${uploadId}/review`))).toBe('401 unauthorized');
   });
 
-  it('listUploadReviews omits uploads that their creator aborted', async () => {
+  longTest('listUploadReviews omits uploads that their creator aborted', async () => {
     const { uploadId } = await waiting();
     await alice.post(`/uploads/${uploadId}/abort`);
     expect(await pending()).not.toContain(uploadId);
@@ -117,7 +118,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       expect(await act(mike, 'rejectUpload', uploadId)).toEqual({ lifecycleStatus: 'failed' });
     });
 
-    it('a repeated claim renews the lease, and a release ends it', async () => {
+    longTest('a repeated claim renews the lease, and a release ends it', async () => {
       const { uploadId } = await waiting();
       await act(mary, 'claimUploadReview', uploadId);
       world.clock.advance(LEASE_SECONDS - 60);

@@ -5,6 +5,7 @@ import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { outside } from '../locks.js';
 import { draftMod, newGame, publishedVersion } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { addToday, seedMod, shelfOf } from '../routes/catalog-rows.js';
 
 const DAY_SECONDS = 24 * 3_600;
@@ -128,38 +129,41 @@ describe('modStatistics', () => {
     expect(codeOf(await ask(limited))).toBe('resource_scope_denied');
   });
 
-  it('numbers of a mod keep a bounded number of sites per day, whatever clients send', async () => {
-    const { db } = world.platform;
-    const grants = await db.downloadGrant.findMany({ take: 1 });
-    const now = world.clock.now();
-    const most = LIMITS.downloadSourcesPerDay;
-    const forged = Array.from({ length: most + 30 }, (_, at) => ({
-      ...grants[0],
-      id: undefined,
-      jobId: undefined,
-      sessionId: undefined,
-      actor: `user:forged-${at}`,
-      counts: null,
-      admittedAt: now,
-      referrer: `s${String(at).padStart(3, '0')}.example.org`,
-    }));
-    await db.downloadGrant.createMany({ data: forged as never });
-    await count();
-    const where = { source: 'referrer' as const, day: now };
-    expect(await db.downloadSourceDay.count({ where })).toBe(most);
-    await db.downloadGrant.createMany({
-      data: [{ ...forged[0], actor: 'user:again', referrer: 's001.example.org' }] as never,
-    });
-    await count();
-    const again = await db.downloadSourceDay.findFirst({
-      where: { ...where, name: 's001.example.org' },
-    });
-    expect(again?.downloads).toBe(2n);
-    expect((await read(alice)).referrers).toHaveLength(LIMITS.statisticsRows);
-    world.clock.advance((LIMITS.statisticsDays + 2) * DAY_SECONDS);
-    await count();
-    expect(await db.downloadSourceDay.count()).toBe(0);
-  });
+  longTest(
+    'numbers of a mod keep a bounded number of sites per day, whatever clients send',
+    async () => {
+      const { db } = world.platform;
+      const grants = await db.downloadGrant.findMany({ take: 1 });
+      const now = world.clock.now();
+      const most = LIMITS.downloadSourcesPerDay;
+      const forged = Array.from({ length: most + 30 }, (_, at) => ({
+        ...grants[0],
+        id: undefined,
+        jobId: undefined,
+        sessionId: undefined,
+        actor: `user:forged-${at}`,
+        counts: null,
+        admittedAt: now,
+        referrer: `s${String(at).padStart(3, '0')}.example.org`,
+      }));
+      await db.downloadGrant.createMany({ data: forged as never });
+      await count();
+      const where = { source: 'referrer' as const, day: now };
+      expect(await db.downloadSourceDay.count({ where })).toBe(most);
+      await db.downloadGrant.createMany({
+        data: [{ ...forged[0], actor: 'user:again', referrer: 's001.example.org' }] as never,
+      });
+      await count();
+      const again = await db.downloadSourceDay.findFirst({
+        where: { ...where, name: 's001.example.org' },
+      });
+      expect(again?.downloads).toBe(2n);
+      expect((await read(alice)).referrers).toHaveLength(LIMITS.statisticsRows);
+      world.clock.advance((LIMITS.statisticsDays + 2) * DAY_SECONDS);
+      await count();
+      expect(await db.downloadSourceDay.count()).toBe(0);
+    },
+  );
 });
 
 describe('myStatistics', () => {
@@ -193,7 +197,7 @@ describe('myStatistics', () => {
     });
   });
 
-  it('the number of statements does not depend on the number of mods and days', async () => {
+  longTest('the number of statements does not depend on the number of mods and days', async () => {
     const bob = await world.creator('carl');
     const ask = (days: number) => world.statements(() => bob.graphql(MINE, { days }));
     const none = await ask(1);

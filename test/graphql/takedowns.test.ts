@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { meanwhile } from '../locks.js';
 import { draftMod, publishedVersion, readyVersion } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { signIn } from './signed-in.js';
 import { alice, join, judge, mary, other, owner, useStaff, world } from './staff.js';
 
@@ -57,15 +58,18 @@ describe('the takedown of a version', () => {
     });
   });
 
-  it('a takedown refuses an empty reason, a long one, and one with a control of direction', async () => {
-    const { second } = await publishedMod();
-    const id = second.versionId;
-    for (const bad of [' ', 'x'.repeat(LIMITS.reportCharacters + 1), 'a\u202eb']) {
-      const refused = await judge.refusal(DOWN, { id, reason: bad });
-      expect(refused[0]).toBe('invalid_input');
-    }
-    expect((await judge.run(DOWN, { id })).takeDownModVersion.takedownReason).toBeNull();
-  });
+  longTest(
+    'a takedown refuses an empty reason, a long one, and one with a control of direction',
+    async () => {
+      const { second } = await publishedMod();
+      const id = second.versionId;
+      for (const bad of [' ', 'x'.repeat(LIMITS.reportCharacters + 1), 'a\u202eb']) {
+        const refused = await judge.refusal(DOWN, { id, reason: bad });
+        expect(refused[0]).toBe('invalid_input');
+      }
+      expect((await judge.run(DOWN, { id })).takeDownModVersion.takedownReason).toBeNull();
+    },
+  );
 });
 
 describe('the takedown of a mod', () => {
@@ -106,21 +110,24 @@ describe('the takedown of a mod', () => {
     expect(actions[0]?.data).toEqual({ reason });
   });
 
-  it('the end of a takedown keeps the takedown of a version that a moderator took down by itself', async () => {
-    const { modId, first } = await publishedMod();
-    await judge.run(DOWN, { id: first.versionId, reason: 'The first fault.' });
-    await judge.run(MOD_DOWN, { modId, reason });
-    await judge.run(MOD_LIFT, { modId });
-    const version = await world.platform.db.modVersion.findUniqueOrThrow({
-      where: { id: first.versionId },
-    });
-    expect(version.takedownReason).toBe('The first fault.');
-    expect(version.takenDownAt).not.toBeNull();
-    const line = await world.platform.db.auditEntry.findFirstOrThrow({
-      where: { targetId: first.versionId, action: 'version.taken_down' },
-    });
-    expect(line.data).toEqual({ reason: 'The first fault.' });
-  });
+  longTest(
+    'the end of a takedown keeps the takedown of a version that a moderator took down by itself',
+    async () => {
+      const { modId, first } = await publishedMod();
+      await judge.run(DOWN, { id: first.versionId, reason: 'The first fault.' });
+      await judge.run(MOD_DOWN, { modId, reason });
+      await judge.run(MOD_LIFT, { modId });
+      const version = await world.platform.db.modVersion.findUniqueOrThrow({
+        where: { id: first.versionId },
+      });
+      expect(version.takedownReason).toBe('The first fault.');
+      expect(version.takenDownAt).not.toBeNull();
+      const line = await world.platform.db.auditEntry.findFirstOrThrow({
+        where: { targetId: first.versionId, action: 'version.taken_down' },
+      });
+      expect(line.data).toEqual({ reason: 'The first fault.' });
+    },
+  );
 
   it('a takedown revokes the download grants that are live', async () => {
     const { modId, second } = await publishedMod();
@@ -144,7 +151,7 @@ describe('the takedown of a mod', () => {
     expect((await judge.refusal(MOD_DOWN, { modId, reason: '' }))[0]).toBe('invalid_input');
   });
 
-  it('a publication at the same time waits for the takedown, and is refused', async () => {
+  longTest('a publication at the same time waits for the takedown, and is refused', async () => {
     const { modId } = await publishedMod();
     const next = await readyVersion(world, alice, modId, { version: '3.0.0' });
     const { waited, result } = await meanwhile(
@@ -160,32 +167,38 @@ describe('the takedown of a mod', () => {
     expect(result.body.code).toBe('forbidden');
   });
 
-  it('the end of a takedown of a version waits for a takedown of its mod at the same time, and is refused', async () => {
-    const { modId, first } = await publishedMod();
-    const id = first.versionId;
-    await judge.run(DOWN, { id, reason });
-    const { waited, result } = await meanwhile(
-      world,
-      (tx) =>
-        tx.mod.update({
-          where: { id: modId },
-          data: { takenDownAt: world.clock.now(), takedownReason: reason },
-        }),
-      () => judge.refusal(LIFT, { id }),
-    );
-    expect([waited, result]).toEqual([true, 'forbidden']);
-  });
+  longTest(
+    'the end of a takedown of a version waits for a takedown of its mod at the same time, and is refused',
+    async () => {
+      const { modId, first } = await publishedMod();
+      const id = first.versionId;
+      await judge.run(DOWN, { id, reason });
+      const { waited, result } = await meanwhile(
+        world,
+        (tx) =>
+          tx.mod.update({
+            where: { id: modId },
+            data: { takenDownAt: world.clock.now(), takedownReason: reason },
+          }),
+        () => judge.refusal(LIFT, { id }),
+      );
+      expect([waited, result]).toEqual([true, 'forbidden']);
+    },
+  );
 
-  it('a withdrawn version without a takedown of its own cannot return to a mod that is taken down', async () => {
-    const { modId, first } = await publishedMod();
-    await judge.run(MOD_DOWN, { modId, reason });
-    await world.platform.db.modVersion.update({
-      where: { id: first.versionId },
-      data: { takenDownAt: null },
-    });
-    const restore = 'mutation ($id: ID!) { restoreModVersion(id: $id) { status } }';
-    expect(await owner.refusal(restore, { id: first.versionId })).toBe('forbidden');
-  });
+  longTest(
+    'a withdrawn version without a takedown of its own cannot return to a mod that is taken down',
+    async () => {
+      const { modId, first } = await publishedMod();
+      await judge.run(MOD_DOWN, { modId, reason });
+      await world.platform.db.modVersion.update({
+        where: { id: first.versionId },
+        data: { takenDownAt: null },
+      });
+      const restore = 'mutation ($id: ID!) { restoreModVersion(id: $id) { status } }';
+      expect(await owner.refusal(restore, { id: first.versionId })).toBe('forbidden');
+    },
+  );
 
   it('members of the team, and moderators who are involved, cannot take a mod down or lift it', async () => {
     const { modId } = await publishedMod();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { withSecret } from '../actors.js';
 import { bareMod } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { exchange, GITHUB, GITLAB, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
 import { NO_GRANT, useCiExchange } from './use-ci-exchange.js';
 
@@ -225,7 +225,7 @@ describe('tokens of CI that are used twice', () => {
     expect(await refused(token)).toEqual(NO_GRANT);
   });
 
-  it('a token that several requests exchange at once is exchanged once', async () => {
+  longTest('a token that several requests exchange at once is exchanged once', async () => {
     const token = await signed();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => exchange(world, ci.modId, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -250,7 +250,7 @@ describe('the stable ids of a repository', () => {
     expect(await refused(await signed({ repository_owner_id: '100' }))).toEqual(NO_GRANT);
   });
 
-  it('one of two concurrent first runs of different repositories is admitted', async () => {
+  longTest('one of two concurrent first runs of different repositories is admitted', async () => {
     const tokens = await Promise.all([signed(), signed({ repository_id: '4712' })]);
     const answers = await Promise.all(tokens.map((token) => exchange(world, ci.modId, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);

@@ -2,6 +2,7 @@ import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { longTest } from '../rounds.js';
 import { type Application, newApplication } from './applications.js';
 import { type Browser, newBrowser } from './browser.js';
 import { arrived, authorize, begin } from './code-flow.js';
@@ -45,7 +46,7 @@ describe('OAuth access tokens at the API (Spec 5.1)', () => {
     expect([before.status, after.status, after.body.code]).toEqual([200, 401, 'unauthorized']);
   });
 
-  it('an OAuth access token loses the scopes that its application loses', async () => {
+  longTest('an OAuth access token loses the scopes that its application loses', async () => {
     const own = await newApplication(world, ada.userId, { scopes: ['account:read'] });
     const { access_token: token } = await newTokens(own, 'mods:read account:read');
     const scopes = async () =>
@@ -170,38 +171,41 @@ describe('token introspection (RFC 7662)', () => {
     }
   });
 
-  it('introspection returns {"active": false} for an ID token and for every foreign token', async () => {
-    const { id_token: idToken = '' } = await newTokens();
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const personal = (await ada.withToken({ scopes: 'mods:read' })).token ?? '';
-    const foreign = [
-      idToken,
-      `${part({ alg: 'RS256', typ: 'at+jwt', kid: 'x' })}.${part({ iss: 'https://a.example' })}.AA`,
-      `${part({ alg: 'none' })}.${part({})}.`,
-      `${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`,
-      personal,
-      'ghp_0123456789',
-      ' ',
-      'ы',
-      'x'.repeat(10_000),
-    ];
-    const basic = Buffer.from(`${trusted.clientId}:${trusted.secret}`).toString('base64');
-    for (const token of foreign) {
-      for (const hint of [undefined, 'access_token', 'refresh_token', 'id_token']) {
-        const response = await fetch(`${world.baseUrl}/oauth/introspect`, {
-          method: 'POST',
-          headers: { Authorization: `Basic ${basic}` },
-          body: new URLSearchParams({ token, ...(hint ? { token_type_hint: hint } : {}) }),
-        });
-        expect([token, response.status, await response.json()]).toEqual([
-          token,
-          200,
-          { active: false },
-        ]);
-        expect(response.headers.get('cache-control')).toContain('no-store');
+  longTest(
+    'introspection returns {"active": false} for an ID token and for every foreign token',
+    async () => {
+      const { id_token: idToken = '' } = await newTokens();
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const personal = (await ada.withToken({ scopes: 'mods:read' })).token ?? '';
+      const foreign = [
+        idToken,
+        `${part({ alg: 'RS256', typ: 'at+jwt', kid: 'x' })}.${part({ iss: 'https://a.example' })}.AA`,
+        `${part({ alg: 'none' })}.${part({})}.`,
+        `${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`,
+        personal,
+        'ghp_0123456789',
+        ' ',
+        'ы',
+        'x'.repeat(10_000),
+      ];
+      const basic = Buffer.from(`${trusted.clientId}:${trusted.secret}`).toString('base64');
+      for (const token of foreign) {
+        for (const hint of [undefined, 'access_token', 'refresh_token', 'id_token']) {
+          const response = await fetch(`${world.baseUrl}/oauth/introspect`, {
+            method: 'POST',
+            headers: { Authorization: `Basic ${basic}` },
+            body: new URLSearchParams({ token, ...(hint ? { token_type_hint: hint } : {}) }),
+          });
+          expect([token, response.status, await response.json()]).toEqual([
+            token,
+            200,
+            { active: false },
+          ]);
+          expect(response.headers.get('cache-control')).toContain('no-store');
+        }
       }
-    }
-  });
+    },
+  );
 
   it('introspection of an ID token by an untrusted application is refused', async () => {
     const { id_token: idToken = '' } = await newTokens();

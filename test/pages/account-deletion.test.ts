@@ -5,7 +5,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { newSubscription } from '../webhooks.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
@@ -216,7 +216,7 @@ describe('the job that deletes accounts', () => {
     expect((await userOf(creator.userId)).deletionRemovesMods).toBeNull();
   });
 
-  it('a cancellation and the job at the same time: one of them wins completely', async () => {
+  longTest('a cancellation and the job at the same time: one of them wins completely', async () => {
     for (let round = 0; round < 4; round += 1) {
       const kim = await person(`kim${round}`);
       await ask(kim, `kim${round}`);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
-import { withLong } from '../rounds.js';
+import { longTest, withLong } from '../rounds.js';
 import { from, newAddress, times } from '../routes/rate-limiting.js';
 import { get, type PageRoute, pageRoutes } from './page-routes.js';
 
@@ -47,7 +47,7 @@ describe('the limit of pages', () => {
     },
   );
 
-  it('every page and form is refused to an address that used up its visits', async () => {
+  longTest('every page and form is refused to an address that used up its visits', async () => {
     const address = await spent();
     const routes = pageRoutes(world);
     expect(routes.length).toBeGreaterThan(60);

@@ -3,6 +3,7 @@ import { setBlocked } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
+import { longTest } from '../rounds.js';
 import { newAuthenticator } from './authenticator.js';
 import { passkeysOf } from './passkey-owner.js';
 import { newPerson, PASSWORD } from './people.js';
@@ -45,7 +46,7 @@ describe('a refused response of a device', () => {
     expect(await world.platform.db.passkey.count({ where: { userId } })).toBe(0);
   });
 
-  it('the challenge of another session or visit is refused', async () => {
+  longTest('the challenge of another session or visit is refused', async () => {
     const { device } = await owner('pk-fay');
     const stranger = newVisitor(world);
     const { html } = await newVisitor(world).get(SIGN_IN);
@@ -92,13 +93,16 @@ describe('a refused response of a device', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('a copy of a passkey is refused when its counter does not rise, and the audit log says so', async () => {
-    const { device, id } = await owner('pk-kim');
-    expect((await signInWith(device)).answer.status).toBe(303);
-    expect((await signInWith(device, { counter: 2 })).answer.status).toBe(422);
-    const trail = await world.platform.db.auditEntry.findMany({ where: { targetId: id } });
-    expect(trail.map(({ action }) => action)).toContain('passkey.copy_refused');
-  });
+  longTest(
+    'a copy of a passkey is refused when its counter does not rise, and the audit log says so',
+    async () => {
+      const { device, id } = await owner('pk-kim');
+      expect((await signInWith(device)).answer.status).toBe(303);
+      expect((await signInWith(device, { counter: 2 })).answer.status).toBe(422);
+      const trail = await world.platform.db.auditEntry.findMany({ where: { targetId: id } });
+      expect(trail.map(({ action }) => action)).toContain('passkey.copy_refused');
+    },
+  );
 
   it('a removed passkey, and that of a blocked account, start no session', async () => {
     const removed = await owner('pk-lee');

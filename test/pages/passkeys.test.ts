@@ -3,6 +3,7 @@ import { setPassword } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
+import { longTest } from '../rounds.js';
 import { type Authenticator, newAuthenticator, optionsIn } from './authenticator.js';
 import { passkeysOf } from './passkey-owner.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
@@ -44,37 +45,43 @@ describe('a passkey', () => {
     expect([row.counter, row.lastUsedAt === null]).toEqual([2n, false]);
   });
 
-  it('a passkey is a second factor after the password, and only that of the account', async () => {
-    const { device } = await owner('pk-cid');
-    const { device: foreign } = await owner('pk-dee');
-    const visitor = newVisitor(world);
-    const first = await visitor.signIn('pk-cid', PASSWORD);
-    expect(first.location).toBe(CODE_PAGE);
-    const page = await visitor.get(CODE_PAGE);
-    expect(page.html).not.toContain('name="code"');
-    const refused = await visitor.post(CODE_PAGE, { passkey: foreign.ask(page.html) });
-    expect(refused.status).toBe(422);
-    expect(visitor.cookies.has(SESSION)).toBe(false);
-    const again = await visitor.get(CODE_PAGE);
-    const done = await visitor.post(CODE_PAGE, { passkey: device.ask(again.html) });
-    expect(done).toMatchObject({ status: 303, location: '/account/security' });
-  });
+  longTest(
+    'a passkey is a second factor after the password, and only that of the account',
+    async () => {
+      const { device } = await owner('pk-cid');
+      const { device: foreign } = await owner('pk-dee');
+      const visitor = newVisitor(world);
+      const first = await visitor.signIn('pk-cid', PASSWORD);
+      expect(first.location).toBe(CODE_PAGE);
+      const page = await visitor.get(CODE_PAGE);
+      expect(page.html).not.toContain('name="code"');
+      const refused = await visitor.post(CODE_PAGE, { passkey: foreign.ask(page.html) });
+      expect(refused.status).toBe(422);
+      expect(visitor.cookies.has(SESSION)).toBe(false);
+      const again = await visitor.get(CODE_PAGE);
+      const done = await visitor.post(CODE_PAGE, { passkey: device.ask(again.html) });
+      expect(done).toMatchObject({ status: 303, location: '/account/security' });
+    },
+  );
 
-  it('a passkey from before a password reset signs in alone only after a use with the new password', async () => {
-    const { device } = await owner('pk-reset');
-    const password = 'another long password';
-    await setPassword(createSystemContext(world.platform, 'test'), {
-      username: 'pk-reset',
-      password,
-    });
-    expect((await signInWith(device)).answer.status).toBe(422);
-    const visitor = newVisitor(world);
-    await visitor.signIn('pk-reset', password);
-    const { html } = await visitor.get(CODE_PAGE);
-    const proven = await visitor.post(CODE_PAGE, { passkey: device.ask(html) });
-    expect(proven.status).toBe(303);
-    expect((await signInWith(device)).answer.status).toBe(303);
-  });
+  longTest(
+    'a passkey from before a password reset signs in alone only after a use with the new password',
+    async () => {
+      const { device } = await owner('pk-reset');
+      const password = 'another long password';
+      await setPassword(createSystemContext(world.platform, 'test'), {
+        username: 'pk-reset',
+        password,
+      });
+      expect((await signInWith(device)).answer.status).toBe(422);
+      const visitor = newVisitor(world);
+      await visitor.signIn('pk-reset', password);
+      const { html } = await visitor.get(CODE_PAGE);
+      const proven = await visitor.post(CODE_PAGE, { passkey: device.ask(html) });
+      expect(proven.status).toBe(303);
+      expect((await signInWith(device)).answer.status).toBe(303);
+    },
+  );
 
   it('a passkey counts as a step-up', async () => {
     const { visitor, device } = await owner('pk-eli');
@@ -139,7 +146,7 @@ describe('the passkeys of an account', () => {
     },
   );
 
-  it('an account has at most 20 passkeys', async () => {
+  longTest('an account has at most 20 passkeys', async () => {
     const { userId, visitor } = await owner('pk-sam');
     const offered = await visitor.get(ADD);
     await world.platform.db.passkey.createMany({
@@ -171,7 +178,7 @@ describe('the passkeys of an account', () => {
     expect(trail.map(({ action }) => action).sort()).toEqual(['passkey.added', 'passkey.removed']);
   });
 
-  it('a sign-in ends if a passkey is removed between the password and the code', async () => {
+  longTest('a sign-in ends if a passkey is removed between the password and the code', async () => {
     const { id, userId, device } = await owner('pk-una');
     const secret = await enrolBeside(userId, 'pk-una', device);
     const visitor = newVisitor(world);

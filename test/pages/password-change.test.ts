@@ -13,6 +13,7 @@ import { useWorld } from '../harness.js';
 import { meanwhile, untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { type Application, newApplication } from '../oauth/applications.js';
 import { begin } from '../oauth/code-flow.js';
+import { longTest } from '../rounds.js';
 import { accessOf, isSignedIn, type Person, personWithAccess, signedInVisitor } from './access.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
@@ -57,12 +58,15 @@ describe('a password change', () => {
     expect(await leftOf(bob)).toEqual({ ...disabled, keyEnded: true });
   });
 
-  it('a checked box ends its kind of access even if the form offered to keep it', async () => {
-    const ada = await personWithAll('ada');
-    const offered = 'sessions tokens applications';
-    expect(await change(ada.visitor, { offered, end: 'tokens' })).toMatchObject({ status: 303 });
-    expect(await access(ada)).toEqual({ sessions: true, tokens: false, applications: true });
-  });
+  longTest(
+    'a checked box ends its kind of access even if the form offered to keep it',
+    async () => {
+      const ada = await personWithAll('ada');
+      const offered = 'sessions tokens applications';
+      expect(await change(ada.visitor, { offered, end: 'tokens' })).toMatchObject({ status: 303 });
+      expect(await access(ada)).toEqual({ sessions: true, tokens: false, applications: true });
+    },
+  );
 
   it('the present browser stays signed in under a new session token', async () => {
     const userId = await newPerson(world, 'cleo');
@@ -104,20 +108,23 @@ describe('a password change', () => {
     expect(JSON.stringify(mails)).not.toMatch(/mpat_|fresh/);
   });
 
-  it('a password change ends authorizations that the user signed in for and did not finish', async () => {
-    const visitor = await signedInVisitor(world, await newPerson(world, 'olga'));
-    const thief = newVisitor(world);
-    const follow = (url: string | URL | null) => {
-      const { pathname, search } = new URL(url ?? '', world.baseUrl);
-      return thief.get(pathname + search);
-    };
-    const asked = await follow((await begin(app, { scope: 'account:read' })).url);
-    await thief.signIn('olga', PASSWORD);
-    const signedIn = await follow(asked.location);
-    expect([asked.status, signedIn.status]).toEqual([303, 303]);
-    expect(await change(visitor)).toMatchObject({ status: 303 });
-    expect(await follow(signedIn.location)).toMatchObject({ status: 400, location: null });
-  });
+  longTest(
+    'a password change ends authorizations that the user signed in for and did not finish',
+    async () => {
+      const visitor = await signedInVisitor(world, await newPerson(world, 'olga'));
+      const thief = newVisitor(world);
+      const follow = (url: string | URL | null) => {
+        const { pathname, search } = new URL(url ?? '', world.baseUrl);
+        return thief.get(pathname + search);
+      };
+      const asked = await follow((await begin(app, { scope: 'account:read' })).url);
+      await thief.signIn('olga', PASSWORD);
+      const signedIn = await follow(asked.location);
+      expect([asked.status, signedIn.status]).toEqual([303, 303]);
+      expect(await change(visitor)).toMatchObject({ status: 303 });
+      expect(await follow(signedIn.location)).toMatchObject({ status: 400, location: null });
+    },
+  );
 
   it('a wrong old password changes nothing and ends nothing', async () => {
     const person = await personWithAll('erin');
@@ -254,17 +261,20 @@ describe('a race with a password change', () => {
     expect(await newVisitor(world).signIn('karl', NEW)).toMatchObject(signedIn);
   });
 
-  it('the second of two changes in one session with the same old password is refused', async () => {
-    const person = await withSession('quinn');
-    const late = newVisitor(world);
-    for (const [name, value] of person.visitor.cookies) late.cookies.set(name, value);
-    await late.get(PATH);
-    const result = await racing(person, () =>
-      late.post(PATH, { old: PASSWORD, new: 'the second one', repeated: 'the second one' }),
-    );
-    expect(result).toMatchObject({ value: { status: 422 } });
-    expect(await newVisitor(world).signIn('quinn', NEW)).toMatchObject(signedIn);
-  });
+  longTest(
+    'the second of two changes in one session with the same old password is refused',
+    async () => {
+      const person = await withSession('quinn');
+      const late = newVisitor(world);
+      for (const [name, value] of person.visitor.cookies) late.cookies.set(name, value);
+      await late.get(PATH);
+      const result = await racing(person, () =>
+        late.post(PATH, { old: PASSWORD, new: 'the second one', repeated: 'the second one' }),
+      );
+      expect(result).toMatchObject({ value: { status: 422 } });
+      expect(await newVisitor(world).signIn('quinn', NEW)).toMatchObject(signedIn);
+    },
+  );
 
   it('a token refresh in flight is refused', async () => {
     const person = await personWithAll('lena');

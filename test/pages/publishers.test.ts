@@ -6,6 +6,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { addOwner, trust } from '../trusted-publishing.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
@@ -150,17 +151,20 @@ describe('the pages of trusted publishers', () => {
     expect(removalsOn((await visitor.get(path)).html)).toEqual([removal]);
   });
 
-  it('an owner of a mod behind a page of mods of others finds it on the next page', async () => {
-    const { visitor, creator, path } = await owner('ned');
-    await joinOthers(creator, 50);
-    const { html } = await visitor.get(PUBLISHERS);
-    expect(html).not.toContain('You do not own a mod yet');
-    expect(html).toContain('You do not own any mod on this page');
-    const [, next = ''] = /href="([^"]*cursor=[^"]*)"/.exec(html) ?? [];
-    expect((await visitor.get(next.replaceAll('&amp;', '&'))).html).toContain(`href="${path}"`);
-    const stranger = await browserOf(await world.creator('pia'), 'pia', false);
-    expect((await stranger.get(PUBLISHERS)).html).toContain('You do not own a mod yet');
-  });
+  longTest(
+    'an owner of a mod behind a page of mods of others finds it on the next page',
+    async () => {
+      const { visitor, creator, path } = await owner('ned');
+      await joinOthers(creator, 50);
+      const { html } = await visitor.get(PUBLISHERS);
+      expect(html).not.toContain('You do not own a mod yet');
+      expect(html).toContain('You do not own any mod on this page');
+      const [, next = ''] = /href="([^"]*cursor=[^"]*)"/.exec(html) ?? [];
+      expect((await visitor.get(next.replaceAll('&amp;', '&'))).html).toContain(`href="${path}"`);
+      const stranger = await browserOf(await world.creator('pia'), 'pia', false);
+      expect((await stranger.get(PUBLISHERS)).html).toContain('You do not own a mod yet');
+    },
+  );
 
   it('a visitor without a session is led to the sign-in and back', async () => {
     const { path } = await owner('gil');

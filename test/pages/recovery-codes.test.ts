@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
+import { longTest } from '../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type PageAnswer, type Visitor } from './visitor.js';
 
@@ -65,7 +66,7 @@ describe('recovery codes', () => {
     expect(await again.fill(RECOVERY_PAGE, { recovery: second })).toMatchObject({ status: 303 });
   });
 
-  it('one of two concurrent uses of a code wins', async () => {
+  longTest('one of two concurrent uses of a code wins', async () => {
     const { codes } = await owner('rec-bob');
     const visitors = [await atCodePage('rec-bob'), await atCodePage('rec-bob')];
     for (const visitor of visitors) await visitor.get(RECOVERY_PAGE);
@@ -110,7 +111,7 @@ describe('recovery codes', () => {
     expect((await visitor.get(PAGE)).html).toContain('9 recovery codes left');
   });
 
-  it('new codes end the former ones', async () => {
+  longTest('new codes end the former ones', async () => {
     const { visitor, codes } = await owner('rec-gil');
     const fresh = codesIn(await visitor.fill(PAGE, {}));
     const other = await atCodePage('rec-gil');
@@ -122,7 +123,7 @@ describe('recovery codes', () => {
     });
   });
 
-  it('a new second factor replaces the codes and shows the new ones', async () => {
+  longTest('a new second factor replaces the codes and shows the new ones', async () => {
     const { visitor, codes } = await owner('rec-hal');
     const path = '/account/security/second-factor';
     const { html } = await visitor.fill(path, { password: PASSWORD });

@@ -15,7 +15,7 @@ import type { RegisteredError } from '../../src/registry/errors.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { CHEAP_PASSWORDS, useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
-import { withLong } from '../rounds.js';
+import { longTest, withLong } from '../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
@@ -202,7 +202,7 @@ describe.each(withLong(['moderator'] as const, ['admin'] as const))(
 );
 
 describe('a sign-in that is overtaken before its second factor', () => {
-  it('an overtaken sign-in leaves no session after its second factor', async () => {
+  longTest('an overtaken sign-in leaves no session after its second factor', async () => {
     await newPerson(world, 'ned');
     const code = codeOf(world, await enrol(world, 'ned'));
     const visitor = newVisitor(world);

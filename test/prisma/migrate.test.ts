@@ -6,6 +6,7 @@ import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate
 import { openSchemaEngine, sqlTowards } from '../../prisma/schema-engine.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../database.js';
+import { longTest } from '../rounds.js';
 
 let database: TestDatabase;
 /** A database that `migrate` created at the start of the run. */
@@ -87,7 +88,7 @@ test('a migration that another tool left unfinished is not skipped', async () =>
   await expect(migrate(database.url, folder)).rejects.toThrow('1_first was begun');
 });
 
-test('the schema engine of Prisma finds the history complete and unedited', async () => {
+longTest('the schema engine of Prisma finds the history complete and unedited', async () => {
   const engine = await openSchemaEngine(migrated.url);
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
   const found = await engine.diagnoseMigrationHistory({
@@ -119,13 +120,16 @@ test('the migrations create the database that schema.prisma describes', async ()
   expect(await sqlTowards(schema, migrated.url)).toBe('');
 });
 
-test('sqlTowards reports a missing column and ignores objects that Prisma cannot express', async () => {
-  const changed = await openTestDatabase();
-  await changed.db.$executeRaw`CREATE INDEX extra ON mods (slug) WHERE state = 'published'`;
-  await changed.db.$executeRaw`ALTER TABLE mods ADD CHECK (revision > 0)`;
-  const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
-  expect(await sqlTowards(schema, changed.url)).toBe('');
-  await changed.db.$executeRaw`ALTER TABLE mods DROP COLUMN revision`;
-  expect(await sqlTowards(schema, changed.url)).toContain('ADD COLUMN     "revision"');
-  await changed.drop();
-});
+longTest(
+  'sqlTowards reports a missing column and ignores objects that Prisma cannot express',
+  async () => {
+    const changed = await openTestDatabase();
+    await changed.db.$executeRaw`CREATE INDEX extra ON mods (slug) WHERE state = 'published'`;
+    await changed.db.$executeRaw`ALTER TABLE mods ADD CHECK (revision > 0)`;
+    const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
+    expect(await sqlTowards(schema, changed.url)).toBe('');
+    await changed.db.$executeRaw`ALTER TABLE mods DROP COLUMN revision`;
+    expect(await sqlTowards(schema, changed.url)).toContain('ADD COLUMN     "revision"');
+    await changed.drop();
+  },
+);

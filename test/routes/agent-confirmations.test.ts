@@ -5,7 +5,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import type { Json } from '../actors.js';
 import { agentOf, confirmed, runTool } from '../agents.js';
 import { bareMod, draftVersion, refusal } from '../publishing.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 import {
   agent,
   alice,
@@ -47,7 +47,7 @@ describe('confirmed run', () => {
           } else expect(shown[field]).toEqual(to);
         }
       }),
-      { numRuns: rounds(6, 25) },
+      { numRuns: rounds(2, 25) },
     );
   });
 
@@ -83,7 +83,7 @@ describe('confirmed run', () => {
     expect([credential.userId, credential.kind]).toEqual([alice.userId, 'pat']);
   });
 
-  it('a confirmed run requires a valid User-Agent, as other writes do', async () => {
+  longTest('a confirmed run requires a valid User-Agent, as other writes do', async () => {
     const headers = { 'User-Agent': 'curl/8.5.0' };
     const body = { tool: TOOL, input: newMod() };
     const answer = await agent.request('POST', '/agent/tools:run', { body, headers });
@@ -187,7 +187,7 @@ describe('expiry of a confirmation token', () => {
     expect(refusal(await confirm(input, confirmation.token))).toBe('403 confirmation_required');
   });
 
-  it('the clean-up job deletes expired confirmation tokens', async () => {
+  longTest('the clean-up job deletes expired confirmation tokens', async () => {
     await told(newMod());
     world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
     await enqueue(world.platform.db, { kind: 'sweep-storage', payload: {} });

@@ -6,7 +6,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import { agentOf, confirmed, runTool } from '../agents.js';
 import { bareMod, draftMod, draftVersion, publishedVersion, refusal } from '../publishing.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 import {
   agent,
   agentViewer,
@@ -150,7 +150,7 @@ describe('dry run of publisher.draft', () => {
     expect((await runTool(agent, { tool: TOOL, input })).status).toBe(200);
   });
 
-  it('a dry run rejects a mod that is published between its reads', async () => {
+  longTest('a dry run rejects a mod that is published between its reads', async () => {
     const { id } = await bareMod(alice, 'drafts');
     const { db } = world.platform;
     let reads = 0;
@@ -205,14 +205,17 @@ describe('dry run of publisher.draft', () => {
 });
 
 describe('reads and failed steps of publisher.draft', () => {
-  it('a mod read after a dry run and a later edit shows the edit, not the dry run', async () => {
-    const { id } = await bareMod(alice, 'drafts');
-    await told({ action: 'update_mod', mod_id: id, mod: { title: { en: 'Rehearsed' } } });
-    const etag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
-    const headers = { 'If-Match': etag, 'Idempotency-Key': 'written' };
-    await alice.patch(`/mods/${id}`, { title: { en: 'Written' } }, headers);
-    expect((await alice.get(`/mods/${id}`)).body.data.title).toEqual({ en: 'Written' });
-  });
+  longTest(
+    'a mod read after a dry run and a later edit shows the edit, not the dry run',
+    async () => {
+      const { id } = await bareMod(alice, 'drafts');
+      await told({ action: 'update_mod', mod_id: id, mod: { title: { en: 'Rehearsed' } } });
+      const etag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
+      const headers = { 'If-Match': etag, 'Idempotency-Key': 'written' };
+      await alice.patch(`/mods/${id}`, { title: { en: 'Written' } }, headers);
+      expect((await alice.get(`/mods/${id}`)).body.data.title).toEqual({ en: 'Written' });
+    },
+  );
 
   it('publisher.draft adds a slug suffix for a taken title and rejects a taken slug as not_unique', async () => {
     await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentOf, runTool } from '../agents.js';
 import { bareMod, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   agent,
   alice,
@@ -97,7 +98,7 @@ describe('access check of a replayed run', () => {
     }
   });
 
-  it('a replay requires team membership for draft and published mods', async () => {
+  longTest('a replay requires team membership for draft and published mods', async () => {
     const { id, again } = await kept('maintainer', update);
     await alice.request('DELETE', `/mods/${id}/team-members/${bob.userId}`, {
       headers: { 'Idempotency-Key': `${id}-gone` },
@@ -107,17 +108,20 @@ describe('access check of a replayed run', () => {
     expect((await again()).map(refusal)).toEqual(['403 forbidden', '403 forbidden']);
   });
 
-  it('a replay by a limited credential is denied for other mods and for mod creation', async () => {
-    const { again } = await kept('maintainer', update);
-    const { id: other } = await bareMod(bob, 'drafts');
-    const limited = await agentOf(world, bob, 'publisher.draft', [other]);
-    const refused = '403 resource_scope_denied';
-    expect((await again(limited)).map(refusal)).toEqual([refused, refused]);
-    const his = await agentOf(world, bob, 'publisher.draft');
-    const made = { tool: TOOL, input: newMod() };
-    expect((await runTool(his, made, 'of-bob')).status).toBe(200);
-    expect(refusal(await runTool(limited, made, 'of-bob'))).toBe(refused);
-  });
+  longTest(
+    'a replay by a limited credential is denied for other mods and for mod creation',
+    async () => {
+      const { again } = await kept('maintainer', update);
+      const { id: other } = await bareMod(bob, 'drafts');
+      const limited = await agentOf(world, bob, 'publisher.draft', [other]);
+      const refused = '403 resource_scope_denied';
+      expect((await again(limited)).map(refusal)).toEqual([refused, refused]);
+      const his = await agentOf(world, bob, 'publisher.draft');
+      const made = { tool: TOOL, input: newMod() };
+      expect((await runTool(his, made, 'of-bob')).status).toBe(200);
+      expect(refusal(await runTool(limited, made, 'of-bob'))).toBe(refused);
+    },
+  );
 
   it('a replay for a draft deleted in the meantime returns the stored result', async () => {
     const { id, again, bodies } = await kept('maintainer', update);

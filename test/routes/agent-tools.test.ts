@@ -12,6 +12,7 @@ import {
   refusal,
   sha256Of,
 } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   ALL,
   agent,
@@ -64,7 +65,7 @@ describe('mods.get', () => {
     expect((await read(hers, 'mods.get', { mod_id: own.id })).mod.state).toBe('draft');
   });
 
-  it('mods.get returns catalog texts unchanged and runs no instruction in them', async () => {
+  longTest('mods.get returns catalog texts unchanged and runs no instruction in them', async () => {
     const { mod } = await read(agent, 'mods.get', { mod_id: modId });
     expect(mod.description).toEqual({ en: INJECTION.trim() });
     const { dry_run, effects, confirmation } = await ran(agent, {
@@ -108,18 +109,21 @@ describe('downloads.resolve', () => {
     expect((await runTool(agent, asked)).status).toBe(200);
   });
 
-  it('a replayed downloads.resolve returns its first download job after newer ones began', async () => {
-    const tool = 'downloads.resolve';
-    const input = { artifact_id: two.artifactId };
-    const first = (await runTool(agent, { tool, input }, 'since')).body.data.output;
-    const progress = { bytes_received: first.size_bytes };
-    const download_job = { id: first.download_job.id, progress };
-    expect((await runTool(agent, { tool, input: { ...input, download_job } })).status).toBe(200);
-    const other = await read(agent, tool, input);
-    expect(other.download_job.id).not.toBe(first.download_job.id);
-    const again = await runTool(agent, { tool, input }, 'since');
-    expect(again.body.data.output.download_job.id).toBe(first.download_job.id);
-  });
+  longTest(
+    'a replayed downloads.resolve returns its first download job after newer ones began',
+    async () => {
+      const tool = 'downloads.resolve';
+      const input = { artifact_id: two.artifactId };
+      const first = (await runTool(agent, { tool, input }, 'since')).body.data.output;
+      const progress = { bytes_received: first.size_bytes };
+      const download_job = { id: first.download_job.id, progress };
+      expect((await runTool(agent, { tool, input: { ...input, download_job } })).status).toBe(200);
+      const other = await read(agent, tool, input);
+      expect(other.download_job.id).not.toBe(first.download_job.id);
+      const again = await runTool(agent, { tool, input }, 'since');
+      expect(again.body.data.output.download_job.id).toBe(first.download_job.id);
+    },
+  );
 
   it('a replayed downloads.resolve returns the same download job and stores no body', async () => {
     const asked = { tool: 'downloads.resolve', input: { artifact_id: one.artifactId } };
@@ -159,7 +163,7 @@ describe('versions.compare', () => {
     });
   });
 
-  it('versions.compare of a version with itself returns unchanged files only', async () => {
+  longTest('versions.compare of a version with itself returns unchanged files only', async () => {
     const { output } = (await compare(one.versionId, one.versionId)).body.data;
     expect([output.metadata, output.dependencies, output.files.added]).toEqual([
       [],
@@ -208,7 +212,7 @@ describe('publisher.validate', () => {
     expect(published.status).toBe(200);
   });
 
-  it('publisher.validate publishes and writes nothing', async () => {
+  longTest('publisher.validate publishes and writes nothing', async () => {
     const { id } = await draftMod(alice, 'agents');
     const { versionId } = await readyVersion(world, alice, id, { version: '1' });
     const ledger = await openLedger(world);

@@ -6,7 +6,7 @@ import type { Json } from '../actors.js';
 import { agentOf, exchanged, ran, read, runTool } from '../agents.js';
 import { signIn } from '../graphql/signed-in.js';
 import { bareMod, draftMod, draftVersion, refusal } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { ALL, agent, alice, modId, NAMES, one, two, useAgent, world } from './agent-scene.js';
 
 useAgent();
@@ -95,7 +95,7 @@ describe('agent token (Spec 4.8)', () => {
     expect(refusal(await hers.get('/agent/tools'))).toBe('401 unauthorized');
   });
 
-  it('an API key can be exchanged for an agent token', async () => {
+  longTest('an API key can be exchanged for an agent token', async () => {
     const { id } = await bareMod(alice, 'agents');
     const all = await alice.withToken({ scopes: 'credentials:manage agent:mods.get' });
     const { body } = await all.post('/api-keys', {
@@ -222,7 +222,7 @@ describe('tool run', () => {
     ]);
   });
 
-  it('mods.get runs the same number of statements for any number of versions', async () => {
+  longTest('mods.get runs the same number of statements for any number of versions', async () => {
     const { id } = await draftMod(alice, 'agents');
     const asked = { tool: 'mods.get', input: { mod_id: id } };
     await draftVersion(alice, id, { version: '1' });

@@ -7,6 +7,7 @@ import { createCutOffs } from '../cut-offs.js';
 import { restList, walkThrough } from '../lists.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   alice,
   holding,
@@ -180,7 +181,7 @@ describe('new API key (Spec 2.11, 4.5, 5.4)', () => {
     }
   });
 
-  it('an API key does not outlive the token that created it', async () => {
+  longTest('an API key does not outlive the token that created it', async () => {
     const brief = await alice.withToken({
       scopes: `${MANAGE} versions:publish`,
       lifetimeSeconds: 3_600,
@@ -271,7 +272,7 @@ describe('API key list (Spec 4.5)', () => {
     expect(shown).toEqual([own, ...within.map(({ id }) => id).toReversed()]);
   });
 
-  it('GET /api-keys runs two statements for any number of keys', async () => {
+  longTest('GET /api-keys runs two statements for any number of keys', async () => {
     const fred = await world.creator('fred');
     const count = async () =>
       (await world.statements(() => fred.get('/api-keys?limit=100'))).length;

@@ -97,7 +97,7 @@ describe('artifact lookup by hash', () => {
       fc.asyncProperty(mixes, async (hashes) => {
         expect(await lookup(hashes)).toEqual(hashes.flatMap((hash) => alone.get(hash) ?? []));
       }),
-      { numRuns: rounds(5, 25) },
+      { numRuns: rounds(2, 25) },
     );
   });
 

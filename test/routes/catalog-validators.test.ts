@@ -4,7 +4,7 @@ import { silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Service, startService } from '../../src/server/service.js';
 import { type Actor, type Answer, anonymous } from '../actors.js';
-import { someOf } from '../rounds.js';
+import { longTest, someOf } from '../rounds.js';
 import { seedMod, seedVersion } from './catalog-rows.js';
 import { etagOf } from './public-routes.js';
 import { get, reads, slug, stock, useStock, world } from './validator-stock.js';
@@ -92,28 +92,31 @@ describe('ETags of public routes', () => {
     }
   });
 
-  it('no public route returns 304 or the public ETag to a credential or a cookie', async () => {
-    const alice = await world.creator(`alice-${slug}`);
-    for (const { path } of reads) {
-      const etag = etagOf(await get(path));
-      for (const held of [etag, '*']) {
-        const answers = [
-          await alice.get(path, { 'If-None-Match': held }),
-          await get(path, { 'If-None-Match': held, Cookie: 'theme=dark' }),
-          await alice.get(path, { 'If-None-Match': held, Cookie: 'theme=dark' }),
-        ];
-        for (const { status, headers } of answers) {
-          expect([path, status, headers.get('cache-control')]).toEqual([
-            path,
-            200,
-            'private, no-store',
-          ]);
-          expect(headers.get('etag') ?? '').not.toMatch(/^W\//);
-          expect(headers.get('vary')).toBe(VARY);
+  longTest(
+    'no public route returns 304 or the public ETag to a credential or a cookie',
+    async () => {
+      const alice = await world.creator(`alice-${slug}`);
+      for (const { path } of reads) {
+        const etag = etagOf(await get(path));
+        for (const held of [etag, '*']) {
+          const answers = [
+            await alice.get(path, { 'If-None-Match': held }),
+            await get(path, { 'If-None-Match': held, Cookie: 'theme=dark' }),
+            await alice.get(path, { 'If-None-Match': held, Cookie: 'theme=dark' }),
+          ];
+          for (const { status, headers } of answers) {
+            expect([path, status, headers.get('cache-control')]).toEqual([
+              path,
+              200,
+              'private, no-store',
+            ]);
+            expect(headers.get('etag') ?? '').not.toMatch(/^W\//);
+            expect(headers.get('vary')).toBe(VARY);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   it('the ETag of every public route is opaque and differs for other variables', async () => {
     const seen = new Set<string>();
@@ -211,14 +214,17 @@ describe('304 Not Modified', () => {
     expect(etag).not.toBe(etagOf(first));
   });
 
-  it('a page returns 200 with a new cursor before its cursor expires, and a last page stays 304', async () => {
-    const held = etagOf(await get('/mods?limit=1'));
-    world.clock.advance(LIMITS.walkRenewalSeconds);
-    const renewed = await get('/mods?limit=1', { 'If-None-Match': held });
-    expect(renewed.status).toBe(200);
-    const last = `/mods?limit=100&game_slug=${slug}`;
-    const etag = etagOf(await get(last));
-    world.clock.advance(LIMITS.walkRenewalSeconds);
-    expect((await get(last, { 'If-None-Match': etag })).status).toBe(304);
-  });
+  longTest(
+    'a page returns 200 with a new cursor before its cursor expires, and a last page stays 304',
+    async () => {
+      const held = etagOf(await get('/mods?limit=1'));
+      world.clock.advance(LIMITS.walkRenewalSeconds);
+      const renewed = await get('/mods?limit=1', { 'If-None-Match': held });
+      expect(renewed.status).toBe(200);
+      const last = `/mods?limit=100&game_slug=${slug}`;
+      const etag = etagOf(await get(last));
+      world.clock.advance(LIMITS.walkRenewalSeconds);
+      expect((await get(last, { 'If-None-Match': etag })).status).toBe(304);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Answer } from '../actors.js';
-import { everyNth, rounds, withLong } from '../rounds.js';
+import { everyNth, longTest, rounds, withLong } from '../rounds.js';
 import { CHANGES } from './catalog-changes.js';
 import { etagOf, shown } from './public-routes.js';
 import { get, reads, stock, useStock, world } from './validator-stock.js';
@@ -100,7 +100,7 @@ describe('validity of ETags', () => {
     );
   });
 
-  it('an ETag identifies one response during concurrent writes', async () => {
+  longTest('an ETag identifies one response during concurrent writes', async () => {
     const paths = reads.map((read) => read.path).filter((it) => it.includes('/versions'));
     const answers = new Map<string, Set<string>>();
     const moving = [

@@ -22,6 +22,7 @@ import { begin } from '../oauth/code-flow.js';
 import { newPerson, PASSWORD } from '../pages/people.js';
 import { newVisitor } from '../pages/visitor.js';
 import { draftMod, newGame } from '../publishing.js';
+import { longTest } from '../rounds.js';
 
 const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled' });
 let alice: Creator;
@@ -156,7 +157,7 @@ describe('copy of the database', () => {
     );
   });
 
-  it('a pending sign-in forged with a copy of the database is rejected', async () => {
+  longTest('a pending sign-in forged with a copy of the database is rejected', async () => {
     const user = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'bea' } });
     const ctx = createSystemContext(world.platform, 'test');
     const ends = world.clock.now().getTime() + 60_000;
@@ -179,7 +180,7 @@ describe('copy of the database', () => {
     expect(await attempt(signs, names)).toMatchObject({ userId: user.id });
   });
 
-  it('an interaction cookie forged with a copy of the database is rejected', async () => {
+  longTest('an interaction cookie forged with a copy of the database is rejected', async () => {
     const owner = newBrowser(world.platform, world.baseUrl);
     await owner.signIn(alice.userId);
     const { url } = await begin(app, { scope: 'openid' });

@@ -5,6 +5,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Answer, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
@@ -50,24 +51,27 @@ describe('rate limit of invalid credentials', () => {
     expect(asked).toEqual([]);
   });
 
-  it('concurrent or repeated invalid credentials cause at most the limit of lookups', async () => {
-    for (const token of [undefined, forged()]) {
-      const address = newAddress();
-      let answers: Answer[] = [];
-      const asked = await lookUps(async () => {
-        const all = Array.from({ length: 3 * limit }, () => read(address, token ?? forged()));
-        answers = await Promise.all(all);
-      });
-      const looked = answers.filter(({ status }) => status === 401);
-      expect(new Set(answers.map(refusal))).toEqual(
-        new Set(['401 unauthorized', '429 rate_limited']),
-      );
-      expect(looked).toHaveLength(limit);
-      expect(asked.length).toBeLessThanOrEqual(limit);
-    }
-  });
+  longTest(
+    'concurrent or repeated invalid credentials cause at most the limit of lookups',
+    async () => {
+      for (const token of [undefined, forged()]) {
+        const address = newAddress();
+        let answers: Answer[] = [];
+        const asked = await lookUps(async () => {
+          const all = Array.from({ length: 3 * limit }, () => read(address, token ?? forged()));
+          answers = await Promise.all(all);
+        });
+        const looked = answers.filter(({ status }) => status === 401);
+        expect(new Set(answers.map(refusal))).toEqual(
+          new Set(['401 unauthorized', '429 rate_limited']),
+        );
+        expect(looked).toHaveLength(limit);
+        expect(asked.length).toBeLessThanOrEqual(limit);
+      }
+    },
+  );
 
-  it('malformed, unknown and blocked credentials count against the same limit', async () => {
+  longTest('malformed, unknown and blocked credentials count against the same limit', async () => {
     const address = newAddress();
     const bob = await world.creator('bob');
     await setBlocked(createSystemContext(world.platform, 'test'), 'bob', true);

@@ -8,7 +8,7 @@ import { useWorld } from '../harness.js';
 import { foreignKeys } from '../keys.js';
 import { queryPage, restList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
-import { everyNth, rounds } from '../rounds.js';
+import { everyNth, longTest, rounds } from '../rounds.js';
 import { seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -172,7 +172,7 @@ describe('cursors', () => {
     }
   });
 
-  it('a cursor of another installation, cluster or version is rejected', async () => {
+  longTest('a cursor of another installation, cluster or version is rejected', async () => {
     const text = Buffer.from(cursor, 'base64url').subarray(16);
     const signed = (keys: Keys, bytes: Buffer) =>
       Buffer.concat([keys.mac('cursors', bytes).subarray(0, 16), bytes]).toString('base64url');

@@ -4,7 +4,7 @@ import type { Actor, Creator, Json } from '../actors.js';
 import { agentOf, runTool } from '../agents.js';
 import { useWorld } from '../harness.js';
 import { bareMod, draftMod, draftVersion, newGame, readyVersion, refusal } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { type Seeded, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld();
@@ -148,7 +148,7 @@ describe('version_constraint', () => {
     },
   );
 
-  it('a GraphQL update names the invalid constraint among valid ones', async () => {
+  longTest('a GraphQL update names the invalid constraint among valid ones', async () => {
     const made = await write([]);
     const expectedEtag = made.headers.get('etag') ?? '';
     const { body } = await changeByGraphql({ id: made.body.data.id, expectedEtag }, [
@@ -222,7 +222,7 @@ describe('dependencies on unpublished mods', () => {
     ]);
   });
 
-  it('a dependency on a draft in another team of the same user is rejected', async () => {
+  longTest('a dependency on a draft in another team of the same user is rejected', async () => {
     const other = await bareMod(alice, 'depends');
     expect(faultsOf(await write([onto(other.id)]))).toEqual([
       'dependencies[0].mod_id unknown_value',
@@ -262,22 +262,25 @@ describe('dependencies on unpublished mods', () => {
     expect((await publish()).status).toBe(200);
   });
 
-  it('a version cannot be published while the exact version it depends on is a draft', async () => {
-    const own = await sibling('nightly');
-    const { db } = world.platform;
-    await db.mod.update({ where: { id: own.modId }, data: { state: 'published' } });
-    for (const dependency of [
-      { ...onto(own.modId), version_id: own.versionId },
-      onto(own.modId, 'nightly'),
-    ]) {
-      const { versionId } = await readyVersion(world, alice, mod.id, {
-        version: randomUUID(),
-        dependencies: [dependency],
-      });
-      const refused = await alice.post(`${versionsOf(mod.id)}/${versionId}/publish`, {});
-      expect(refusal(refused)).toBe('409 version_not_ready');
-    }
-  });
+  longTest(
+    'a version cannot be published while the exact version it depends on is a draft',
+    async () => {
+      const own = await sibling('nightly');
+      const { db } = world.platform;
+      await db.mod.update({ where: { id: own.modId }, data: { state: 'published' } });
+      for (const dependency of [
+        { ...onto(own.modId), version_id: own.versionId },
+        onto(own.modId, 'nightly'),
+      ]) {
+        const { versionId } = await readyVersion(world, alice, mod.id, {
+          version: randomUUID(),
+          dependencies: [dependency],
+        });
+        const refused = await alice.post(`${versionsOf(mod.id)}/${versionId}/publish`, {});
+        expect(refusal(refused)).toBe('409 version_not_ready');
+      }
+    },
+  );
 
   it('a published version cannot get unpublished dependencies', async () => {
     const own = await sibling();

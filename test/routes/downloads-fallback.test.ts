@@ -7,6 +7,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import type { Json } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { refusal, sha256Of } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { seedVersion } from './catalog-rows.js';
 import {
   alice,
@@ -66,7 +67,7 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     expect((await fetch(data.head_url, { method: 'HEAD' })).status).toBe(410);
   });
 
-  it('a fallback leaves the grant unchanged and writes an audit entry', async () => {
+  longTest('a fallback leaves the grant unchanged and writes an audit entry', async () => {
     const begun = await resolve(alice);
     const rows = () => world.platform.db.downloadGrant.findMany({ orderBy: { id: 'asc' } });
     const before = await rows();
@@ -111,20 +112,23 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     }
   });
 
-  it('a fallback is 410 after the grant has ended and works again after a new resolve', async () => {
-    const begun = await resolve();
-    const session = begun.download_session_id;
-    world.clock.advance(GRANT_SECONDS);
-    expect(refusal(await fall(session))).toBe('410 download_session_expired');
-    await world.anon.post(`/downloads/${artifactId}/resolve`, {
-      download_job: { id: begun.download_job.id },
-    });
-    expect((await fall(session)).status).toBe(200);
-    for (const state of ['completed', 'expired'] as const) {
-      await moveGrant(session, state);
+  longTest(
+    'a fallback is 410 after the grant has ended and works again after a new resolve',
+    async () => {
+      const begun = await resolve();
+      const session = begun.download_session_id;
+      world.clock.advance(GRANT_SECONDS);
       expect(refusal(await fall(session))).toBe('410 download_session_expired');
-    }
-  });
+      await world.anon.post(`/downloads/${artifactId}/resolve`, {
+        download_job: { id: begun.download_job.id },
+      });
+      expect((await fall(session)).status).toBe(200);
+      for (const state of ['completed', 'expired'] as const) {
+        await moveGrant(session, state);
+        expect(refusal(await fall(session))).toBe('410 download_session_expired');
+      }
+    },
+  );
 
   it('a fallback checks access and the state of the file again', async () => {
     const carl = await world.creator('carl');
@@ -168,23 +172,26 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     expect(foreign.body.errors[0].extensions.code).toBe('forbidden');
   });
 
-  it('a fallback is unavailable without a verified copy or after the mirror has lost it', async () => {
-    const { artifactId: id } = await published('lost');
-    const { download_session_id: session } = await resolve(world.anon, id);
-    const { mirroredAt, mirrorEtag, storageKey } = await world.platform.db.blob.findFirstOrThrow({
-      where: { artifacts: { some: { id } } },
-    });
-    await changeBlob(id, { mirroredAt: null });
-    expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
-    await changeBlob(id, { mirroredAt, mirrorEtag });
-    expect((await fall(session, world.anon, id)).status).toBe(200);
-    await world.platform.mirror?.storage.remove(storageKey);
-    expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
-    expect((await resolve(world.anon, id)).fallback.available).toBe(false);
-    // The service noticed the loss and copies the file again.
-    await world.settled();
-    expect((await fall(session, world.anon, id)).status).toBe(200);
-  });
+  longTest(
+    'a fallback is unavailable without a verified copy or after the mirror has lost it',
+    async () => {
+      const { artifactId: id } = await published('lost');
+      const { download_session_id: session } = await resolve(world.anon, id);
+      const { mirroredAt, mirrorEtag, storageKey } = await world.platform.db.blob.findFirstOrThrow({
+        where: { artifacts: { some: { id } } },
+      });
+      await changeBlob(id, { mirroredAt: null });
+      expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
+      await changeBlob(id, { mirroredAt, mirrorEtag });
+      expect((await fall(session, world.anon, id)).status).toBe(200);
+      await world.platform.mirror?.storage.remove(storageKey);
+      expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
+      expect((await resolve(world.anon, id)).fallback.available).toBe(false);
+      // The service noticed the loss and copies the file again.
+      await world.settled();
+      expect((await fall(session, world.anon, id)).status).toBe(200);
+    },
+  );
 
   it('a fallback is unavailable for a file of an external provider', async () => {
     const { db, clock } = world.platform;
@@ -219,25 +226,28 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     };
     const middle = Math.floor(bytes.length / 2);
 
-    it('a download interrupted by an outage continues at the mirror and returns the whole file', async () => {
-      const begun = await resolve();
-      const first = await part(begun.primary_url, { Range: `bytes=0-${middle - 1}` });
-      await takeAway();
-      try {
-        expect((await fetch(begun.primary_url)).ok).toBe(false);
-        const other = await fallen(begun.download_session_id);
-        const head = await fetch(other.head_url, { method: 'HEAD' });
-        expect(head.headers.get('content-length')).toBe(String(begun.size_bytes));
-        const etag = head.headers.get('etag') ?? '';
-        const Range = `bytes=${middle}-`;
-        const rest = await part(other.fallback_url, { Range, 'If-Match': etag });
-        const whole = Buffer.concat([first, rest]);
-        expect([whole.length, sha256Of(whole)]).toEqual([begun.size_bytes, begun.sha256]);
-        await part(other.fallback_url, { Range, 'If-Match': '"other"' }, 412);
-      } finally {
-        await bringBack();
-      }
-    });
+    longTest(
+      'a download interrupted by an outage continues at the mirror and returns the whole file',
+      async () => {
+        const begun = await resolve();
+        const first = await part(begun.primary_url, { Range: `bytes=0-${middle - 1}` });
+        await takeAway();
+        try {
+          expect((await fetch(begun.primary_url)).ok).toBe(false);
+          const other = await fallen(begun.download_session_id);
+          const head = await fetch(other.head_url, { method: 'HEAD' });
+          expect(head.headers.get('content-length')).toBe(String(begun.size_bytes));
+          const etag = head.headers.get('etag') ?? '';
+          const Range = `bytes=${middle}-`;
+          const rest = await part(other.fallback_url, { Range, 'If-Match': etag });
+          const whole = Buffer.concat([first, rest]);
+          expect([whole.length, sha256Of(whole)]).toEqual([begun.size_bytes, begun.sha256]);
+          await part(other.fallback_url, { Range, 'If-Match': '"other"' }, 412);
+        } finally {
+          await bringBack();
+        }
+      },
+    );
 
     it('a resolve signs for the mirror during an outage and for the primary store afterwards', async () => {
       const begun = await resolve();

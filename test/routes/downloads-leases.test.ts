@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { agentOf, runTool } from '../agents.js';
 import { refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   ask,
   countOf,
@@ -129,7 +130,7 @@ describe('download leases (Spec 8)', () => {
     expect(countOf(outcomes, '200')).toBe(2);
   });
 
-  it('addresses in one IPv6 /64 share their leases', async () => {
+  longTest('addresses in one IPv6 /64 share their leases', async () => {
     const ids = await newFiles(3);
     const outcomes = [];
     for (const [at, id] of ids.entries()) {
@@ -139,7 +140,7 @@ describe('download leases (Spec 8)', () => {
     expect(outcome(await stranger('2001:db8:7:8::1')(ids[2] ?? ''))).toBe('200');
   });
 
-  it('an application has sixteen leases across its users', async () => {
+  longTest('an application has sixteen leases across its users', async () => {
     const ids = await newFiles(4);
     const app = `app-${randomUUID()}`;
     for (const _ of [1, 2, 3, 4]) {

@@ -14,6 +14,7 @@ import {
   refusal,
   sha256Of,
 } from '../publishing.js';
+import { longTest } from '../rounds.js';
 
 const GRANT_SECONDS = 300;
 
@@ -262,13 +263,13 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(refusal(member)).toBe('400 invalid_input');
   });
 
-  it('a published file under review can still be resolved', async () => {
+  longTest('a published file under review can still be resolved', async () => {
     const where = { id: latest.uploadId };
     await world.platform.db.uploadSession.update({ where, data: { reviewState: 'pending' } });
     expect((await world.anon.post(pathOf(latest.artifactId))).status).toBe(200);
   });
 
-  it('a resolve returns the same job under /v1 and /api/v1', async () => {
+  longTest('a resolve returns the same job under /v1 and /api/v1', async () => {
     const one = await resolve();
     const two = await world.anon.request('POST', `/api/v1${pathOf()}`);
     expect(two.status).toBe(200);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PROVIDER_NAMES } from '../../src/registry/providers.js';
 import { keep, plainFileOf, status } from '../provider-server.js';
 import { refusal, sha256Of } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { declared, refer } from '../workers/references.js';
 import {
   alice,
@@ -76,7 +76,7 @@ describe('published external artifacts', () => {
     },
   );
 
-  it('an external artifact shows which capabilities its provider host lacks', async () => {
+  longTest('an external artifact shows which capabilities its provider host lacks', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);
     server.serve(file.filePath, plainFileOf(bytes));
@@ -128,18 +128,21 @@ describe('published external artifacts', () => {
     );
   });
 
-  it('an external artifact resolves again with the same idempotency key and has no download job', async () => {
-    const made = await published();
-    const key = { 'Idempotency-Key': randomUUID() };
-    const path = `/downloads/${made.artifactId}/resolve`;
-    const answers = [
-      await alice.post(path, undefined, key),
-      await alice.post(path, undefined, key),
-    ];
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    const body = { download_job: { id: randomUUID(), progress: { bytes_received: 1 } } };
-    expect(refusal(await resolve(alice, made, body))).toBe('404 download_session_not_found');
-  });
+  longTest(
+    'an external artifact resolves again with the same idempotency key and has no download job',
+    async () => {
+      const made = await published();
+      const key = { 'Idempotency-Key': randomUUID() };
+      const path = `/downloads/${made.artifactId}/resolve`;
+      const answers = [
+        await alice.post(path, undefined, key),
+        await alice.post(path, undefined, key),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+      const body = { download_job: { id: randomUUID(), progress: { bytes_received: 1 } } };
+      expect(refusal(await resolve(alice, made, body))).toBe('404 download_session_not_found');
+    },
+  );
 
   it('the provider URL of an external artifact is stored nowhere in the database', async () => {
     const made = await published();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { fileOf, json, keep, status } from '../provider-server.js';
 import { draftMod, draftVersion, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   declared,
   passDays,
@@ -139,41 +140,47 @@ describe('external artifacts that change at their provider', () => {
     expect(refusal(await resolve(alice, made))).toBe('410 reference_withdrawn');
   });
 
-  it('an external artifact with changed metadata but the same bytes gets a new reference revision', async () => {
-    const { file, bytes, ...made } = await published('codeberg');
-    server.serve(file.apiPath, json(file.tell(bytes, { created_at: '2026-02-02T00:00:00Z' })));
-    expect(refusal(await resolve(alice, made))).toBe('409 reference_stale');
-    await world.settled();
-    const { data } = (await resolve(alice, made)).body;
-    expect(data.transport.reference_revision).toBe(2);
-  });
+  longTest(
+    'an external artifact with changed metadata but the same bytes gets a new reference revision',
+    async () => {
+      const { file, bytes, ...made } = await published('codeberg');
+      server.serve(file.apiPath, json(file.tell(bytes, { created_at: '2026-02-02T00:00:00Z' })));
+      expect(refusal(await resolve(alice, made))).toBe('409 reference_stale');
+      await world.settled();
+      const { data } = (await resolve(alice, made)).body;
+      expect(data.transport.reference_revision).toBe(2);
+    },
+  );
 
-  it('an external artifact is stale after a long provider outage and recovers without a new fetch of its bytes', async () => {
-    const { file, bytes, ...made } = await published();
-    server.serve(file.apiPath, status(500));
-    await passDays(world, 1);
-    await runAllAttempts(world);
-    server.serve(file.apiPath, json(file.tell(bytes)));
-    expect((await resolve(alice, made)).status).toBe(200);
-    server.serve(file.apiPath, status(500));
-    for (const days of [1, 1, 1.5]) {
-      await passDays(world, days);
+  longTest(
+    'an external artifact is stale after a long provider outage and recovers without a new fetch of its bytes',
+    async () => {
+      const { file, bytes, ...made } = await published();
+      server.serve(file.apiPath, status(500));
+      await passDays(world, 1);
       await runAllAttempts(world);
-    }
-    expect(refusal(await resolve(alice, made))).toBe('409 reference_stale');
-    expect(refusal(await byAgent(made.artifactId))).toBe('409 reference_stale');
-    const { state } = await world.platform.db.externalReference.findUniqueOrThrow({
-      where: { id: made.referenceId },
-    });
-    expect(state).toBe('stale');
-    server.serve(file.apiPath, json(file.tell(bytes)));
-    const fetches = server.asked.filter(({ path }) => path === file.filePath).length;
-    await passDays(world, 1.5);
-    expect((await resolve(alice, made)).status).toBe(200);
-    expect(server.asked.filter(({ path }) => path === file.filePath)).toHaveLength(fetches);
-  });
+      server.serve(file.apiPath, json(file.tell(bytes)));
+      expect((await resolve(alice, made)).status).toBe(200);
+      server.serve(file.apiPath, status(500));
+      for (const days of [1, 1, 1.5]) {
+        await passDays(world, days);
+        await runAllAttempts(world);
+      }
+      expect(refusal(await resolve(alice, made))).toBe('409 reference_stale');
+      expect(refusal(await byAgent(made.artifactId))).toBe('409 reference_stale');
+      const { state } = await world.platform.db.externalReference.findUniqueOrThrow({
+        where: { id: made.referenceId },
+      });
+      expect(state).toBe('stale');
+      server.serve(file.apiPath, json(file.tell(bytes)));
+      const fetches = server.asked.filter(({ path }) => path === file.filePath).length;
+      await passDays(world, 1.5);
+      expect((await resolve(alice, made)).status).toBe(200);
+      expect(server.asked.filter(({ path }) => path === file.filePath)).toHaveLength(fetches);
+    },
+  );
 
-  it('an external artifact is completely examined again after a month', async () => {
+  longTest('an external artifact is completely examined again after a month', async () => {
     const made = await published();
     await passDays(world, 31);
     const { data } = (await resolve(alice, made)).body;

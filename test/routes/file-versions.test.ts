@@ -12,6 +12,7 @@ import {
   sendFile,
   type UploadTarget,
 } from '../publishing.js';
+import { longTest } from '../rounds.js';
 
 describe('file versions', () => {
   const world = useWorld();
@@ -61,19 +62,22 @@ describe('file versions', () => {
     return alice.patch(path, { version }, { 'If-Match': etag });
   };
 
-  it('an optional file has the fileVersion of its upload, or by default the version string', async () => {
-    const target = await newTarget();
-    await upload(target);
-    const own = await upload(target, optional('own.zip', { fileVersion: ' 7.1-textures ' }));
-    await upload(target, optional('default.zip'));
-    expect(await published(target)).toEqual({
-      ...{ 'mod.zip': target.version, 'own.zip': '7.1-textures', 'default.zip': target.version },
-    });
-    const { data } = (await world.anon.get(`/artifacts/${own.artifact_id}`)).body;
-    expect(data.artifact.file_version).toBe('7.1-textures');
-    const download = await world.anon.post(`/downloads/${own.artifact_id}/resolve`);
-    expect(download.body.data.artifact.file_version).toBe('7.1-textures');
-  });
+  longTest(
+    'an optional file has the fileVersion of its upload, or by default the version string',
+    async () => {
+      const target = await newTarget();
+      await upload(target);
+      const own = await upload(target, optional('own.zip', { fileVersion: ' 7.1-textures ' }));
+      await upload(target, optional('default.zip'));
+      expect(await published(target)).toEqual({
+        ...{ 'mod.zip': target.version, 'own.zip': '7.1-textures', 'default.zip': target.version },
+      });
+      const { data } = (await world.anon.get(`/artifacts/${own.artifact_id}`)).body;
+      expect(data.artifact.file_version).toBe('7.1-textures');
+      const download = await world.anon.post(`/downloads/${own.artifact_id}/resolve`);
+      expect(download.body.data.artifact.file_version).toBe('7.1-textures');
+    },
+  );
 
   it('a main file always has the version string, despite the fileVersion of its upload', async () => {
     const target = await newTarget();
@@ -109,24 +113,27 @@ describe('file versions', () => {
     expect(row.fileVersion).toBe(renamed);
   });
 
-  it('an upload declared during the deletion of its version returns 410 and writes nothing', async () => {
-    const { versionId } = await newTarget();
-    const { db } = world.platform;
-    const traces = () =>
-      Promise.all([
-        db.uploadSession.count({ where: { versionId } }),
-        db.artifact.count({ where: { versionId } }),
-        ...[db.auditEntry.count(), db.outboxEvent.count()],
-      ]);
-    const before = await traces();
-    const { waited, result } = await meanwhile(
-      world,
-      (tx) => tx.modVersion.update({ where: { id: versionId }, data: { state: 'deleted' } }),
-      () => alice.post('/uploads', declarationOf({ modId, versionId }, bytes())),
-    );
-    expect([waited, refusal(result)]).toEqual([true, '410 gone']);
-    expect(await traces()).toEqual(before);
-  });
+  longTest(
+    'an upload declared during the deletion of its version returns 410 and writes nothing',
+    async () => {
+      const { versionId } = await newTarget();
+      const { db } = world.platform;
+      const traces = () =>
+        Promise.all([
+          db.uploadSession.count({ where: { versionId } }),
+          db.artifact.count({ where: { versionId } }),
+          ...[db.auditEntry.count(), db.outboxEvent.count()],
+        ]);
+      const before = await traces();
+      const { waited, result } = await meanwhile(
+        world,
+        (tx) => tx.modVersion.update({ where: { id: versionId }, data: { state: 'deleted' } }),
+        () => alice.post('/uploads', declarationOf({ modId, versionId }, bytes())),
+      );
+      expect([waited, refusal(result)]).toEqual([true, '410 gone']);
+      expect(await traces()).toEqual(before);
+    },
+  );
 
   it.each([
     ['empty', ' '],

@@ -3,6 +3,7 @@ import { rewriteModDocument } from '../../src/modules/catalog/index.js';
 import type { ModState } from '../../src/platform/database/generated/enums.js';
 import { bareMod } from '../publishing.js';
 import { type RawAnswer, rawRequest } from '../raw-http.js';
+import { rounds } from '../rounds.js';
 import { etagOf } from './public-routes.js';
 import { get, reads, slug, stock, useStock, world } from './validator-stock.js';
 
@@ -156,7 +157,7 @@ describe('responses under load', () => {
         }
       }
     });
-    for (let nth = 1; nth <= 60; nth += 1) {
+    for (let nth = 1; nth <= rounds(15, 60); nth += 1) {
       begun = nth;
       await change(nth);
       acknowledged = nth;

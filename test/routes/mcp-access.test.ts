@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { agentOf, ran, runTool } from '../agents.js';
 import { codeOf, IDENTITY, textOf } from '../mcp.js';
 import { bareMod, draftVersion } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { ALL, agent, alice, bob, modId, NAMES, stranger, useAgent, world } from './agent-scene.js';
 import { client, draft, inputOf, mcpNames, newMod, resultOf, titled } from './mcp-scene.js';
 
@@ -55,7 +55,7 @@ describe('access over MCP (Spec 4.8)', () => {
     expect(await titled('Stolen')).toBe(0);
   });
 
-  it("another user's confirmation and key have no effect", async () => {
+  longTest("another user's confirmation and key have no effect", async () => {
     const input = newMod('Borrowed');
     const key = randomUUID();
     const told = await resultOf(draft(await client(), input, {}, key));
@@ -80,7 +80,7 @@ describe('access over MCP (Spec 4.8)', () => {
     expect(await titled('Bridge')).toBe(1);
   });
 
-  it('one of two parallel confirmations writes, and the other is refused', async () => {
+  longTest('one of two parallel confirmations writes, and the other is refused', async () => {
     const input = newMod('Race');
     const by = await client(await agentOf(world, alice, ALL));
     const told = await resultOf(draft(by, input));
@@ -140,7 +140,7 @@ describe('identity of an MCP client (Spec 5.5)', () => {
     expect(await resultOf(draft(named, newMod()))).toMatchObject({ dry_run: true });
   });
 
-  it('tools that read need no identity', async () => {
+  longTest('tools that read need no identity', async () => {
     const by = await client(agent, '2025-11-25', {});
     expect((await by.listTools()).tools).toHaveLength(NAMES.length);
     for (const name of mcpNames.filter((it) => it !== 'publisher_draft')) {

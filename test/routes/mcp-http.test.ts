@@ -13,6 +13,7 @@ import { asking, calling, connected, IDENTITY, mcpUrl, post, textOf } from '../m
 import { metricsShow } from '../metrics.js';
 import { newGame } from '../publishing.js';
 import { allOf, dial, type RawAnswer } from '../raw-http.js';
+import { longTest } from '../rounds.js';
 import { newAddress, times } from './rate-limiting.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
@@ -89,7 +90,7 @@ describe('credentials of MCP messages', () => {
     expect(document.scopes_supported).not.toContain('admin:*');
   });
 
-  it('an invalid, expired, revoked or foreign token is rejected as invalid', async () => {
+  longTest('an invalid, expired, revoked or foreign token is rejected as invalid', async () => {
     const short = await alice.withToken({ scopes: 'agent:mods.search', lifetimeSeconds: 60 });
     const revoked = await alice.withToken({ scopes: 'agent:mods.search' });
     const hers = { scopes: 'agent:mods.search', lifetimeSeconds: 3600 };
@@ -388,7 +389,7 @@ describe('MCP messages', () => {
     expect(headers.get('mcp-session-id')).toBeNull();
   });
 
-  it('each message counts in the class of the gateway', async () => {
+  longTest('each message counts in the class of the gateway', async () => {
     const { token } = await newAgent();
     const { credentialPerMinute } = RATE_CLASSES.agent;
     const first = await post(world, token, SEARCH);

@@ -14,6 +14,7 @@ import {
   smallPng,
 } from '../pictures.js';
 import { drawnMod, publishedVersion, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { alice, listOf, newMod, png, statusOf, useMedia, world } from './media-of-alice.js';
 
 useMedia();
@@ -144,23 +145,26 @@ describe('galleries', () => {
     }
   });
 
-  it('a full gallery returns 409 for another picture, and the mod still accepts a cover', async () => {
-    const id = await newMod();
-    const { id: first } = await addedPicture(alice, id, { kind: 'gallery' }, png);
-    const { db } = world.platform;
-    const row = await db.media.findUniqueOrThrow({ where: { id: first } });
-    const more = Array.from({ length: LIMITS.mediaPerMod - 1 }, (_, at) => ({
-      ...row,
-      id: randomUUID(),
-      position: at + 1,
-      alt: {},
-      variants: [],
-    }));
-    await db.media.createMany({ data: more });
-    const refused = await sendPicture(alice, id, { kind: 'gallery' }, png);
-    expect(refusal(refused)).toBe('409 invalid_state');
-    expect((await sendPicture(alice, id, { kind: 'cover' }, png)).status).toBe(201);
-  });
+  longTest(
+    'a full gallery returns 409 for another picture, and the mod still accepts a cover',
+    async () => {
+      const id = await newMod();
+      const { id: first } = await addedPicture(alice, id, { kind: 'gallery' }, png);
+      const { db } = world.platform;
+      const row = await db.media.findUniqueOrThrow({ where: { id: first } });
+      const more = Array.from({ length: LIMITS.mediaPerMod - 1 }, (_, at) => ({
+        ...row,
+        id: randomUUID(),
+        position: at + 1,
+        alt: {},
+        variants: [],
+      }));
+      await db.media.createMany({ data: more });
+      const refused = await sendPicture(alice, id, { kind: 'gallery' }, png);
+      expect(refusal(refused)).toBe('409 invalid_state');
+      expect((await sendPicture(alice, id, { kind: 'cover' }, png)).status).toBe(201);
+    },
+  );
 
   it('a gallery picture of an uploader rejects deletion over REST, and GraphQL changes and removes it', async () => {
     const id = await newMod();
@@ -199,7 +203,7 @@ describe('retried media uploads', () => {
     expect((await listOf(id)).length).toBe(1);
   });
 
-  it('a retried media upload with other bytes returns 409 and adds no picture', async () => {
+  longTest('a retried media upload with other bytes returns 409 and adds no picture', async () => {
     const id = await newMod();
     const [key, etag] = [randomUUID(), await etagOf(alice, id)];
     await send(id, key, png, etag);

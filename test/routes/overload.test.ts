@@ -7,6 +7,7 @@ import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { whileLocked } from '../locks.js';
 import { dial, rawRequest } from '../raw-http.js';
+import { longTest } from '../rounds.js';
 
 const world = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
 
@@ -62,19 +63,26 @@ it('a request that finds the database queue full returns 503 at once, and readin
   expect(answer?.headers['x-content-type-options']).toBe('nosniff');
 });
 
-it('one GraphQL query with many aliases leaves connections and admission to other requests', async () => {
-  const statuses = await whileTaken(world, async () => {
-    const greedy = askWithAliases();
-    await eventually(() => expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits));
-    expect(requests()?.callers).toBe(1);
-    const others = Array.from({ length: 5 }, (_, nth) => world.anon.get(`/mods?limit=${nth + 1}`));
-    await eventually(() => expect(requests()?.callers).toBe(6));
-    return { greedy, others };
-  });
-  for (const { status } of await Promise.all(statuses.others)) expect(status).toBe(200);
-  expect((await statuses.greedy).status).toBe(200);
-  await untilIdle();
-});
+longTest(
+  'one GraphQL query with many aliases leaves connections and admission to other requests',
+  async () => {
+    const statuses = await whileTaken(world, async () => {
+      const greedy = askWithAliases();
+      await eventually(() =>
+        expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits),
+      );
+      expect(requests()?.callers).toBe(1);
+      const others = Array.from({ length: 5 }, (_, nth) =>
+        world.anon.get(`/mods?limit=${nth + 1}`),
+      );
+      await eventually(() => expect(requests()?.callers).toBe(6));
+      return { greedy, others };
+    });
+    for (const { status } of await Promise.all(statuses.others)) expect(status).toBe(200);
+    expect((await statuses.greedy).status).toBe(200);
+    await untilIdle();
+  },
+);
 
 it('one GraphQL query holds at most four connections while its statements run', async () => {
   const greedy = await whileLocked(world, 'mods', async () => {
@@ -88,13 +96,16 @@ it('one GraphQL query holds at most four connections while its statements run', 
   await untilIdle();
 });
 
-it('pipelined requests of many connections leave room in the database queue for other requests', async () => {
-  const flood = Array.from({ length: 300 }, () => get('/v1/mods')).join('');
-  const sockets = await Promise.all(Array.from({ length: 20 }, () => dial(port(), flood)));
-  const others = await Promise.all([1, 2, 3].map(() => world.anon.get('/games')));
-  // The flood uses up the rate limit of its address, so 429 is the only other valid status.
-  for (const { status } of others) expect([200, 429]).toContain(status);
-  expect(requests()?.waiting ?? 0).toBeLessThan(LIMITS.databaseQueueAdmits);
-  for (const socket of sockets) socket.resetAndDestroy();
-  expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
-});
+longTest(
+  'pipelined requests of many connections leave room in the database queue for other requests',
+  async () => {
+    const flood = Array.from({ length: 300 }, () => get('/v1/mods')).join('');
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => dial(port(), flood)));
+    const others = await Promise.all([1, 2, 3].map(() => world.anon.get('/games')));
+    // The flood uses up the rate limit of its address, so 429 is the only other valid status.
+    for (const { status } of others) expect([200, 429]).toContain(status);
+    expect(requests()?.waiting ?? 0).toBeLessThan(LIMITS.databaseQueueAdmits);
+    for (const socket of sockets) socket.resetAndDestroy();
+    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+  },
+);

@@ -3,6 +3,7 @@ import { type Actor, type Answer, type Creator, withSecret } from '../actors.js'
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 
 const SET = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
   setModTeamMember(modId: $modId, userId: $userId, role: $role) { role } }`;
@@ -91,31 +92,34 @@ describe('owner changes (decisions, Permissions)', () => {
     expect(await strong.run(SET, toOwner)).toEqual({ setModTeamMember: { role: 'owner' } });
   });
 
-  it('an API key changes owners only if it was created under AAL2, also after a rotation', async () => {
-    const modId = await ownedByTwo();
-    const made = await alice.post('/api-keys', {
-      name: 'teams',
-      scopes: ['teams:admin'],
-      resource_grants: [{ type: 'mod', id: modId }],
-    });
-    const { id, secret } = made.body.data;
-    expect(
-      (await set(withSecret(world.baseUrl, secret), modId, carol.userId, 'owner')).status,
-    ).toBe(200);
-    const rotated = await alice.post(`/api-keys/${id}/rotate`, undefined);
-    const next = withSecret(world.baseUrl, rotated.body.data.secret);
-    expect((await set(next, modId, carol.userId, 'publisher')).status).toBe(200);
-    // Keys of earlier releases have no AAL2 scopes, and their successors inherit none.
-    await world.platform.db.credential.updateMany({
-      where: { id: rotated.body.data.id },
-      data: { aal2Scopes: [] },
-    });
-    expect(await tried(next, modId)).toEqual(REFUSED);
-    const again = await alice.post(`/api-keys/${rotated.body.data.id}/rotate`, undefined);
-    const last = withSecret(world.baseUrl, again.body.data.secret);
-    expect(await tried(last, modId)).toEqual(REFUSED);
-    expect(await rolesOf(modId)).toEqual(AS_BEFORE);
-  });
+  longTest(
+    'an API key changes owners only if it was created under AAL2, also after a rotation',
+    async () => {
+      const modId = await ownedByTwo();
+      const made = await alice.post('/api-keys', {
+        name: 'teams',
+        scopes: ['teams:admin'],
+        resource_grants: [{ type: 'mod', id: modId }],
+      });
+      const { id, secret } = made.body.data;
+      expect(
+        (await set(withSecret(world.baseUrl, secret), modId, carol.userId, 'owner')).status,
+      ).toBe(200);
+      const rotated = await alice.post(`/api-keys/${id}/rotate`, undefined);
+      const next = withSecret(world.baseUrl, rotated.body.data.secret);
+      expect((await set(next, modId, carol.userId, 'publisher')).status).toBe(200);
+      // Keys of earlier releases have no AAL2 scopes, and their successors inherit none.
+      await world.platform.db.credential.updateMany({
+        where: { id: rotated.body.data.id },
+        data: { aal2Scopes: [] },
+      });
+      expect(await tried(next, modId)).toEqual(REFUSED);
+      const again = await alice.post(`/api-keys/${rotated.body.data.id}/rotate`, undefined);
+      const last = withSecret(world.baseUrl, again.body.data.secret);
+      expect(await tried(last, modId)).toEqual(REFUSED);
+      expect(await rolesOf(modId)).toEqual(AS_BEFORE);
+    },
+  );
 
   it('an owner change raises the access revision of the member and of every owner', async () => {
     const { db } = world.platform;
@@ -151,7 +155,7 @@ describe('owner changes (decisions, Permissions)', () => {
     expect(await standing()).toEqual(raised(before, [1, 1, 0]));
   });
 
-  it('an owner change sends a mail to the member and to every other owner', async () => {
+  longTest('an owner change sends a mail to the member and to every other owner', async () => {
     const { db } = world.platform;
     const modId = await ownedByTwo();
     await db.mail.deleteMany();

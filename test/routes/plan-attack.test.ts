@@ -4,6 +4,7 @@ import type { Creator, Json } from '../actors.js';
 import { MOST_BLOCKED_MS, watchEventLoop } from '../event-loop.js';
 import { useWorld } from '../harness.js';
 import { bareMod, draftVersion, newGame, refusal } from '../publishing.js';
+import { inLongTests, longTest } from '../rounds.js';
 import { type Shelf, seedMod, seedUnlistedMods, shelfOf } from './catalog-rows.js';
 
 const world = useWorld();
@@ -64,16 +65,19 @@ describe('repeated dependencies on one mod', () => {
     },
   );
 
-  it('a version with 200 required and 200 embedded dependencies on one mod is refused', async () => {
-    const dependencies = [
-      ...repeated('required', DEPENDENCIES),
-      ...repeated('embedded', DEPENDENCIES, DEPENDENCIES),
-    ];
-    const answer = await mallory.post(`/mods/${modId}/versions`, { version: '1', dependencies });
-    expect(refusal(answer)).toBe('400 invalid_metadata');
-    expect(fieldsOf(answer.body)).toEqual(['dependencies too_long']);
-    expect(await written()).toBe(0);
-  });
+  longTest(
+    'a version with 200 required and 200 embedded dependencies on one mod is refused',
+    async () => {
+      const dependencies = [
+        ...repeated('required', DEPENDENCIES),
+        ...repeated('embedded', DEPENDENCIES, DEPENDENCIES),
+      ];
+      const answer = await mallory.post(`/mods/${modId}/versions`, { version: '1', dependencies });
+      expect(refusal(answer)).toBe('400 invalid_metadata');
+      expect(fieldsOf(answer.body)).toEqual(['dependencies too_long']);
+      expect(await written()).toBe(0);
+    },
+  );
 
   it('a change of a version to repeated dependencies is refused, over REST and GraphQL', async () => {
     const { id: versionId } = await draftVersion(mallory, modId, { version: 'changed' });
@@ -104,46 +108,48 @@ describe('repeated dependencies on one mod', () => {
   });
 });
 
-describe('the largest legal dependencies of four mods', () => {
-  const libraries: string[] = [];
-  const modIds: string[] = [];
-  let attackVersionId: string;
-  beforeAll(async () => {
-    // Only the oldest version is in the ranges, so the solver compares them with all versions.
-    const versions = ['1.2.0', '20.0.0', '21.0.0', '22.0.0'].map((version) => ({ version }));
-    const seeded = await seedUnlistedMods(world, shelf, Array(DEPENDENCIES).fill({ versions }));
-    libraries.push(...seeded.map(({ modId }) => modId));
-    // The solver compares each required range with each embedded range of the same library.
-    const kinds: readonly Kind[] = ['required', 'required', 'embedded', 'embedded'];
-    const attackers = kinds.map((kind, mod) => {
-      const dependencies = libraries.map((modId, at) => ({
-        ...{ kind, modId, range: rangeOf(mod * DEPENDENCIES + at) },
-      }));
-      return { versions: [{ version: '1.0.0', dependencies }] };
+inLongTests(() => {
+  describe('the largest legal dependencies of four mods', () => {
+    const libraries: string[] = [];
+    const modIds: string[] = [];
+    let attackVersionId: string;
+    beforeAll(async () => {
+      // Only the oldest version is in the ranges, so the solver compares them with all versions.
+      const versions = ['1.2.0', '20.0.0', '21.0.0', '22.0.0'].map((version) => ({ version }));
+      const seeded = await seedUnlistedMods(world, shelf, Array(DEPENDENCIES).fill({ versions }));
+      libraries.push(...seeded.map(({ modId }) => modId));
+      // The solver compares each required range with each embedded range of the same library.
+      const kinds: readonly Kind[] = ['required', 'required', 'embedded', 'embedded'];
+      const attackers = kinds.map((kind, mod) => {
+        const dependencies = libraries.map((modId, at) => ({
+          ...{ kind, modId, range: rangeOf(mod * DEPENDENCIES + at) },
+        }));
+        return { versions: [{ version: '1.0.0', dependencies }] };
+      });
+      const mods = await seedUnlistedMods(world, shelf, attackers);
+      modIds.push(...mods.map(({ modId }) => modId));
+      attackVersionId = mods[0]?.versions[0]?.versionId ?? '';
     });
-    const mods = await seedUnlistedMods(world, shelf, attackers);
-    modIds.push(...mods.map(({ modId }) => modId));
-    attackVersionId = mods[0]?.versions[0]?.versionId ?? '';
-  });
 
-  it('a plan of 200 dependencies with ranges of 80 characters does not block the event loop', async () => {
-    expect(rangeOf(0)).toHaveLength(80);
-    const sent = libraries.map((library, at) => dependency('required', library, at));
-    const { id } = await bareMod(mallory, GAME);
-    const draft = await draftVersion(mallory, id, { version: '1.0.0', dependencies: sent });
-    // The seeded dependencies are what the API accepts and stores.
-    const where = { versionId: { in: [draft.id, attackVersionId] } };
-    const groups = await world.platform.db.dependency.groupBy({
-      ...{ by: ['kind', 'targetModId', 'versionConstraint'], where, _count: true },
+    it('a plan of 200 dependencies with ranges of 80 characters does not block the event loop', async () => {
+      expect(rangeOf(0)).toHaveLength(80);
+      const sent = libraries.map((library, at) => dependency('required', library, at));
+      const { id } = await bareMod(mallory, GAME);
+      const draft = await draftVersion(mallory, id, { version: '1.0.0', dependencies: sent });
+      // The seeded dependencies are what the API accepts and stores.
+      const where = { versionId: { in: [draft.id, attackVersionId] } };
+      const groups = await world.platform.db.dependency.groupBy({
+        ...{ by: ['kind', 'targetModId', 'versionConstraint'], where, _count: true },
+      });
+      expect(groups.map(({ _count }) => _count)).toEqual(Array(DEPENDENCIES).fill(2));
+      const watch = watchEventLoop();
+      const plan = await watch.during('a plan', () =>
+        world.anon.post('/install-plans:resolve', { game_slug: GAME, mod_ids: modIds }),
+      );
+      expect([plan.status, plan.body.data.status]).toEqual([200, 'resolved']);
+      expect(plan.body.data.items).toHaveLength(modIds.length + DEPENDENCIES);
+      console.log(`plan attack: ${watch.summary()}`);
+      expect(watch.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
     });
-    expect(groups.map(({ _count }) => _count)).toEqual(Array(DEPENDENCIES).fill(2));
-    const watch = watchEventLoop();
-    const plan = await watch.during('a plan', () =>
-      world.anon.post('/install-plans:resolve', { game_slug: GAME, mod_ids: modIds }),
-    );
-    expect([plan.status, plan.body.data.status]).toEqual([200, 'resolved']);
-    expect(plan.body.data.items).toHaveLength(modIds.length + DEPENDENCIES);
-    console.log(`plan attack: ${watch.summary()}`);
-    expect(watch.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
   });
 });

@@ -6,7 +6,7 @@ import { eventually } from '../eventually.js';
 import { useWorld, type World } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { dial } from '../raw-http.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 import { from, newAddress } from './rate-limiting.js';
 import type { SeededVersion } from './version-rows.js';
@@ -143,29 +143,32 @@ describe('plan puzzles that keep all solver threads busy', () => {
     },
   );
 
-  it('puzzles in all solver threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
-    const { threads } = patient.platform.planSolver;
-    const runs = vi.spyOn(threads, 'run');
-    const settled: Answer[] = [];
-    // Two threads, sixteen places in the queue, and one more; each plan has its own address.
-    const plans = Array.from({ length: 19 }, async () => {
-      settled.push(await planOf(patient, puzzle));
-    });
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(19), 100_000);
-    await eventually(() => expect(settled).toHaveLength(1), 100_000);
-    expect([settled[0]?.status, settled[0]?.body.code]).toEqual([503, 'service_unavailable']);
-    expect(Number(settled[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  longTest(
+    'puzzles in all solver threads delay no other request, get 503 beyond the queue, and end with the process',
+    async () => {
+      const { threads } = patient.platform.planSolver;
+      const runs = vi.spyOn(threads, 'run');
+      const settled: Answer[] = [];
+      // Two threads, sixteen places in the queue, and one more; each plan has its own address.
+      const plans = Array.from({ length: 19 }, async () => {
+        settled.push(await planOf(patient, puzzle));
+      });
+      await eventually(() => expect(runs).toHaveBeenCalledTimes(19), 100_000);
+      await eventually(() => expect(settled).toHaveLength(1), 100_000);
+      expect([settled[0]?.status, settled[0]?.body.code]).toEqual([503, 'service_unavailable']);
+      expect(Number(settled[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 
-    const health = await fetch(`${patient.baseUrl}/healthz`);
-    const games: Json = await patient.anon.get('/games');
-    expect([health.status, games.status]).toEqual([200, 200]);
-    // The threads still solve or queue all puzzles: other requests did not wait for them.
-    expect(settled).toHaveLength(1);
+      const health = await fetch(`${patient.baseUrl}/healthz`);
+      const games: Json = await patient.anon.get('/games');
+      expect([health.status, games.status]).toEqual([200, 200]);
+      // The threads still solve or queue all puzzles: other requests did not wait for them.
+      expect(settled).toHaveLength(1);
 
-    // A process that stops closes its threads, which would otherwise run for hours.
-    await threads.close();
-    await Promise.all(plans);
-    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([503]));
-    runs.mockRestore();
-  });
+      // A process that stops closes its threads, which would otherwise run for hours.
+      await threads.close();
+      await Promise.all(plans);
+      expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([503]));
+      runs.mockRestore();
+    },
+  );
 });

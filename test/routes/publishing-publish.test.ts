@@ -17,6 +17,7 @@ import {
   sendFile,
   sha256Of,
 } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { coveredMod } from './lifecycle-mods.js';
 
 describe('publication (Spec 3.1, 3.3, 4.3)', () => {
@@ -178,7 +179,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('a later version becomes the latest release, and the earlier one stays', async () => {
+  longTest('a later version becomes the latest release, and the earlier one stays', async () => {
     const modId = await coveredMod(world, alice, 'publication');
     const one = await publishedVersion(world, alice, modId, { version: '1' });
     const two = await publishedVersion(world, alice, modId, { version: '2' });
@@ -188,19 +189,24 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(list.body.data.map((it: Json) => it.id)).toEqual([two.versionId, one.versionId]);
   });
 
-  it('an optional file is published with its version, which returns only the main file in full', async () => {
-    const { modId, versionId, artifactId } = await publishable();
-    const bytes = new Uint8Array(archiveOf('optional'));
-    const more = { fileKind: 'optional', filename: 'extra.zip', label: 'Extra textures' };
-    const extra = await sendFile(alice, { modId, versionId }, bytes, more);
-    const completed = await alice.post(`/uploads/${extra}/complete`, {});
-    await world.settled();
-    const { data } = (await publish(modId, versionId)).body;
-    expect(data.artifact_ids).toEqual([artifactId, completed.body.data.artifact_id]);
-    expect(data.artifacts.map((it: Json) => [it.id, it.file_kind])).toEqual([[artifactId, 'main']]);
-    const release = (await world.anon.get(`/mods/${modId}`)).body.data.latest_release;
-    expect(release.primary_artifact_id).toBe(artifactId);
-  });
+  longTest(
+    'an optional file is published with its version, which returns only the main file in full',
+    async () => {
+      const { modId, versionId, artifactId } = await publishable();
+      const bytes = new Uint8Array(archiveOf('optional'));
+      const more = { fileKind: 'optional', filename: 'extra.zip', label: 'Extra textures' };
+      const extra = await sendFile(alice, { modId, versionId }, bytes, more);
+      const completed = await alice.post(`/uploads/${extra}/complete`, {});
+      await world.settled();
+      const { data } = (await publish(modId, versionId)).body;
+      expect(data.artifact_ids).toEqual([artifactId, completed.body.data.artifact_id]);
+      expect(data.artifacts.map((it: Json) => [it.id, it.file_kind])).toEqual([
+        [artifactId, 'main'],
+      ]);
+      const release = (await world.anon.get(`/mods/${modId}`)).body.data.latest_release;
+      expect(release.primary_artifact_id).toBe(artifactId);
+    },
+  );
 
   it('a published version shows only the files published with it and accepts no later file', async () => {
     const mod = { id: await coveredMod(world, alice, 'publication') };
@@ -220,50 +226,56 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(refusal(late)).toBe('409 invalid_state');
   });
 
-  it('publishing returns version_not_ready until each file in a scan or review is ready or aborted', async () => {
-    const { modId, versionId } = await publishable();
-    const bytes = new Uint8Array(writeZip([{ name: 'setup.exe', content: 'MZ optional' }]));
-    const extra = await sendFile(alice, { modId, versionId }, bytes, { fileKind: 'optional' });
-    await alice.post(`/uploads/${extra}/complete`, {});
-    await world.settled();
-    const { db } = world.platform;
-    for (const state of ['quarantined', 'uploaded', 'validating', 'scanning'] as const) {
-      // The states before the review are too short to observe.
-      await db.uploadSession.update({ where: { id: extra }, data: { state } });
-      expect(refusal(await publish(modId, versionId))).toBe('409 version_not_ready');
-    }
-    expect((await alice.post(`/uploads/${extra}/abort`)).status).toBe(200);
-    expect((await publish(modId, versionId)).status).toBe(200);
-  });
+  longTest(
+    'publishing returns version_not_ready until each file in a scan or review is ready or aborted',
+    async () => {
+      const { modId, versionId } = await publishable();
+      const bytes = new Uint8Array(writeZip([{ name: 'setup.exe', content: 'MZ optional' }]));
+      const extra = await sendFile(alice, { modId, versionId }, bytes, { fileKind: 'optional' });
+      await alice.post(`/uploads/${extra}/complete`, {});
+      await world.settled();
+      const { db } = world.platform;
+      for (const state of ['quarantined', 'uploaded', 'validating', 'scanning'] as const) {
+        // The states before the review are too short to observe.
+        await db.uploadSession.update({ where: { id: extra }, data: { state } });
+        expect(refusal(await publish(modId, versionId))).toBe('409 version_not_ready');
+      }
+      expect((await alice.post(`/uploads/${extra}/abort`)).status).toBe(200);
+      expect((await publish(modId, versionId)).status).toBe(200);
+    },
+  );
 
-  it('a file that completes during the publication of its version is rejected and stays unpublished', async () => {
-    const { modId, versionId, artifactId } = await publishable();
-    const bytes = new Uint8Array(archiveOf('too late'));
-    const extra = await sendFile(alice, { modId, versionId }, bytes, { fileKind: 'optional' });
-    const { db } = world.platform;
-    const publication = await db.$transaction(
-      async (tx) => {
-        await tx.$executeRaw`lock table version_publications in share mode`;
-        const publishing = publish(modId, versionId);
-        await untilSomebodyWaits(db);
-        // The publication has already looked for uploads, and is invisible before its commit.
-        const completed = await alice.post(`/uploads/${extra}/complete`, {});
-        expect(completed.body.data.lifecycleStatus).not.toBe('uploading');
-        return { publishing };
-      },
-      { timeout: 20_000 },
-    );
-    const published = await publication.publishing;
-    expect(published.body.data.artifact_ids).toEqual([artifactId]);
-    await world.settled();
-    expect((await alice.get(`/uploads/${extra}`)).body.data).toMatchObject({
-      lifecycleStatus: 'failed',
-      failure: { code: 'invalid_state', retryable: false },
-      job: { status: 'rejected', terminalReason: 'invalid_state' },
-    });
-    const shown = (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data;
-    expect(shown.artifact_ids).toEqual([artifactId]);
-  });
+  longTest(
+    'a file that completes during the publication of its version is rejected and stays unpublished',
+    async () => {
+      const { modId, versionId, artifactId } = await publishable();
+      const bytes = new Uint8Array(archiveOf('too late'));
+      const extra = await sendFile(alice, { modId, versionId }, bytes, { fileKind: 'optional' });
+      const { db } = world.platform;
+      const publication = await db.$transaction(
+        async (tx) => {
+          await tx.$executeRaw`lock table version_publications in share mode`;
+          const publishing = publish(modId, versionId);
+          await untilSomebodyWaits(db);
+          // The publication has already looked for uploads, and is invisible before its commit.
+          const completed = await alice.post(`/uploads/${extra}/complete`, {});
+          expect(completed.body.data.lifecycleStatus).not.toBe('uploading');
+          return { publishing };
+        },
+        { timeout: 20_000 },
+      );
+      const published = await publication.publishing;
+      expect(published.body.data.artifact_ids).toEqual([artifactId]);
+      await world.settled();
+      expect((await alice.get(`/uploads/${extra}`)).body.data).toMatchObject({
+        lifecycleStatus: 'failed',
+        failure: { code: 'invalid_state', retryable: false },
+        job: { status: 'rejected', terminalReason: 'invalid_state' },
+      });
+      const shown = (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data;
+      expect(shown.artifact_ids).toEqual([artifactId]);
+    },
+  );
 
   it('publishing returns 404 for a foreign draft and 403 for a foreign published mod', async () => {
     const bob = await world.creator('bob');
@@ -277,22 +289,25 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('403 forbidden');
   });
 
-  it('a reviewer reads but does not publish, and a publisher publishes but does not change the mod', async () => {
-    const { modId, versionId } = await publishable();
-    const { db } = world.platform;
-    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
-    const [reviewer, publisher] = [await world.creator('rita'), await world.creator('paul')];
-    await db.teamMember.createMany({
-      data: [
-        { teamId, userId: reviewer.userId, role: 'reviewer' },
-        { teamId, userId: publisher.userId, role: 'publisher' },
-      ],
-    });
-    expect((await reviewer.get(`/mods/${modId}`)).status).toBe(200);
-    expect(refusal(await publish(modId, versionId, reviewer))).toBe('403 team_role_denied');
-    const etag = (await publisher.get(`/mods/${modId}`)).headers.get('etag') ?? '';
-    const renamed = await publisher.patch(`/mods/${modId}`, {}, { 'If-Match': etag });
-    expect(refusal(renamed)).toBe('403 team_role_denied');
-    expect((await publish(modId, versionId, publisher)).status).toBe(200);
-  });
+  longTest(
+    'a reviewer reads but does not publish, and a publisher publishes but does not change the mod',
+    async () => {
+      const { modId, versionId } = await publishable();
+      const { db } = world.platform;
+      const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
+      const [reviewer, publisher] = [await world.creator('rita'), await world.creator('paul')];
+      await db.teamMember.createMany({
+        data: [
+          { teamId, userId: reviewer.userId, role: 'reviewer' },
+          { teamId, userId: publisher.userId, role: 'publisher' },
+        ],
+      });
+      expect((await reviewer.get(`/mods/${modId}`)).status).toBe(200);
+      expect(refusal(await publish(modId, versionId, reviewer))).toBe('403 team_role_denied');
+      const etag = (await publisher.get(`/mods/${modId}`)).headers.get('etag') ?? '';
+      const renamed = await publisher.patch(`/mods/${modId}`, {}, { 'If-Match': etag });
+      expect(refusal(renamed)).toBe('403 team_role_denied');
+      expect((await publish(modId, versionId, publisher)).status).toBe(200);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { metricsOf } from '../metrics.js';
 import { newGame, refusal } from '../publishing.js';
-import { withLong } from '../rounds.js';
+import { longTest, withLong } from '../rounds.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
@@ -103,17 +103,20 @@ describe('anonymous rate limits (Spec 8)', () => {
     });
   });
 
-  it('an anonymous client continues after retry_after_seconds and has its full quota after a minute', async () => {
-    const address = newAddress();
-    await times(31, () => write(world.anon, address));
-    world.clock.advance(1);
-    expect((await write(world.anon, address)).status).toBe(429);
-    world.clock.advance(1);
-    expect((await write(world.anon, address)).status).toBe(401);
-    expect((await write(world.anon, address)).status).toBe(429);
-    world.clock.advance(60);
-    expect(quotaOf(await write(world.anon, address))).toEqual(['30', '29', '2']);
-  });
+  longTest(
+    'an anonymous client continues after retry_after_seconds and has its full quota after a minute',
+    async () => {
+      const address = newAddress();
+      await times(31, () => write(world.anon, address));
+      world.clock.advance(1);
+      expect((await write(world.anon, address)).status).toBe(429);
+      world.clock.advance(1);
+      expect((await write(world.anon, address)).status).toBe(401);
+      expect((await write(world.anon, address)).status).toBe(429);
+      world.clock.advance(60);
+      expect(quotaOf(await write(world.anon, address))).toEqual(['30', '29', '2']);
+    },
+  );
 
   it('anonymous quota is separate for each address and for each class', async () => {
     const address = newAddress();
@@ -122,11 +125,14 @@ describe('anonymous rate limits (Spec 8)', () => {
     expect((await get(world.anon, address)).status).toBe(200);
   });
 
-  it('anonymous quota is shared by an IPv6 network, because one customer has many of its addresses', async () => {
-    await times(30, (at) => write(world.anon, `2001:db8:0:7::${at.toString(16)}`));
-    expect((await write(world.anon, '2001:db8:0:7:ffff::1')).status).toBe(429);
-    expect((await write(world.anon, '2001:db8:0:8::1')).status).toBe(401);
-  });
+  longTest(
+    'anonymous quota is shared by an IPv6 network, because one customer has many of its addresses',
+    async () => {
+      await times(30, (at) => write(world.anon, `2001:db8:0:7::${at.toString(16)}`));
+      expect((await write(world.anon, '2001:db8:0:7:ffff::1')).status).toBe(429);
+      expect((await write(world.anon, '2001:db8:0:8::1')).status).toBe(401);
+    },
+  );
 
   it('a rate-limited request sends no statement', async () => {
     const address = newAddress();
@@ -151,7 +157,7 @@ describe('credential rate limits (Spec 8)', () => {
     expect(quotaOf(await write(bob, newAddress()))).toEqual([String(tokenLimit), '0', '60']);
   });
 
-  it('another token does not bypass the rate limit of its user', async () => {
+  longTest('another token does not bypass the rate limit of its user', async () => {
     const carol = await world.creator('carol');
     const tokens = [carol, await carol.withToken({}), await carol.withToken({})];
     const statuses: number[] = [];

@@ -4,7 +4,7 @@ import { enqueue } from '../../src/platform/queue/queue.port.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, readyVersion, refusal } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { GITHUB, GITLAB, githubClaims, gitlabClaims, runOf, trust } from '../trusted-publishing.js';
 
 const environment: NodeJS.ProcessEnv = {};
@@ -76,7 +76,7 @@ describe('a version that CI publishes', () => {
     }
   });
 
-  it('a pipeline at GitLab publishes a version with its provenance', async () => {
+  longTest('a pipeline at GitLab publishes a version with its provenance', async () => {
     await trust(ada, modId, { issuer: issuer.url, ...GITLAB });
     const ci = await runOf(world, modId, await issuer.sign(gitlabClaims(world, issuer)));
     const { versionId } = await readyVersion(world, ci, modId, { version: '1.1.0' });
@@ -106,7 +106,7 @@ describe('a version that CI publishes', () => {
     }
   });
 
-  it('a second token of the same run finishes what the first one began', async () => {
+  longTest('a second token of the same run finishes what the first one began', async () => {
     const first = await run({ run_id: '2' });
     const { versionId } = await readyVersion(world, first, modId, { version: '1.3.0' });
     const second = await run({ run_id: '2', run_attempt: '2' });
@@ -136,7 +136,7 @@ describe('a version without provenance', () => {
     expect(await seen(versionId)).not.toHaveProperty('provenance');
   });
 
-  it('a file of a run gets no provenance if a person publishes it', async () => {
+  longTest('a file of a run gets no provenance if a person publishes it', async () => {
     const { versionId } = await readyVersion(world, await run(), modId, { version: '2.1.0' });
     expect((await publish(ada, versionId)).body.data).not.toHaveProperty('provenance');
   });
@@ -200,7 +200,7 @@ describe('the reach of a run', () => {
     expect(body.errors[0].extensions.code).not.toBeUndefined();
   });
 
-  it('a run and its owner have separate idempotency keys', async () => {
+  longTest('a run and its owner have separate idempotency keys', async () => {
     const headers = { 'Idempotency-Key': 'one-key-of-two-callers' };
     const path = `/mods/${modId}/versions`;
     const own = await ada.post(path, { version: '4.0.0' }, headers);
@@ -259,7 +259,7 @@ describe('the configuration of trusted publishers', () => {
     expect(answer.body.fields[0].field).toBe(field);
   });
 
-  it('the same publisher twice, and more than ten, are refused', async () => {
+  longTest('the same publisher twice, and more than ten, are refused', async () => {
     const mod = (await draftMod(ada, 'trusted')).id;
     const at = `/beta/mods/${mod}/trusted-publishers`;
     for (let nth = 0; nth < 10; nth += 1) {

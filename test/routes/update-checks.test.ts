@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { newGame } from '../publishing.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 import {
   digestsOf,
   FATES,
@@ -175,61 +175,64 @@ describe('update check of installed files', () => {
     expect(statusesOf(await check([byId(await newFile())], elsewhere))).toEqual(['unknown']);
   });
 
-  it('an update check of many files equals single checks and offers the file an install plan selects', async () => {
-    const { modId: library } = await seedMod(world, shelf, { versions: [{ version: '1.5.0' }] });
-    const needs = (range: string) =>
-      ({ dependencies: [{ kind: 'required', modId: library, range }] }) as const;
-    const channels = ['release', 'beta', 'alpha'] as const;
-    const version = fc.record({
-      version: fc.constantFrom('1.0.0', '1.1.0', '2.0.0-rc.1', '0.9.0', 'next', 'b12'),
-      channel: fc.constantFrom(...channels),
-      gameVersions: fc.constantFrom(['1.20'], ['1.21'], ['1.20', '1.21'], []),
-      loaders: fc.constantFrom(['fabric'], ['forge'], []),
-      needs: fc.constantFrom(null, '^1.0.0', '^2.0.0'),
-    });
-    const shape = fc.uniqueArray(version, {
-      minLength: 1,
-      maxLength: 4,
-      selector: (it) => it.version,
-    });
-    const asked = fc.record({
-      game_version: fc.constantFrom('1.20', '1.21'),
-      loader: fc.constantFrom('fabric', 'forge'),
-      release_channel: fc.constantFrom(...channels),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(shape, { minLength: 1, maxLength: 4 }),
-        asked,
-        async (shapes, where) => {
-          const mods = [];
-          for (const versions of shapes) {
-            mods.push(
-              await seed(
-                ...versions.map(({ needs: range, ...it }) => ({
-                  ...it,
-                  ...(range ? needs(range) : {}),
-                })),
-              ),
-            );
-          }
-          const files = mods.flatMap((mod) => mod.files);
-          const mixed = [...files.map(byId), { hash: 'f'.repeat(40) }, ...files.map(byHash)];
-          const together = await check(mixed, where);
-          const alone = [];
-          for (const item of mixed) alone.push(...(await check([item], where)));
-          expect(together).toEqual(alone);
-          for (const [at, { modId }] of files.entries()) {
-            const body = { game_slug: 'bulk', ...where, mod_ids: [modId] };
-            const plan = (await world.anon.post('/install-plans:resolve', body)).body.data;
-            const item = plan.items.find((it: Json) => it.mod_id === modId);
-            expect(together[at].latest?.file ?? null).toEqual(item?.file ?? null);
-          }
-        },
-      ),
-      { numRuns: rounds(2, 6) },
-    );
-  });
+  longTest(
+    'an update check of many files equals single checks and offers the file an install plan selects',
+    async () => {
+      const { modId: library } = await seedMod(world, shelf, { versions: [{ version: '1.5.0' }] });
+      const needs = (range: string) =>
+        ({ dependencies: [{ kind: 'required', modId: library, range }] }) as const;
+      const channels = ['release', 'beta', 'alpha'] as const;
+      const version = fc.record({
+        version: fc.constantFrom('1.0.0', '1.1.0', '2.0.0-rc.1', '0.9.0', 'next', 'b12'),
+        channel: fc.constantFrom(...channels),
+        gameVersions: fc.constantFrom(['1.20'], ['1.21'], ['1.20', '1.21'], []),
+        loaders: fc.constantFrom(['fabric'], ['forge'], []),
+        needs: fc.constantFrom(null, '^1.0.0', '^2.0.0'),
+      });
+      const shape = fc.uniqueArray(version, {
+        minLength: 1,
+        maxLength: 4,
+        selector: (it) => it.version,
+      });
+      const asked = fc.record({
+        game_version: fc.constantFrom('1.20', '1.21'),
+        loader: fc.constantFrom('fabric', 'forge'),
+        release_channel: fc.constantFrom(...channels),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(shape, { minLength: 1, maxLength: 4 }),
+          asked,
+          async (shapes, where) => {
+            const mods = [];
+            for (const versions of shapes) {
+              mods.push(
+                await seed(
+                  ...versions.map(({ needs: range, ...it }) => ({
+                    ...it,
+                    ...(range ? needs(range) : {}),
+                  })),
+                ),
+              );
+            }
+            const files = mods.flatMap((mod) => mod.files);
+            const mixed = [...files.map(byId), { hash: 'f'.repeat(40) }, ...files.map(byHash)];
+            const together = await check(mixed, where);
+            const alone = [];
+            for (const item of mixed) alone.push(...(await check([item], where)));
+            expect(together).toEqual(alone);
+            for (const [at, { modId }] of files.entries()) {
+              const body = { game_slug: 'bulk', ...where, mod_ids: [modId] };
+              const plan = (await world.anon.post('/install-plans:resolve', body)).body.data;
+              const item = plan.items.find((it: Json) => it.mod_id === modId);
+              expect(together[at].latest?.file ?? null).toEqual(item?.file ?? null);
+            }
+          },
+        ),
+        { numRuns: rounds(2, 6) },
+      );
+    },
+  );
 
   it('an update check rejects invalid items, too many items and an unknown game or game version', async () => {
     const refused = async (items: readonly object[], more: object = {}) => {
@@ -261,27 +264,30 @@ describe('update check of installed files', () => {
     expect(await refused([{ hash }], { game_slug: 'nothing' })).toEqual(['not_found', undefined]);
   });
 
-  it('an update check runs the same number of statements for any number of files', async () => {
-    const libraries = [(await seedMod(world, shelf)).modId];
-    for (let depth = 1; depth < 6; depth += 1) {
-      const below = [{ kind: 'required', modId: libraries.at(-1) ?? '' }] as const;
-      libraries.push((await seed({ version: '1.0.0', dependencies: below })).modId);
-    }
-    const mods = Array.from({ length: 20 }, (_, at) => {
-      const modId = libraries[at % libraries.length] ?? '';
-      const dependencies = [{ kind: 'required', modId }] as const;
-      return { versions: [{ version: '1.0.0' }, { version: '1.1.0', dependencies }] };
-    });
-    const seeded = await seedUnlistedMods(world, shelf, mods);
-    const files = seeded.map(({ versions }) => fileOf(versions, 0));
-    const statementsFor = async (count: number) => {
-      const sent = await world.statements(async () => {
-        expect(statusesOf(await check(files.slice(0, count).map(byHash)))).toEqual(
-          Array(count).fill('update_available'),
-        );
+  longTest(
+    'an update check runs the same number of statements for any number of files',
+    async () => {
+      const libraries = [(await seedMod(world, shelf)).modId];
+      for (let depth = 1; depth < 6; depth += 1) {
+        const below = [{ kind: 'required', modId: libraries.at(-1) ?? '' }] as const;
+        libraries.push((await seed({ version: '1.0.0', dependencies: below })).modId);
+      }
+      const mods = Array.from({ length: 20 }, (_, at) => {
+        const modId = libraries[at % libraries.length] ?? '';
+        const dependencies = [{ kind: 'required', modId }] as const;
+        return { versions: [{ version: '1.0.0' }, { version: '1.1.0', dependencies }] };
       });
-      return sent.filter((sql) => !/\bjobs\b/.test(sql)).length;
-    };
-    expect(await statementsFor(20)).toBe(await statementsFor(1));
-  });
+      const seeded = await seedUnlistedMods(world, shelf, mods);
+      const files = seeded.map(({ versions }) => fileOf(versions, 0));
+      const statementsFor = async (count: number) => {
+        const sent = await world.statements(async () => {
+          expect(statusesOf(await check(files.slice(0, count).map(byHash)))).toEqual(
+            Array(count).fill('update_available'),
+          );
+        });
+        return sent.filter((sql) => !/\bjobs\b/.test(sql)).length;
+      };
+      expect(await statementsFor(20)).toBe(await statementsFor(1));
+    },
+  );
 });

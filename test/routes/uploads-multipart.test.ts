@@ -17,6 +17,7 @@ import {
   type UploadTarget,
 } from '../publishing.js';
 import { allOf, dial } from '../raw-http.js';
+import { longTest } from '../rounds.js';
 
 /** Seven parts, the last of which is shorter. */
 const PART_BYTES = 16 * 1024;
@@ -195,27 +196,30 @@ describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
     expect(put).toBe(false);
   });
 
-  it('a session without activity for 48 hours expires, and every signed part extends it', async () => {
-    const { upload_id: id } = await newSession();
-    world.clock.advance(47 * HOUR);
-    expect((await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] })).status).toBe(200);
-    world.clock.advance(47 * HOUR);
-    await sweepNow(world);
-    expect((await alice.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('uploading');
-    world.clock.advance(HOUR + 1);
-    for (const swept of [false, true]) {
-      if (swept) await sweepNow(world);
-      const sign = await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] });
-      expect(refusal(sign)).toBe('410 session_expired');
-      const complete = await alice.post(`/uploads/${id}/complete`, {});
-      expect(refusal(complete)).toBe('410 session_expired');
-    }
-    const read = await alice.get(`/uploads/${id}`);
-    expect(read.body.data).toMatchObject({ lifecycleStatus: 'cancelled', status: 'expired' });
-    expect(read.body.data.retry).toMatchObject({ retryable: false, strategy: 'new_session' });
-  });
+  longTest(
+    'a session without activity for 48 hours expires, and every signed part extends it',
+    async () => {
+      const { upload_id: id } = await newSession();
+      world.clock.advance(47 * HOUR);
+      expect((await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] })).status).toBe(200);
+      world.clock.advance(47 * HOUR);
+      await sweepNow(world);
+      expect((await alice.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('uploading');
+      world.clock.advance(HOUR + 1);
+      for (const swept of [false, true]) {
+        if (swept) await sweepNow(world);
+        const sign = await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] });
+        expect(refusal(sign)).toBe('410 session_expired');
+        const complete = await alice.post(`/uploads/${id}/complete`, {});
+        expect(refusal(complete)).toBe('410 session_expired');
+      }
+      const read = await alice.get(`/uploads/${id}`);
+      expect(read.body.data).toMatchObject({ lifecycleStatus: 'cancelled', status: 'expired' });
+      expect(read.body.data.retry).toMatchObject({ retryable: false, strategy: 'new_session' });
+    },
+  );
 
-  it('staged bytes outlive every lease and are removed after their hold', async () => {
+  longTest('staged bytes outlive every lease and are removed after their hold', async () => {
     const target = await newTarget();
     const uploadId = await sendFile(alice, target, small);
     await alice.post(`/uploads/${uploadId}/abort`);

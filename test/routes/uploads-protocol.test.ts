@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { declarationOf, putBytes, refusal, sendFile, sweepNow } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   alice,
   bytes,
@@ -81,20 +82,23 @@ describe('upload reservations (Spec 2.9, 4.4, 6)', () => {
     expect(await acceptedOf(session.id)).toBe(1);
   });
 
-  it('two concurrent retries of a draft upload leave one multipart upload in the store', async () => {
-    const { storage } = world.platform;
-    const away = vi.spyOn(storage, 'createMultipart').mockRejectedValue(new Error('away'));
-    const body = declarationOf(await newTarget(), bytes, PARTS);
-    const headers = { 'Idempotency-Key': randomUUID() };
-    await alice.post('/uploads', body, headers);
-    away.mockRestore();
-    const send = () => alice.post('/uploads', body, headers);
-    const answers = await Promise.all([send(), send()]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const { stagingKey, multipartId } = await rowOf(answers[0]?.body.data.upload_id);
-    const open = await storage.listMultiparts(stagingKey);
-    expect(open.map((one) => one.multipartId)).toEqual([multipartId]);
-  });
+  longTest(
+    'two concurrent retries of a draft upload leave one multipart upload in the store',
+    async () => {
+      const { storage } = world.platform;
+      const away = vi.spyOn(storage, 'createMultipart').mockRejectedValue(new Error('away'));
+      const body = declarationOf(await newTarget(), bytes, PARTS);
+      const headers = { 'Idempotency-Key': randomUUID() };
+      await alice.post('/uploads', body, headers);
+      away.mockRestore();
+      const send = () => alice.post('/uploads', body, headers);
+      const answers = await Promise.all([send(), send()]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      const { stagingKey, multipartId } = await rowOf(answers[0]?.body.data.upload_id);
+      const open = await storage.listMultiparts(stagingKey);
+      expect(open.map((one) => one.multipartId)).toEqual([multipartId]);
+    },
+  );
 });
 
 describe('the store as the source of upload state (Spec 2.9, 4.4)', () => {
@@ -192,7 +196,7 @@ describe('interrupted uploads (Spec 4.4, 8)', () => {
     expect(resumed.progress.completedParts.map((part: Json) => part.partNumber)).toEqual([1, 2]);
   });
 
-  it('an interrupted upload of one PUT resumes after a repeated create', async () => {
+  longTest('an interrupted upload of one PUT resumes after a repeated create', async () => {
     const body = declarationOf(await newTarget(), bytes);
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await alice.post('/uploads', body, headers);
@@ -204,15 +208,18 @@ describe('interrupted uploads (Spec 4.4, 8)', () => {
     expect((await complete(first.body.data.upload_id)).status).toBe(202);
   });
 
-  it('an upload expires after 48 hours without a signature, before and after the clean-up', async () => {
-    const { upload_id: id } = await newSession();
-    world.clock.advance(48 * HOUR);
-    const idle = await read(id);
-    expect(idle.retry).toMatchObject({ retryable: false, strategy: 'new_session' });
-    expect(refusal(await complete(id))).toBe('410 session_expired');
-    await sweepNow(world);
-    expect(await read(id)).toMatchObject({ status: 'expired', failure: null });
-  });
+  longTest(
+    'an upload expires after 48 hours without a signature, before and after the clean-up',
+    async () => {
+      const { upload_id: id } = await newSession();
+      world.clock.advance(48 * HOUR);
+      const idle = await read(id);
+      expect(idle.retry).toMatchObject({ retryable: false, strategy: 'new_session' });
+      expect(refusal(await complete(id))).toBe('410 session_expired');
+      await sweepNow(world);
+      expect(await read(id)).toMatchObject({ status: 'expired', failure: null });
+    },
+  );
 
   it('an upload accepts four parts at a time, and a further part waits for one of them', async () => {
     const { upload, upload_id: id } = await newSession(PARTS);

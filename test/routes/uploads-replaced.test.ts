@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../actors.js';
 import { declarationOf, refusal, sendFile } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import {
   alice,
   clean,
@@ -64,7 +65,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(await kindsAbout(old.artifact_id)).toEqual(['file.ready']);
   });
 
-  it('a new upload replaces a failed one, which keeps its failure', async () => {
+  longTest('a new upload replaces a failed one, which keeps its failure', async () => {
     const target = await newTarget();
     const old = await upload(target, malformed());
     expect(old.lifecycleStatus).toBe('failed');
@@ -77,7 +78,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
   });
 
-  it('a new upload replaces a quarantined one and closes its review', async () => {
+  longTest('a new upload replaces a quarantined one and closes its review', async () => {
     const target = await newTarget();
     const old = await upload(target, doubtful());
     const newer = await upload(target, clean());
@@ -96,22 +97,25 @@ describe('replacing the file of an unpublished version', () => {
     expect((await publish(target)).status).toBe(200);
   });
 
-  it('the old file stays, and its version cannot be published, until the new upload is ready', async () => {
-    const target = await newTarget();
-    const old = await upload(target, clean());
-    const id = await sendFile(alice, target, doubtful());
-    // Uploaded bytes change nothing before the completion.
-    expect(await statusOf(target)).toBe('ready');
-    await complete(id);
-    await world.settled();
-    expect(await statusOf(target)).toBe('ready');
-    expect((await read(old.upload_id)).lifecycleStatus).toBe('ready');
-    expect(refusal(await publish(target))).toBe('409 version_not_ready');
-    expect(await decide('approve', id)).toBe('ready');
-    expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
-    const { body } = await publish(target);
-    expect(body.data.artifact_ids).toEqual([(await read(id)).artifact_id]);
-  });
+  longTest(
+    'the old file stays, and its version cannot be published, until the new upload is ready',
+    async () => {
+      const target = await newTarget();
+      const old = await upload(target, clean());
+      const id = await sendFile(alice, target, doubtful());
+      // Uploaded bytes change nothing before the completion.
+      expect(await statusOf(target)).toBe('ready');
+      await complete(id);
+      await world.settled();
+      expect(await statusOf(target)).toBe('ready');
+      expect((await read(old.upload_id)).lifecycleStatus).toBe('ready');
+      expect(refusal(await publish(target))).toBe('409 version_not_ready');
+      expect(await decide('approve', id)).toBe('ready');
+      expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
+      const { body } = await publish(target);
+      expect(body.data.artifact_ids).toEqual([(await read(id)).artifact_id]);
+    },
+  );
 
   it.each([
     ['fails', malformed, async () => undefined],
@@ -143,7 +147,7 @@ describe('replacing the file of an unpublished version', () => {
     },
   );
 
-  it('abort and completion of a superseded session return its current state', async () => {
+  longTest('abort and completion of a superseded session return its current state', async () => {
     const { old } = await superseded();
     for (const verb of ['abort', 'complete']) {
       const again = await alice.post(`/uploads/${old.upload_id}/${verb}`, {});
@@ -151,26 +155,29 @@ describe('replacing the file of an unpublished version', () => {
     }
   });
 
-  it('replays of creation and completion return the superseded session and change nothing', async () => {
-    const target = await newTarget();
-    const bytes = clean();
-    const headers = { 'Idempotency-Key': `superseded-${target.versionId}` };
-    const created = await alice.post('/uploads', declarationOf(target, bytes), headers);
-    const { upload: put, upload_id: id } = created.body.data;
-    await fetch(put.url, { method: put.method, headers: put.headers, body: bytes });
-    await alice.post(`/uploads/${id}/complete`, {}, headers);
-    await world.settled();
-    const newer = await upload(target, clean());
-    const replays = [
-      await alice.post('/uploads', declarationOf(target, bytes), headers),
-      await alice.post(`/uploads/${id}/complete`, {}, headers),
-    ];
-    for (const { body } of replays) {
-      expect(body.data).toMatchObject({ upload_id: id, lifecycleStatus: 'cancelled' });
-      expect(body.data.upload ?? null).toBeNull();
-    }
-    expect(await filesOf(target)).toEqual([newer.artifact_id]);
-  });
+  longTest(
+    'replays of creation and completion return the superseded session and change nothing',
+    async () => {
+      const target = await newTarget();
+      const bytes = clean();
+      const headers = { 'Idempotency-Key': `superseded-${target.versionId}` };
+      const created = await alice.post('/uploads', declarationOf(target, bytes), headers);
+      const { upload: put, upload_id: id } = created.body.data;
+      await fetch(put.url, { method: put.method, headers: put.headers, body: bytes });
+      await alice.post(`/uploads/${id}/complete`, {}, headers);
+      await world.settled();
+      const newer = await upload(target, clean());
+      const replays = [
+        await alice.post('/uploads', declarationOf(target, bytes), headers),
+        await alice.post(`/uploads/${id}/complete`, {}, headers),
+      ];
+      for (const { body } of replays) {
+        expect(body.data).toMatchObject({ upload_id: id, lifecycleStatus: 'cancelled' });
+        expect(body.data.upload ?? null).toBeNull();
+      }
+      expect(await filesOf(target)).toEqual([newer.artifact_id]);
+    },
+  );
 
   it('an older upload never replaces a newer one', async () => {
     const target = await newTarget();
@@ -181,16 +188,19 @@ describe('replacing the file of an unpublished version', () => {
     expect((await read(newer.upload_id)).lifecycleStatus).toBe('ready');
   });
 
-  it('the approval of an older upload leaves a newer one in review, which replaces it later', async () => {
-    const target = await newTarget();
-    const older = await upload(target, doubtful());
-    const newer = await upload(target, doubtful());
-    expect(await decide('approve', older.upload_id)).toBe('ready');
-    expect((await read(newer.upload_id)).lifecycleStatus).toBe('quarantined');
-    expect(await decide('approve', newer.upload_id)).toBe('ready');
-    expect((await read(older.upload_id)).lifecycleStatus).toBe('cancelled');
-    expect(await filesOf(target)).toEqual([newer.artifact_id]);
-  });
+  longTest(
+    'the approval of an older upload leaves a newer one in review, which replaces it later',
+    async () => {
+      const target = await newTarget();
+      const older = await upload(target, doubtful());
+      const newer = await upload(target, doubtful());
+      expect(await decide('approve', older.upload_id)).toBe('ready');
+      expect((await read(newer.upload_id)).lifecycleStatus).toBe('quarantined');
+      expect(await decide('approve', newer.upload_id)).toBe('ready');
+      expect((await read(older.upload_id)).lifecycleStatus).toBe('cancelled');
+      expect(await filesOf(target)).toEqual([newer.artifact_id]);
+    },
+  );
 
   it('an optional file replaces the optional file of its name and label, and no other file', async () => {
     const target = await newTarget();
@@ -218,7 +228,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(refusal(another)).toBe('409 invalid_state');
   });
 
-  it('a version is deleted together with its replaced files', async () => {
+  longTest('a version is deleted together with its replaced files', async () => {
     const target = await newTarget();
     const old = await upload(target, clean());
     await upload(target, clean());
@@ -229,24 +239,27 @@ describe('replacing the file of an unpublished version', () => {
   });
 
   describe('concurrent replacements', () => {
-    it('a publication that waits for an approval publishes the new file or returns version_not_ready', async () => {
-      const target = await newTarget();
-      await upload(target, clean());
-      const newer = await upload(target, doubtful());
-      // The approval locks the version, so the publication sees its result.
-      const { waited, result } = await whileVersionLocked(target, () =>
-        Promise.all([publish(target), decide('approve', newer.upload_id)]),
-      );
-      expect(waited).toBe(true);
-      const [published, decided] = result;
-      expect(decided).toBe('ready');
-      if (published.status === 200) {
-        expect(published.body.data.artifact_ids).toEqual([newer.artifact_id]);
-      } else {
-        expect(refusal(published)).toBe('409 version_not_ready');
-        expect((await publish(target)).body.data.artifact_ids).toEqual([newer.artifact_id]);
-      }
-    });
+    longTest(
+      'a publication that waits for an approval publishes the new file or returns version_not_ready',
+      async () => {
+        const target = await newTarget();
+        await upload(target, clean());
+        const newer = await upload(target, doubtful());
+        // The approval locks the version, so the publication sees its result.
+        const { waited, result } = await whileVersionLocked(target, () =>
+          Promise.all([publish(target), decide('approve', newer.upload_id)]),
+        );
+        expect(waited).toBe(true);
+        const [published, decided] = result;
+        expect(decided).toBe('ready');
+        if (published.status === 200) {
+          expect(published.body.data.artifact_ids).toEqual([newer.artifact_id]);
+        } else {
+          expect(refusal(published)).toBe('409 version_not_ready');
+          expect((await publish(target)).body.data.artifact_ids).toEqual([newer.artifact_id]);
+        }
+      },
+    );
 
     it('one of two concurrent completions of new uploads is accepted and replaces the old file', async () => {
       const target = await newTarget();
@@ -265,7 +278,7 @@ describe('replacing the file of an unpublished version', () => {
       expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
     });
 
-    it('concurrent approvals of an old and a new upload keep the new file', async () => {
+    longTest('concurrent approvals of an old and a new upload keep the new file', async () => {
       const target = await newTarget();
       const old = await upload(target, doubtful());
       const newer = await upload(target, doubtful());
@@ -278,20 +291,23 @@ describe('replacing the file of an unpublished version', () => {
       expect(await filesOf(target)).toEqual([newer.artifact_id]);
     });
 
-    it('a concurrent abort of the old upload and approval of the new one both succeed', async () => {
-      const target = await newTarget();
-      const old = await upload(target, doubtful());
-      const newer = await upload(target, doubtful());
-      const { result } = await whileVersionLocked(target, () =>
-        Promise.all([
-          alice.post(`/uploads/${old.upload_id}/abort`),
-          decide('approve', newer.upload_id),
-        ]),
-      );
-      expect([result[0].status, result[1]]).toEqual([200, 'ready']);
-      expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
-      expect(await statusOf(target)).toBe('ready');
-      expect(await filesOf(target)).toEqual([newer.artifact_id]);
-    });
+    longTest(
+      'a concurrent abort of the old upload and approval of the new one both succeed',
+      async () => {
+        const target = await newTarget();
+        const old = await upload(target, doubtful());
+        const newer = await upload(target, doubtful());
+        const { result } = await whileVersionLocked(target, () =>
+          Promise.all([
+            alice.post(`/uploads/${old.upload_id}/abort`),
+            decide('approve', newer.upload_id),
+          ]),
+        );
+        expect([result[0].status, result[1]]).toEqual([200, 'ready']);
+        expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
+        expect(await statusOf(target)).toBe('ready');
+        expect(await filesOf(target)).toEqual([newer.artifact_id]);
+      },
+    );
   });
 });

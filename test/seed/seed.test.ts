@@ -3,12 +3,15 @@ import { indexMod, rewriteModDocument } from '../../src/modules/catalog/index.js
 import type { Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { useWorld, type World } from '../harness.js';
+import { rounds } from '../rounds.js';
 
 const PUBLIC_URL = 'https://mods.example';
 const world = useWorld({ PUBLIC_URL });
 const other = useWorld({ PUBLIC_URL });
 
-const seed = (on: World, flags = '') => operate(on, `demo seed --mods 120 ${flags}`);
+/** Every mod has two versions. */
+const MODS = rounds(40, 120);
+const seed = (on: World, flags = '') => operate(on, `demo seed --mods ${MODS} ${flags}`);
 
 beforeAll(async () => {
   await seed(world);
@@ -28,9 +31,9 @@ async function walk(on: World, path: string): Promise<Json[]> {
 describe('demo seed', () => {
   it('demo seed makes the same catalog in every installation', async () => {
     const { printed } = await seed(other);
-    expect(printed).toEqual({ mods: 120, versions: 240, artifacts: 240 });
+    expect(printed).toEqual({ mods: MODS, versions: 2 * MODS, artifacts: 2 * MODS });
     const one = await walk(world, '/mods?');
-    expect(one).toHaveLength(120);
+    expect(one).toHaveLength(MODS);
     expect(JSON.stringify(await walk(other, '/mods?'))).toBe(JSON.stringify(one));
     const path = `/mods/${one[7].id}/versions?`;
     const files = await walk(world, path);
@@ -39,19 +42,23 @@ describe('demo seed', () => {
 
   it('a repeated demo seed changes nothing, and a larger one adds the missing mods', async () => {
     const before = await walk(other, '/mods?');
-    expect((await seed(other)).printed).toEqual({ mods: 120, versions: 240, artifacts: 240 });
+    expect((await seed(other)).printed).toEqual({
+      mods: MODS,
+      versions: 2 * MODS,
+      artifacts: 2 * MODS,
+    });
     expect(await walk(other, '/mods?')).toEqual(before);
-    await operate(other, 'demo seed --mods 130');
+    await operate(other, `demo seed --mods ${MODS + 10}`);
     const after = await walk(other, '/mods?');
     const byId = new Map(after.map((mod) => [mod.id, mod]));
-    expect(after).toHaveLength(130);
+    expect(after).toHaveLength(MODS + 10);
     expect(before.map(({ id }) => byId.get(id))).toEqual(before);
   });
 
   it('demo seed with another name adds its own mods', async () => {
     const { printed } = await operate(other, 'demo seed --mods 3 --seed other');
     expect(printed).toEqual({ mods: 3, versions: 6, artifacts: 6 });
-    expect(await other.platform.db.mod.count()).toBe(133);
+    expect(await other.platform.db.mod.count()).toBe(MODS + 13);
   });
 
   it('demo seed refuses another number of versions for existing mods and changes nothing', async () => {
@@ -60,14 +67,14 @@ describe('demo seed', () => {
       expect(exitCode).toBe(1);
       expect(refused.error).toMatch(/stands with another number of versions/);
     }
-    expect(await world.platform.db.modVersion.count()).toBe(240);
+    expect(await world.platform.db.modVersion.count()).toBe(2 * MODS);
   });
 });
 
 describe('a seeded mod', () => {
   it('a seeded mod has the mod document, the facets and the search document that the service would write', async () => {
     const { db } = world.platform;
-    const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: 20 });
+    const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: rounds(5, 20) });
     const indexed = (id: string) =>
       db.$queryRaw`select titles, body::text, labels, popularity from search_entries
         where mod_id = ${id}::uuid and closed_in is null`;
@@ -119,13 +126,13 @@ describe('a seeded mod', () => {
   it('a seeded mod is found again after the search index was lost and rebuilt', async () => {
     await world.platform.db.searchEntry.deleteMany();
     expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
-    expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: 120 });
+    expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: MODS });
     expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);
   });
 
   it('seeded download counts agree with the counted days, and trending covers the last week', async () => {
     const { printed } = await operate(world, 'downloads recount');
-    expect(printed).toEqual({ mods: 120, changed: { days: 0, files: 0, versions: 0, mods: 0 } });
+    expect(printed).toEqual({ mods: MODS, changed: { days: 0, files: 0, versions: 0, mods: 0 } });
     const { _sum: ever } = await world.platform.db.modVersion.aggregate({
       _sum: { downloadsCount: true },
     });
@@ -136,7 +143,7 @@ describe('a seeded mod', () => {
     });
     const [first] = (await world.anon.get('/mods?sort=trending&limit=1')).body.data;
     expect(Number(ever.downloadsCount)).toBeGreaterThan(Number(recent.downloads));
-    expect(first.downloads_count).toBeGreaterThan(Number(recent.downloads) / 120);
+    expect(first.downloads_count).toBeGreaterThan(Number(recent.downloads) / MODS);
   });
 
   it('a seed leaves no upload session for the clean-up', async () => {

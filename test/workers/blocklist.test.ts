@@ -5,6 +5,7 @@ import { graphqlList, walkThrough } from '../lists.js';
 import { untilSomebodyWaits } from '../locks.js';
 import { noise } from '../platform/scanner/contract.js';
 import { sha256Of } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { runJob } from './stored-mod.js';
 import { archive, useUnsafeBytes } from './unsafe-bytes.js';
 
@@ -156,7 +157,7 @@ describe('bytes that become unsafe while an upload of them is being bound', () =
     expect(await scene.stateOf(sha256Of(bytes))).toBeUndefined();
   });
 
-  it('an upload is rejected if its bytes are blocked while its file is bound', async () => {
+  longTest('an upload is rejected if its bytes are blocked while its file is bound', async () => {
     const bytes = archive('blocked at once');
     const sha256 = sha256Of(bytes);
     const data = await whileBinding(await scene.send(bytes), () =>
@@ -168,36 +169,42 @@ describe('bytes that become unsafe while an upload of them is being bound', () =
     expect(file?.scanStatus).toBe('rejected');
   });
 
-  it('an upload is rejected if a rescan finds its bytes infected while its file is bound', async () => {
-    const bytes = archive('found meanwhile');
-    const { sha256 } = await scene.publish(bytes);
-    const data = await whileBinding(await scene.send(bytes), () => {
-      scene.finds('found meanwhile');
-      return scene.rescan(sha256);
-    });
-    const { db } = world.platform;
-    const file = await db.artifact.findUnique({ where: { id: data.artifact_id } });
-    expect([await scene.stateOf(sha256), file?.scanStatus]).toEqual(['unsafe', 'rejected']);
-  });
+  longTest(
+    'an upload is rejected if a rescan finds its bytes infected while its file is bound',
+    async () => {
+      const bytes = archive('found meanwhile');
+      const { sha256 } = await scene.publish(bytes);
+      const data = await whileBinding(await scene.send(bytes), () => {
+        scene.finds('found meanwhile');
+        return scene.rescan(sha256);
+      });
+      const { db } = world.platform;
+      const file = await db.artifact.findUnique({ where: { id: data.artifact_id } });
+      expect([await scene.stateOf(sha256), file?.scanStatus]).toEqual(['unsafe', 'rejected']);
+    },
+  );
 
-  it('an approval fails if the bytes become unsafe meanwhile, and the upload stays under review', async () => {
-    const blocked = await scene.upload(programOf('blocked meanwhile'));
-    const sha256 = sha256Of(programOf('blocked meanwhile'));
-    afterPromotion(() => scene.block({ sha256, name: 'Meanwhile' }));
-    expect(await approve(blocked.upload_id)).toBe('av_scan_rejected');
+  longTest(
+    'an approval fails if the bytes become unsafe meanwhile, and the upload stays under review',
+    async () => {
+      const blocked = await scene.upload(programOf('blocked meanwhile'));
+      const sha256 = sha256Of(programOf('blocked meanwhile'));
+      afterPromotion(() => scene.block({ sha256, name: 'Meanwhile' }));
+      expect(await approve(blocked.upload_id)).toBe('av_scan_rejected');
 
-    const bytes = programOf('condemned');
-    const first = await scene.upload(bytes);
-    const second = await scene.upload(bytes);
-    expect(await approve(first.upload_id)).toEqual({ id: first.upload_id });
-    const condemned = { where: { sha256: sha256Of(bytes) }, data: { state: 'unsafe' as const } };
-    afterPromotion(() => world.platform.db.blob.update(condemned));
-    expect(await approve(second.upload_id)).toBe('av_scan_rejected');
-    const read = (await scene.people.alice.get(`/uploads/${second.upload_id}`)).body.data;
-    expect(read).toMatchObject({ lifecycleStatus: 'quarantined', review: { state: 'pending' } });
-  });
+      const bytes = programOf('condemned');
+      const first = await scene.upload(bytes);
+      const second = await scene.upload(bytes);
+      expect(await approve(first.upload_id)).toEqual({ id: first.upload_id });
+      const condemned = { where: { sha256: sha256Of(bytes) }, data: { state: 'unsafe' as const } };
+      afterPromotion(() => world.platform.db.blob.update(condemned));
+      expect(await approve(second.upload_id)).toBe('av_scan_rejected');
+      const read = (await scene.people.alice.get(`/uploads/${second.upload_id}`)).body.data;
+      expect(read).toMatchObject({ lifecycleStatus: 'quarantined', review: { state: 'pending' } });
+    },
+  );
 
-  it('a rescan finds stored bytes that a blocklist entry missed', async () => {
+  longTest('a rescan finds stored bytes that a blocklist entry missed', async () => {
     const { sha256, artifactId } = await scene.publish(archive('missed'));
     const createdAt = world.clock.now();
     await world.platform.db.blockedHash.create({

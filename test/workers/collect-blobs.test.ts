@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { blobKeyOf, collectBlobs } from '../../src/modules/storage/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { sha256Of } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { bytesOf, DAY_SECONDS, useCollection } from './collected-blobs.js';
 
 describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
@@ -25,23 +26,26 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
     expect(await scene.standing(sha256)).toEqual(['deleted', false]);
   });
 
-  it('collect-blobs removes the bytes of a replaced file, even if a later upload of them failed', async () => {
-    const [old, newer] = [bytesOf('replaced'), bytesOf('its replacement')];
-    const { versionId } = await scene.stored('ready', old);
-    const uploadId = await scene.send(versionId, newer);
-    await scene.complete(uploadId);
-    await world.settled();
-    const another = await scene.send(versionId, old);
-    await world.platform.db.uploadSession.update({
-      where: { id: another },
-      data: { state: 'failed' },
-    });
-    await scene.collect();
-    await scene.pass(1);
-    await scene.pass(1);
-    expect(await scene.standing(sha256Of(old))).toEqual(['deleted', false]);
-    expect(await scene.standing(sha256Of(newer))).toEqual(['sealed', true]);
-  });
+  longTest(
+    'collect-blobs removes the bytes of a replaced file, even if a later upload of them failed',
+    async () => {
+      const [old, newer] = [bytesOf('replaced'), bytesOf('its replacement')];
+      const { versionId } = await scene.stored('ready', old);
+      const uploadId = await scene.send(versionId, newer);
+      await scene.complete(uploadId);
+      await world.settled();
+      const another = await scene.send(versionId, old);
+      await world.platform.db.uploadSession.update({
+        where: { id: another },
+        data: { state: 'failed' },
+      });
+      await scene.collect();
+      await scene.pass(1);
+      await scene.pass(1);
+      expect(await scene.standing(sha256Of(old))).toEqual(['deleted', false]);
+      expect(await scene.standing(sha256Of(newer))).toEqual(['sealed', true]);
+    },
+  );
 
   it('collect-blobs keeps the bytes of ready, published, archived and withdrawn files', async () => {
     const kept = ['ready', 'published', 'archived', 'withdrawn'].map((name) => ({
@@ -128,45 +132,54 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
       expect(await world.platform.storage.head('blobs/not-a-digest')).not.toBeNull();
     });
 
-    it('collect-blobs finds all objects without a row if the store lists two per page', async () => {
-      const { storage } = world.platform;
-      const orphans = ['listed first', 'listed second', 'listed third'].map(bytesOf);
-      for (const bytes of orphans) await put(blobKeyOf(sha256Of(bytes)), bytes);
-      const original = storage.list;
-      vi.spyOn(storage, 'list').mockImplementation((prefix, after) => original(prefix, after, 2));
-      await scene.pass(4);
-      for (const bytes of orphans)
-        expect(await scene.standing(sha256Of(bytes))).toEqual([null, false]);
-    });
+    longTest(
+      'collect-blobs finds all objects without a row if the store lists two per page',
+      async () => {
+        const { storage } = world.platform;
+        const orphans = ['listed first', 'listed second', 'listed third'].map(bytesOf);
+        for (const bytes of orphans) await put(blobKeyOf(sha256Of(bytes)), bytes);
+        const original = storage.list;
+        vi.spyOn(storage, 'list').mockImplementation((prefix, after) => original(prefix, after, 2));
+        await scene.pass(4);
+        for (const bytes of orphans)
+          expect(await scene.standing(sha256Of(bytes))).toEqual([null, false]);
+      },
+    );
 
-    it('an upload reads an object that already has its key and replaces it if its digest differs', async () => {
-      const [left, wrong] = [bytesOf('left by a dead run'), bytesOf('what was promised')];
-      await put(blobKeyOf(sha256Of(left)), left);
-      const other = new Uint8Array(wrong).fill(0);
-      await put(blobKeyOf(sha256Of(wrong)), other);
-      for (const bytes of [left, wrong]) {
-        const { versionId, artifactId } = await scene.ready(bytes);
-        await scene.publish(versionId);
-        expect(await scene.download(artifactId)).toEqual(bytes);
-      }
-    });
+    longTest(
+      'an upload reads an object that already has its key and replaces it if its digest differs',
+      async () => {
+        const [left, wrong] = [bytesOf('left by a dead run'), bytesOf('what was promised')];
+        await put(blobKeyOf(sha256Of(left)), left);
+        const other = new Uint8Array(wrong).fill(0);
+        await put(blobKeyOf(sha256Of(wrong)), other);
+        for (const bytes of [left, wrong]) {
+          const { versionId, artifactId } = await scene.ready(bytes);
+          await scene.publish(versionId);
+          expect(await scene.download(artifactId)).toEqual(bytes);
+        }
+      },
+    );
   });
 
-  it('collect-blobs processes a bounded number of blobs per run and continues in the next run', async () => {
-    const { db } = world.platform;
-    await db.$executeRaw`
+  longTest(
+    'collect-blobs processes a bounded number of blobs per run and continues in the next run',
+    async () => {
+      const { db } = world.platform;
+      await db.$executeRaw`
       insert into blobs (id, sha256, size_bytes, content_type, storage_key, etag)
       select gen_random_uuid(), 'bulk' || lpad(n::text, 60, '0'), 1, 'x', 'bulk/' || n, 'x'
       from generate_series(1, 10500) as n`;
-    const ctx = createSystemContext(world.platform, `test ${randomUUID()}`);
-    const { signal } = new AbortController();
-    const first = await collectBlobs(ctx, {}, signal);
-    expect(first).toEqual({ phase: 'idle', after: expect.any(String) });
-    const noted = () =>
-      db.blob.count({ where: { storageKey: { startsWith: 'bulk/' }, idleSince: null } });
-    expect(await noted()).toBeGreaterThan(0);
-    expect(await collectBlobs(ctx, { ...first }, signal)).toBeNull();
-    expect(await noted()).toBe(0);
-    await db.$executeRaw`delete from blobs where storage_key like 'bulk/%'`;
-  });
+      const ctx = createSystemContext(world.platform, `test ${randomUUID()}`);
+      const { signal } = new AbortController();
+      const first = await collectBlobs(ctx, {}, signal);
+      expect(first).toEqual({ phase: 'idle', after: expect.any(String) });
+      const noted = () =>
+        db.blob.count({ where: { storageKey: { startsWith: 'bulk/' }, idleSince: null } });
+      expect(await noted()).toBeGreaterThan(0);
+      expect(await collectBlobs(ctx, { ...first }, signal)).toBeNull();
+      expect(await noted()).toBe(0);
+      await db.$executeRaw`delete from blobs where storage_key like 'bulk/%'`;
+    },
+  );
 });

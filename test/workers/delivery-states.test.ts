@@ -10,6 +10,7 @@ import { newId } from '../../src/request/ids.js';
 import type { Actor, Json } from '../actors.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, refusal } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { happens, subscribed } from '../webhooks.js';
 import { DAY, useDeliveries } from './deliveries.js';
 
@@ -72,7 +73,7 @@ describe('the state of a webhook subscription', () => {
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 1 });
   });
 
-  it('a slow webhook receiver does not delay other subscriptions', async () => {
+  longTest('a slow webhook receiver does not delay other subscriptions', async () => {
     const quick = await subscribed(hooks.alice, hooks.receiver.url.replace('/hook', '/quick'), [
       'mod.updated',
     ]);
@@ -171,7 +172,7 @@ describe('claimed and pending webhook deliveries', () => {
     });
   });
 
-  it('a webhook delivery is cancelled if the account was blocked after fan-out', async () => {
+  longTest('a webhook delivery is cancelled if the account was blocked after fan-out', async () => {
     const { db } = world.platform;
     await happens(world, { userId: hooks.alice.userId });
     await fanOutEvents(world.platform);

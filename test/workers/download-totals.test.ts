@@ -4,7 +4,7 @@ import { freezeRanks, lockRanks, recountDownloads } from '../../src/modules/cata
 import { LIMITS } from '../../src/registry/limits.js';
 import { operate } from '../admin/operator.js';
 import { outside, untilSomebodyWaits } from '../locks.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 import { type Seeded, seedMod } from '../routes/catalog-rows.js';
 import { DAY, fileOf, HOUR, useDownloads } from './counted-downloads.js';
 
@@ -40,7 +40,7 @@ describe('the trending sort', () => {
     expect(await scoreOf(scene.mod)).toBeCloseTo((fresh ?? 0) / 2, 6);
   });
 
-  it('freezing the ranks does not block the publication of mods', async () => {
+  longTest('freezing the ranks does not block the publication of mods', async () => {
     const { db } = world.platform;
     let freezing: Promise<unknown> | undefined;
     await db.$transaction(async (tx) => {
@@ -107,18 +107,21 @@ describe('downloads recount', () => {
     expect(await scene.totals()).toEqual(right);
   });
 
-  it('downloads recount does not block the publication of mods while it reads grants', async () => {
-    const { db } = world.platform;
-    let recounting: Promise<unknown> | undefined;
-    await db.$transaction(async (tx) => {
-      await tx.$executeRaw`lock table download_grants in access exclusive mode`;
-      recounting = outside(() => recountDownloads(world.platform));
-      await untilSomebodyWaits(db);
-      await tx.$executeRaw`set local lock_timeout = 1`;
-      await tx.$queryRaw`select id from mods order by id for update`;
-    });
-    await recounting;
-  });
+  longTest(
+    'downloads recount does not block the publication of mods while it reads grants',
+    async () => {
+      const { db } = world.platform;
+      let recounting: Promise<unknown> | undefined;
+      await db.$transaction(async (tx) => {
+        await tx.$executeRaw`lock table download_grants in access exclusive mode`;
+        recounting = outside(() => recountDownloads(world.platform));
+        await untilSomebodyWaits(db);
+        await tx.$executeRaw`set local lock_timeout = 1`;
+        await tx.$queryRaw`select id from mods order by id for update`;
+      });
+      await recounting;
+    },
+  );
 
   it('downloads recount changes nothing after downloads, pruning and kills in any order', async () => {
     const { db } = world.platform;

@@ -8,6 +8,7 @@ import { emit } from '../../src/request/outbox.js';
 import type { Creator } from '../actors.js';
 import { outside } from '../locks.js';
 import { bareMod } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { happens, subscribed } from '../webhooks.js';
 import { ALL, URL, useFanOut } from './fan-out.js';
 
@@ -252,21 +253,24 @@ describe('runs of fan-out-events', () => {
     expect((await handOn()).length).toBe(one);
   });
 
-  it('fan-out-events finds pending events by an index, independent of the number of past events', async () => {
-    const { db } = world.platform;
-    await db.$executeRaw`
+  longTest(
+    'fan-out-events finds pending events by an index, independent of the number of past events',
+    async () => {
+      const { db } = world.platform;
+      await db.$executeRaw`
       insert into outbox_events (id, kind, subject_id, data, occurred_at, fanned_out_at)
       select gen_random_uuid(), 'mod.updated', gen_random_uuid(), '{}', now(), now()
       from generate_series(1, 20000)`;
-    await db.$executeRaw`analyze outbox_events`;
-    const plan = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`
+      await db.$executeRaw`analyze outbox_events`;
+      const plan = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`
       explain select id from outbox_events where fanned_out_at is null
       order by fanned_out_at, occurred_at, id limit 200 for update skip locked`;
-    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).toContain('outbox_events_fanned_out_at_occurred_at_id_idx');
-    expect(text).not.toContain('Sort');
-    await db.outboxEvent.deleteMany({ where: { userId: null, modId: null } });
-  });
+      const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+      expect(text).toContain('outbox_events_fanned_out_at_occurred_at_id_idx');
+      expect(text).not.toContain('Sort');
+      await db.outboxEvent.deleteMany({ where: { userId: null, modId: null } });
+    },
+  );
 
   it('fan-out-events reads only the subscriptions of eligible users', async () => {
     const { db } = world.platform;

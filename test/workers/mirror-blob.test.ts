@@ -6,7 +6,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { eventually } from '../eventually.js';
 import { metricsShow } from '../metrics.js';
 import { sha256Of } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { bytesOf, inTwo, said, useMirror } from './mirrored-files.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -101,24 +101,27 @@ describe('copies in the mirror (Spec 2.5)', () => {
     },
   );
 
-  it('a copy left by a killed run is kept if it is intact and replaced otherwise', async () => {
-    const [whole, wrong] = [await scene.publish('left whole'), await scene.publish('left wrong')];
-    for (const file of [whole, wrong]) {
-      await scene.forget(file);
-      const run = { mirrorRun: crypto.randomUUID() };
-      await world.platform.db.blob.update({ where: { id: file.blobId }, data: run });
-    }
-    await scene.put(scene.mirror(), whole.sha256, whole.bytes);
-    await scene.put(scene.mirror(), wrong.sha256, wrong.bytes.slice().fill(0));
-    const written = vi.spyOn(scene.mirror(), 'put');
-    await scene.run('sweep-mirror');
-    world.clock.advance(3600);
-    await world.settled();
-    expect(written).toHaveBeenCalledOnce();
-    for (const { sha256 } of [whole, wrong]) {
-      expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
-    }
-  });
+  longTest(
+    'a copy left by a killed run is kept if it is intact and replaced otherwise',
+    async () => {
+      const [whole, wrong] = [await scene.publish('left whole'), await scene.publish('left wrong')];
+      for (const file of [whole, wrong]) {
+        await scene.forget(file);
+        const run = { mirrorRun: crypto.randomUUID() };
+        await world.platform.db.blob.update({ where: { id: file.blobId }, data: run });
+      }
+      await scene.put(scene.mirror(), whole.sha256, whole.bytes);
+      await scene.put(scene.mirror(), wrong.sha256, wrong.bytes.slice().fill(0));
+      const written = vi.spyOn(scene.mirror(), 'put');
+      await scene.run('sweep-mirror');
+      world.clock.advance(3600);
+      await world.settled();
+      expect(written).toHaveBeenCalledOnce();
+      for (const { sha256 } of [whole, wrong]) {
+        expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
+      }
+    },
+  );
 
   it('a mirror-blob run that lost its lease does not damage the copy of the next run', async () => {
     const file = await scene.publish('two runs');
@@ -149,57 +152,63 @@ describe('copies in the mirror (Spec 2.5)', () => {
     expect(await scene.held(file.sha256)).toBe(file.sha256);
   });
 
-  it('sweep-mirror copies files from before the mirror and copies that the mirror lost', async () => {
-    const [before, lost, replaced] = [
-      await scene.publish('before the mirror'),
-      await scene.publish('lost by it'),
-      await scene.publish('replaced in it'),
-    ];
-    await scene.forget(before);
-    await scene.mirror().remove(blobKeyOf(lost.sha256));
-    await scene.mirror().remove(blobKeyOf(replaced.sha256));
-    await scene.put(scene.mirror(), replaced.sha256, replaced.bytes.slice().fill(0));
-    await scene.run('sweep-mirror');
-    world.clock.advance(3600);
-    await world.settled();
-    for (const { sha256 } of [before, lost, replaced]) {
-      expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
-    }
-  });
+  longTest(
+    'sweep-mirror copies files from before the mirror and copies that the mirror lost',
+    async () => {
+      const [before, lost, replaced] = [
+        await scene.publish('before the mirror'),
+        await scene.publish('lost by it'),
+        await scene.publish('replaced in it'),
+      ];
+      await scene.forget(before);
+      await scene.mirror().remove(blobKeyOf(lost.sha256));
+      await scene.mirror().remove(blobKeyOf(replaced.sha256));
+      await scene.put(scene.mirror(), replaced.sha256, replaced.bytes.slice().fill(0));
+      await scene.run('sweep-mirror');
+      world.clock.advance(3600);
+      await world.settled();
+      for (const { sha256 } of [before, lost, replaced]) {
+        expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
+      }
+    },
+  );
 
-  it('the copy of condemned bytes is removed, even if the mirror fails at first', async () => {
-    const root = await world.creator('root');
-    await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
-    const { sha256, blobId } = await scene.publish('condemned');
-    const away = vi
-      .spyOn(scene.mirror(), 'remove')
-      .mockRejectedValueOnce(new StoreUnavailable('away'));
-    const admin = await root.withToken({ scopes: 'admin:*' });
-    const input = { sha256, name: 'Bad' };
-    await world.platform.db.credential.updateMany({
-      where: { userId: root.userId },
-      data: { aal2At: world.clock.now() },
-    });
-    const blocked = await admin.graphql(
-      'mutation ($input: BlockHashInput!) { blockHash(input: $input) { id } }',
-      { input },
-    );
-    expect(blocked.body.errors).toBeUndefined();
-    await world.settled();
-    expect(away).toHaveBeenCalledOnce();
-    expect(await scene.rowOf(sha256)).toMatchObject({ state: 'unsafe', mirroredAt: null });
-    expect(await scene.held(sha256)).toBe(sha256);
-    // The removal happens although its job failed for good.
-    await world.platform.db.job.updateMany({
-      where: { kind: 'mirror-blob', state: 'queued' },
-      data: { state: 'failed' },
-    });
-    world.clock.advance(LIMITS.removalSeconds + LIMITS.removalGraceSeconds);
-    await scene.run('sweep-mirror');
-    expect(await scene.held(sha256)).toBeNull();
-    expect(await scene.rowOf(sha256)).toMatchObject({ id: blobId, mirrorRun: null });
-    expect(await world.platform.db.objectRemoval.count()).toBe(0);
-  });
+  longTest(
+    'the copy of condemned bytes is removed, even if the mirror fails at first',
+    async () => {
+      const root = await world.creator('root');
+      await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
+      const { sha256, blobId } = await scene.publish('condemned');
+      const away = vi
+        .spyOn(scene.mirror(), 'remove')
+        .mockRejectedValueOnce(new StoreUnavailable('away'));
+      const admin = await root.withToken({ scopes: 'admin:*' });
+      const input = { sha256, name: 'Bad' };
+      await world.platform.db.credential.updateMany({
+        where: { userId: root.userId },
+        data: { aal2At: world.clock.now() },
+      });
+      const blocked = await admin.graphql(
+        'mutation ($input: BlockHashInput!) { blockHash(input: $input) { id } }',
+        { input },
+      );
+      expect(blocked.body.errors).toBeUndefined();
+      await world.settled();
+      expect(away).toHaveBeenCalledOnce();
+      expect(await scene.rowOf(sha256)).toMatchObject({ state: 'unsafe', mirroredAt: null });
+      expect(await scene.held(sha256)).toBe(sha256);
+      // The removal happens although its job failed for good.
+      await world.platform.db.job.updateMany({
+        where: { kind: 'mirror-blob', state: 'queued' },
+        data: { state: 'failed' },
+      });
+      world.clock.advance(LIMITS.removalSeconds + LIMITS.removalGraceSeconds);
+      await scene.run('sweep-mirror');
+      expect(await scene.held(sha256)).toBeNull();
+      expect(await scene.rowOf(sha256)).toMatchObject({ id: blobId, mirrorRun: null });
+      expect(await world.platform.db.objectRemoval.count()).toBe(0);
+    },
+  );
 
   it('the copy of unreferenced bytes is removed when they are marked, and made again by a new upload', async () => {
     const bytes = bytesOf('deleted for good');
@@ -220,7 +229,7 @@ describe('copies in the mirror (Spec 2.5)', () => {
     expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
   });
 
-  it('a mirror object without a row is removed after three days', async () => {
+  longTest('a mirror object without a row is removed after three days', async () => {
     const orphan = bytesOf('ended after its blob had gone');
     const sha256 = sha256Of(orphan);
     const kept = await scene.publish('kept');
@@ -234,7 +243,7 @@ describe('copies in the mirror (Spec 2.5)', () => {
     expect(await scene.held(kept.sha256)).toBe(kept.sha256);
   });
 
-  it('mirror-blob waits without losing an attempt while the mirror is down', async () => {
+  longTest('mirror-blob waits without losing an attempt while the mirror is down', async () => {
     const file = await scene.publish('put off');
     await scene.forget(file);
     const { mirror: second, db } = world.platform;

@@ -5,6 +5,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { versionOf } from '../platform/scanner/fake-clamd.js';
 import { newGame } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { runJob } from './stored-mod.js';
 import { archive, useUnsafeBytes } from './unsafe-bytes.js';
 
@@ -48,7 +49,7 @@ describe('a rescan without a finding', () => {
     expect(await scene.stateOf(late.sha256)).toBe('unsafe');
   });
 
-  it('a rescan continues after a blob that breaks the antivirus connection', async () => {
+  longTest('a rescan continues after a blob that breaks the antivirus connection', async () => {
     const deadly = await scene.publish(archive('deadly'));
     const late = await scene.publish(archive('after it'));
     scene.clamd.script.verdict = (content) => {
@@ -63,45 +64,48 @@ describe('a rescan without a finding', () => {
     ]);
   });
 
-  it('a rescan that the store interrupted is retried and then finds the infection', async () => {
-    const { storage } = world.platform;
-    const broken = await scene.publish(archive('too late 1'));
-    const away = await scene.publish(archive('too late 2'));
-    const late = await scene.publish(archive('too late 3'));
-    const troubles = new Map<string, Error>([
-      [`blobs/${broken.sha256}`, new Error('the disk gives no more')],
-      [`blobs/${away.sha256}`, new StoreUnavailable('not now')],
-    ]);
-    const read = storage.readTransient.bind(storage);
-    const store = vi.spyOn(storage, 'readTransient').mockImplementation(async (key, range) => {
-      const trouble = troubles.get(key);
-      if (trouble) throw trouble;
-      return read(key, range);
-    });
-    scene.finds('too late');
-    const scans = async () => [
-      await scene.scansOf(broken.sha256),
-      await scene.scansOf(away.sha256),
-    ];
-    await scene.rescan();
-    expect(await scans()).toEqual([
-      ['rescan unknown scan_failed', 'upload clean'],
-      ['upload clean'],
-    ]);
-    expect([await scene.resolve(broken.artifactId), await scene.stateOf(late.sha256)]).toEqual([
-      'resolved',
-      'unsafe',
-    ]);
-    await world.settled();
-    expect(await scene.scansOf(broken.sha256)).toHaveLength(2);
-    store.mockRestore();
-    world.clock.advance(LIMITS.rescanRetrySeconds + 60);
-    await world.settled();
-    expect([await scene.stateOf(broken.sha256), await scene.stateOf(away.sha256)]).toEqual([
-      'unsafe',
-      'unsafe',
-    ]);
-  });
+  longTest(
+    'a rescan that the store interrupted is retried and then finds the infection',
+    async () => {
+      const { storage } = world.platform;
+      const broken = await scene.publish(archive('too late 1'));
+      const away = await scene.publish(archive('too late 2'));
+      const late = await scene.publish(archive('too late 3'));
+      const troubles = new Map<string, Error>([
+        [`blobs/${broken.sha256}`, new Error('the disk gives no more')],
+        [`blobs/${away.sha256}`, new StoreUnavailable('not now')],
+      ]);
+      const read = storage.readTransient.bind(storage);
+      const store = vi.spyOn(storage, 'readTransient').mockImplementation(async (key, range) => {
+        const trouble = troubles.get(key);
+        if (trouble) throw trouble;
+        return read(key, range);
+      });
+      scene.finds('too late');
+      const scans = async () => [
+        await scene.scansOf(broken.sha256),
+        await scene.scansOf(away.sha256),
+      ];
+      await scene.rescan();
+      expect(await scans()).toEqual([
+        ['rescan unknown scan_failed', 'upload clean'],
+        ['upload clean'],
+      ]);
+      expect([await scene.resolve(broken.artifactId), await scene.stateOf(late.sha256)]).toEqual([
+        'resolved',
+        'unsafe',
+      ]);
+      await world.settled();
+      expect(await scene.scansOf(broken.sha256)).toHaveLength(2);
+      store.mockRestore();
+      world.clock.advance(LIMITS.rescanRetrySeconds + 60);
+      await world.settled();
+      expect([await scene.stateOf(broken.sha256), await scene.stateOf(away.sha256)]).toEqual([
+        'unsafe',
+        'unsafe',
+      ]);
+    },
+  );
 
   it('a rescan backs off for unreadable bytes, except for a rescan that an admin requests', async () => {
     const { sha256 } = await scene.publish(archive('never read'));

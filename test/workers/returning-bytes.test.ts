@@ -5,6 +5,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { endTransactions } from '../locks.js';
 import { sha256Of } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { bytesOf, useCollection } from './collected-blobs.js';
 
 const scene = useCollection();
@@ -38,35 +39,38 @@ describe('bytes that are uploaded again', () => {
     expect(await scene.download(again.artifactId)).toEqual(bytes);
   });
 
-  it('an upload during the removal of its bytes stores them again after the removal, even if the store is slow', async () => {
-    const { bytes, sha256 } = await scene.due('brought during removal');
-    const { db, storage } = world.platform;
-    const versionId = await scene.draft();
-    const original = storage.remove;
-    let found: unknown;
-    vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
-      if (key === blobKeyOf(sha256)) {
-        await endTransactions(db);
-        // The removal is decided. The upload arrives now and its promotion has to wait.
-        const uploadId = await scene.send(versionId, bytes);
-        await scene.complete(uploadId);
-        await world.settled();
-        found = await scene.standing(sha256);
-      }
-      await original(key);
-    });
-    await scene.collect();
-    expect(found).toEqual(['deleted', true]);
-    world.clock.advance(LIMITS.removalPollSeconds);
-    await world.settled();
-    await scene.publish(versionId);
-    await scene.pass(4);
-    expect(await scene.standing(sha256)).toEqual(['sealed', true]);
-    const { primaryArtifactId } = await db.modVersion.findUniqueOrThrow({
-      where: { id: versionId },
-    });
-    expect(await scene.download(primaryArtifactId ?? '')).toEqual(bytes);
-  });
+  longTest(
+    'an upload during the removal of its bytes stores them again after the removal, even if the store is slow',
+    async () => {
+      const { bytes, sha256 } = await scene.due('brought during removal');
+      const { db, storage } = world.platform;
+      const versionId = await scene.draft();
+      const original = storage.remove;
+      let found: unknown;
+      vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
+        if (key === blobKeyOf(sha256)) {
+          await endTransactions(db);
+          // The removal is decided. The upload arrives now and its promotion has to wait.
+          const uploadId = await scene.send(versionId, bytes);
+          await scene.complete(uploadId);
+          await world.settled();
+          found = await scene.standing(sha256);
+        }
+        await original(key);
+      });
+      await scene.collect();
+      expect(found).toEqual(['deleted', true]);
+      world.clock.advance(LIMITS.removalPollSeconds);
+      await world.settled();
+      await scene.publish(versionId);
+      await scene.pass(4);
+      expect(await scene.standing(sha256)).toEqual(['sealed', true]);
+      const { primaryArtifactId } = await db.modVersion.findUniqueOrThrow({
+        where: { id: versionId },
+      });
+      expect(await scene.download(primaryArtifactId ?? '')).toEqual(bytes);
+    },
+  );
 
   it('a scan waits without losing an attempt until a lost removal can no longer happen', async () => {
     const { bytes, sha256 } = await scene.due('brought after a lost removal');
@@ -147,17 +151,20 @@ describe('bytes that were condemned by mistake', () => {
     return again.artifactId;
   };
 
-  it('bytes that are cleared after their removal can be published again and stay', async () => {
-    const { bytes, sha256, clear } = await condemned('cleared after removal');
-    await scene.pass(1);
-    await scene.pass(1);
-    expect(await scene.standing(sha256)).toEqual(['unsafe', false]);
-    expect(await clear()).toBe('deleted');
-    const artifactId = await publishAgain(bytes);
-    for (let days = 0; days < 2; days += 1) await scene.pass(4);
-    expect(await scene.standing(sha256)).toEqual(['sealed', true]);
-    expect(await scene.download(artifactId)).toEqual(bytes);
-  });
+  longTest(
+    'bytes that are cleared after their removal can be published again and stay',
+    async () => {
+      const { bytes, sha256, clear } = await condemned('cleared after removal');
+      await scene.pass(1);
+      await scene.pass(1);
+      expect(await scene.standing(sha256)).toEqual(['unsafe', false]);
+      expect(await clear()).toBe('deleted');
+      const artifactId = await publishAgain(bytes);
+      for (let days = 0; days < 2; days += 1) await scene.pass(4);
+      expect(await scene.standing(sha256)).toEqual(['sealed', true]);
+      expect(await scene.download(artifactId)).toEqual(bytes);
+    },
+  );
 
   it('a marked blob that is cleared is still collected if no upload brings its bytes again', async () => {
     const { bytes, sha256, clear } = await condemned('cleared while marked');
@@ -168,7 +175,7 @@ describe('bytes that were condemned by mistake', () => {
     expect(await scene.download(await publishAgain(bytes))).toEqual(bytes);
   });
 
-  it('a blob that is cleared before it is marked goes through both holds', async () => {
+  longTest('a blob that is cleared before it is marked goes through both holds', async () => {
     const { sha256, clear } = await condemned('cleared in time');
     expect(await clear()).toBe('sealed');
     await scene.pass(1);

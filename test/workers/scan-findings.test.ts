@@ -7,7 +7,7 @@ import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
 import { writeSevenZip } from '../archives/seven-zip-writer.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { archiveOf, sendFile, sha256Of } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { useScans } from './scans.js';
 
 const scans = useScans();
@@ -88,7 +88,7 @@ describe('findings of uploads that end too late', () => {
     return (await scans.alice.get(`/uploads/${id}`)).body.data;
   };
 
-  it('an upload whose version was published during its scan says so', async () => {
+  longTest('an upload whose version was published during its scan says so', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(archiveOf('too late'));
     const id = await sendFile(scans.alice, target, bytes, { fileKind: 'optional' });

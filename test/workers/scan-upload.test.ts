@@ -16,6 +16,7 @@ import {
   sha256Of,
   sweepNow,
 } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { useScans } from './scans.js';
 
 const HOLD_SECONDS = 16 * 60;
@@ -60,7 +61,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect(await findingsIn('a.png', 'x', lzma)).toEqual(['failed', [['zip_method', 'a.png']]]);
   });
 
-  it('content that an operator allowed for the game needs no review', async () => {
+  longTest('content that an operator allowed for the game needs no review', async () => {
     const packed = { name: 'a.blend', content: Buffer.from('28b52ffd', 'hex') };
     const bytes = (text: string) =>
       new Uint8Array(writeZip([{ name: 'a.txt', content: text }, packed]));
@@ -104,7 +105,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect((await publish(target)).status).toBe(200);
   });
 
-  it('a declared SHA-512 is checked in addition to SHA-256', async () => {
+  longTest('a declared SHA-512 is checked in addition to SHA-256', async () => {
     const bytes = new Uint8Array(archiveOf('other digests'));
     const expectedHashes = { sha256: sha256Of(bytes), sha512: '0'.repeat(128) };
     const data = await upload(await newTarget(), bytes, { expectedHashes });
@@ -235,7 +236,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect(instead.lifecycleStatus).toBe('ready');
   });
 
-  it('an upload that is aborted under review leaves its version in draft', async () => {
+  longTest('an upload that is aborted under review leaves its version in draft', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ aborted' }]));
     const data = await upload(target, bytes);
@@ -246,7 +247,7 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect(await decide('approve', data.upload_id)).toBe('invalid_state');
   });
 
-  it('two files with the same bytes share one blob with two bindings', async () => {
+  longTest('two files with the same bytes share one blob with two bindings', async () => {
     const bytes = new Uint8Array(archiveOf('shared'));
     const ids = [await sendFile(scans.alice, await newTarget(), bytes)];
     ids.push(await sendFile(scans.alice, await newTarget(), bytes));
@@ -260,30 +261,33 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
     expect(blob.bindings).toHaveLength(2);
   });
 
-  it('unsafe bytes are refused in later uploads and in approvals by a moderator', async () => {
-    const condemn = (bytes: Uint8Array) =>
-      world.platform.db.blob.update({
-        where: { sha256: sha256Of(bytes) },
-        data: { state: 'unsafe' },
+  longTest(
+    'unsafe bytes are refused in later uploads and in approvals by a moderator',
+    async () => {
+      const condemn = (bytes: Uint8Array) =>
+        world.platform.db.blob.update({
+          where: { sha256: sha256Of(bytes) },
+          data: { state: 'unsafe' },
+        });
+      const clean = new Uint8Array(archiveOf('found unsafe later'));
+      await upload(await newTarget(), clean);
+      await condemn(clean);
+      const again = await upload(await newTarget(), clean);
+      expect(again).toMatchObject({
+        lifecycleStatus: 'failed',
+        failure: { code: 'av_scan_rejected' },
       });
-    const clean = new Uint8Array(archiveOf('found unsafe later'));
-    await upload(await newTarget(), clean);
-    await condemn(clean);
-    const again = await upload(await newTarget(), clean);
-    expect(again).toMatchObject({
-      lifecycleStatus: 'failed',
-      failure: { code: 'av_scan_rejected' },
-    });
-    const doubtful = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ doubtful' }]));
-    const first = await upload(await newTarget(), doubtful);
-    const second = await upload(await newTarget(), doubtful);
-    expect(await decide('approve', first.upload_id)).toBe('ready');
-    await condemn(doubtful);
-    expect(await decide('approve', second.upload_id)).toBe('av_scan_rejected');
-    expect((await upload(await newTarget(), doubtful)).lifecycleStatus).toBe('failed');
-  });
+      const doubtful = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ doubtful' }]));
+      const first = await upload(await newTarget(), doubtful);
+      const second = await upload(await newTarget(), doubtful);
+      expect(await decide('approve', first.upload_id)).toBe('ready');
+      await condemn(doubtful);
+      expect(await decide('approve', second.upload_id)).toBe('av_scan_rejected');
+      expect((await upload(await newTarget(), doubtful)).lifecycleStatus).toBe('failed');
+    },
+  );
 
-  it('a PUT after completion returns 412 and does not change the scanned bytes', async () => {
+  longTest('a PUT after completion returns 412 and does not change the scanned bytes', async () => {
     const bytes = new Uint8Array(archiveOf('late'));
     const made = await scans.alice.post('/uploads', declarationOf(await newTarget(), bytes));
     await putBytes(made.body.data.upload, bytes);

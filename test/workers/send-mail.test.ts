@@ -9,6 +9,7 @@ import { useWorld, type World } from '../harness.js';
 import { metricsShow } from '../metrics.js';
 import { headersOf } from '../platform/mail/contract.js';
 import { type SmtpReceiver, startSmtpReceiver } from '../platform/mail/smtp-receiver.js';
+import { longTest } from '../rounds.js';
 
 const lines: object[] = [];
 const keep = (fields: object, message: string) => void lines.push({ ...fields, message });
@@ -95,7 +96,7 @@ describe('mails to users', () => {
     await metricsShow(world, 'modport_mails{state="failed"} 1');
   });
 
-  it('a mail fails after its last attempt', async () => {
+  longTest('a mail fails after its last attempt', async () => {
     const userId = await userWith(world, 'never', { email: 'never@example.org' });
     await notified(world, [userId]);
     for (let at = 0; at < LIMITS.mailAttempts; at += 1) {

@@ -5,6 +5,7 @@ import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
+import { longTest } from '../rounds.js';
 
 type RoleChange = NoticeParams['team_role_changed'];
 
@@ -46,7 +47,7 @@ async function later(seconds: number): Promise<void> {
 }
 
 describe('mails about team roles', () => {
-  it('repeated role changes by an owner send one mail with the last state', async () => {
+  longTest('repeated role changes by an owner send one mail with the last state', async () => {
     const { db } = world.platform;
     const victim = await victimNamed('victim');
     const modId: string = (await bareMod(attacker, 'bombs')).id;
@@ -73,19 +74,22 @@ describe('mails about team roles', () => {
     expect(await db.outboxEvent.count({ where: changes })).toBe(before + 40);
   });
 
-  it('a user who is added to many drafts gets a limited number of mails per day', async () => {
-    const victim = await victimNamed('flooded');
-    for (let at = 0; at < teamMailsPerDay + 5; at += 1) {
-      await tell([victim], roleChange({ modId: modNumber(at) }));
-    }
-    expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay);
-    await later(teamMailDelaySeconds);
-    await tell([victim], roleChange({ modId: modNumber(100) }));
-    expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay);
-    await later(LIMITS.teamMailsDaySeconds);
-    await tell([victim], roleChange({ modId: modNumber(100) }));
-    expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay + 1);
-  });
+  longTest(
+    'a user who is added to many drafts gets a limited number of mails per day',
+    async () => {
+      const victim = await victimNamed('flooded');
+      for (let at = 0; at < teamMailsPerDay + 5; at += 1) {
+        await tell([victim], roleChange({ modId: modNumber(at) }));
+      }
+      expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay);
+      await later(teamMailDelaySeconds);
+      await tell([victim], roleChange({ modId: modNumber(100) }));
+      expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay);
+      await later(LIMITS.teamMailsDaySeconds);
+      await tell([victim], roleChange({ modId: modNumber(100) }));
+      expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay + 1);
+    },
+  );
 
   it('a flood of mails about drafts does not suppress mails about published mods or the own account', async () => {
     const victim = await victimNamed('distracted');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { noise } from '../platform/scanner/contract.js';
 import { sha256Of } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { archive, useUnsafeBytes } from './unsafe-bytes.js';
 
 const scene = useUnsafeBytes();
@@ -137,7 +138,7 @@ describe('a published file that a rescan finds infected', () => {
     expect(await scene.stateOf(sha256)).toBe('unsafe');
   });
 
-  it('a cleared blob becomes unsafe again for any finding that was not cleared', async () => {
+  longTest('a cleared blob becomes unsafe again for any finding that was not cleared', async () => {
     const blocked = noise(4_000, 11);
     const bytes = archive(Buffer.from('first harmless'), Buffer.from('second bad'), blocked);
     const { sha256 } = await scene.publish(bytes);
@@ -172,25 +173,28 @@ describe('a published file that a rescan finds infected', () => {
     expect(await scene.stateOf(sha256)).toBe('unsafe');
   });
 
-  it('an upload of cleared bytes passes with the cleared finding and fails with a new one', async () => {
-    const bytes = archive('harmless after all');
-    const { sha256 } = await scene.publish(bytes);
-    scene.finds('harmless after all');
-    await scene.rescan(sha256);
-    expect((await scene.upload(bytes)).lifecycleStatus).toBe('failed');
-    await scene.clear(sha256);
-    const passed = await scene.upload(bytes);
-    expect(passed.lifecycleStatus).toBe('ready');
-    expect((await scene.scansOf(sha256))[0]).toBe('upload infected Java.Late');
-    const row = await world.platform.db.uploadSession.findUniqueOrThrow({
-      where: { id: passed.upload_id },
-    });
-    expect(row.inspection).toMatchObject({ outcome: { kind: 'clean', cleared: ['Java.Late'] } });
-    scene.clamd.script.verdict = (content) =>
-      content.includes('harmless after all') ? 'stream: Another FOUND' : 'stream: OK';
-    expect(await scene.upload(bytes)).toMatchObject({
-      lifecycleStatus: 'failed',
-      failure: { code: 'av_scan_rejected' },
-    });
-  });
+  longTest(
+    'an upload of cleared bytes passes with the cleared finding and fails with a new one',
+    async () => {
+      const bytes = archive('harmless after all');
+      const { sha256 } = await scene.publish(bytes);
+      scene.finds('harmless after all');
+      await scene.rescan(sha256);
+      expect((await scene.upload(bytes)).lifecycleStatus).toBe('failed');
+      await scene.clear(sha256);
+      const passed = await scene.upload(bytes);
+      expect(passed.lifecycleStatus).toBe('ready');
+      expect((await scene.scansOf(sha256))[0]).toBe('upload infected Java.Late');
+      const row = await world.platform.db.uploadSession.findUniqueOrThrow({
+        where: { id: passed.upload_id },
+      });
+      expect(row.inspection).toMatchObject({ outcome: { kind: 'clean', cleared: ['Java.Late'] } });
+      scene.clamd.script.verdict = (content) =>
+        content.includes('harmless after all') ? 'stream: Another FOUND' : 'stream: OK';
+      expect(await scene.upload(bytes)).toMatchObject({
+        lifecycleStatus: 'failed',
+        failure: { code: 'av_scan_rejected' },
+      });
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { OtherBytes, StoreUnavailable } from '../../src/platform/storage/storage
 import { LIMITS } from '../../src/registry/limits.js';
 import { metricsShow } from '../metrics.js';
 import { archiveOf, sha256Of } from '../publishing.js';
+import { longTest } from '../rounds.js';
 import { said, useRot } from './rotten-bytes.js';
 
 describe('verify-blobs and rotten bytes', () => {
@@ -57,15 +58,18 @@ describe('verify-blobs and rotten bytes', () => {
     expect(await scene.auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
   });
 
-  it('an upload of right bytes is never bound to rotten ones with the same ETag', async () => {
-    const { sha256, bytes } = await scene.publish('not found yet');
-    scene.rot(sha256);
-    await scene.uploadAgain(bytes);
-    expect(scene.digestIn('storage', sha256)).toBe(sha256);
-    expect(said).toContain('an object is not what its key says; it is replaced');
-  });
+  longTest(
+    'an upload of right bytes is never bound to rotten ones with the same ETag',
+    async () => {
+      const { sha256, bytes } = await scene.publish('not found yet');
+      scene.rot(sha256);
+      await scene.uploadAgain(bytes);
+      expect(scene.digestIn('storage', sha256)).toBe(sha256);
+      expect(said).toContain('an object is not what its key says; it is replaced');
+    },
+  );
 
-  it('a promotion never removes right bytes that a concurrent promotion wrote', async () => {
+  longTest('a promotion never removes right bytes that a concurrent promotion wrote', async () => {
     const { storage } = world.platform;
     const { sha256, bytes } = await scene.publish('two promotions');
     const measured = { sha256, sizeBytes: bytes.length };
@@ -89,7 +93,7 @@ describe('verify-blobs and rotten bytes', () => {
     expect(scene.digestIn('storage', sha256)).toBe(sha256);
   });
 
-  it('wrong staged bytes never remove right published ones', async () => {
+  longTest('wrong staged bytes never remove right published ones', async () => {
     const { storage } = world.platform;
     const bytes = new Uint8Array(archiveOf('staged wrong'.repeat(300)));
     const wrong = bytes.map((byte, index) => (index === 9 ? byte ^ 1 : byte));

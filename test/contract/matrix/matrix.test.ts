@@ -20,9 +20,9 @@ const CHECKED = new Map(
     const { applies, isSampled = () => false } = cell;
     const operations = OPERATIONS.filter(applies);
     const sampled = operations.filter(isSampled);
-    const sixteenth = Math.ceil(sampled.length / 16);
+    const few = Math.ceil(sampled.length / 32);
     const left = operations.filter((operation) => !isSampled(operation));
-    return [cell, [...left, ...someOf(sampled, sixteenth, at * sixteenth)]];
+    return [cell, [...left, ...someOf(sampled, few, at * few)]];
   }),
 );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAIL_REQUEST_LIMITS } from '../../../src/registry/limits.js';
 import { useWorld } from '../../harness.js';
+import { longTest } from '../../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from '../people.js';
 import { newVisitor, type Visitor } from '../visitor.js';
 import { CHOSEN, linksIn, linkTo, mailsTo, signUp } from './mailbox.js';
@@ -89,19 +90,22 @@ describe('a change of the e-mail address', () => {
     expect(await subjectsOf('free@example.org')).toEqual(['Verify your e-mail address']);
   });
 
-  it('the link of the latest address is the only one that works, and a new password ends it', async () => {
-    const visitor = await person('eve');
-    await change(visitor, 'eve2@example.org');
-    const first = await linkTo(world, 'eve2@example.org');
-    await change(visitor, 'eve3@example.org');
-    expect((await visitor.get(first)).status).toBe(410);
-    const second = await linkTo(world, 'eve3@example.org');
-    expect((await visitor.get(second)).status).toBe(200);
-    const password = { old: PASSWORD, new: CHOSEN, repeated: CHOSEN };
-    await visitor.fill('/account/security/password', password);
-    expect((await visitor.get(second)).status).toBe(410);
-    expect(await emailOf('eve')).toBe('eve@example.org');
-  });
+  longTest(
+    'the link of the latest address is the only one that works, and a new password ends it',
+    async () => {
+      const visitor = await person('eve');
+      await change(visitor, 'eve2@example.org');
+      const first = await linkTo(world, 'eve2@example.org');
+      await change(visitor, 'eve3@example.org');
+      expect((await visitor.get(first)).status).toBe(410);
+      const second = await linkTo(world, 'eve3@example.org');
+      expect((await visitor.get(second)).status).toBe(200);
+      const password = { old: PASSWORD, new: CHOSEN, repeated: CHOSEN };
+      await visitor.fill('/account/security/password', password);
+      expect((await visitor.get(second)).status).toBe(410);
+      expect(await emailOf('eve')).toBe('eve@example.org');
+    },
+  );
 
   it('the link of another user changes nothing for a visitor who is signed in', async () => {
     const visitor = await person('fay');
@@ -115,18 +119,21 @@ describe('a change of the e-mail address', () => {
     ]);
   });
 
-  it('an unverified address is replaced, and stays unverified until its link is used', async () => {
-    const visitor = newVisitor(world);
-    await signUp(visitor, 'hal', { email: 'typo@example.org' });
-    await visitor.signIn('hal', CHOSEN);
-    const wrong = await linkTo(world, 'typo@example.org');
-    await change(visitor, 'hal@example.org', CHOSEN);
-    expect((await newVisitor(world).get(wrong)).status).toBe(410);
-    expect((await visitor.get(SECURITY)).html).toContain('Not verified');
-    await visitor.fill(await linkTo(world, 'hal@example.org'), {});
-    expect(await emailOf('hal')).toBe('hal@example.org');
-    expect(await subjectsOf('typo@example.org')).toEqual(['Verify your e-mail address']);
-  });
+  longTest(
+    'an unverified address is replaced, and stays unverified until its link is used',
+    async () => {
+      const visitor = newVisitor(world);
+      await signUp(visitor, 'hal', { email: 'typo@example.org' });
+      await visitor.signIn('hal', CHOSEN);
+      const wrong = await linkTo(world, 'typo@example.org');
+      await change(visitor, 'hal@example.org', CHOSEN);
+      expect((await newVisitor(world).get(wrong)).status).toBe(410);
+      expect((await visitor.get(SECURITY)).html).toContain('Not verified');
+      await visitor.fill(await linkTo(world, 'hal@example.org'), {});
+      expect(await emailOf('hal')).toBe('hal@example.org');
+      expect(await subjectsOf('typo@example.org')).toEqual(['Verify your e-mail address']);
+    },
+  );
 
   it('an invalid address and the present one are refused', async () => {
     const visitor = await person('ina');
@@ -139,7 +146,7 @@ describe('a change of the e-mail address', () => {
     }
   });
 
-  it('one mailbox gets no more links than its limit, from any account', async () => {
+  longTest('one mailbox gets no more links than its limit, from any account', async () => {
     const visitor = await person('jan');
     const { failures } = MAIL_REQUEST_LIMITS.verify_email.mailbox;
     const statuses = [];

@@ -5,6 +5,7 @@ import { createSystemContext } from '../../../src/request/context.js';
 import { useWorld } from '../../harness.js';
 import { type Application, newApplication } from '../../oauth/applications.js';
 import { rawRequest } from '../../raw-http.js';
+import { inLongTests, longTest } from '../../rounds.js';
 import { accessOf, personWithAccess } from '../access.js';
 import { codeOf, enrol, newPerson, PASSWORD } from '../people.js';
 import { newVisitor, type Visitor } from '../visitor.js';
@@ -73,26 +74,29 @@ describe('a request for a new password', () => {
     expect(await statementsOf('nobody-else@example.org')).toEqual(known);
   });
 
-  it('a mailbox and a network have limits, which are the same for unknown addresses', async () => {
-    const { mailbox, network } = MAIL_REQUEST_LIMITS.reset_password;
-    for (const email of ['flooded@example.org', 'unknown-flood@example.org']) {
-      if (email.startsWith('flooded')) await newPerson(world, 'flooded', email);
+  longTest(
+    'a mailbox and a network have limits, which are the same for unknown addresses',
+    async () => {
+      const { mailbox, network } = MAIL_REQUEST_LIMITS.reset_password;
+      for (const email of ['flooded@example.org', 'unknown-flood@example.org']) {
+        if (email.startsWith('flooded')) await newPerson(world, 'flooded', email);
+        const statuses = [];
+        for (let at = 0; at <= mailbox.failures; at += 1)
+          statuses.push((await request(email)).status);
+        expect(statuses).toEqual([...Array(mailbox.failures).fill(303), 429]);
+      }
+      expect(await mailsTo(world, 'flooded@example.org')).toHaveLength(mailbox.failures);
+      const visitor = newVisitor(world);
+      await visitor.get(FORGOT);
       const statuses = [];
-      for (let at = 0; at <= mailbox.failures; at += 1)
-        statuses.push((await request(email)).status);
-      expect(statuses).toEqual([...Array(mailbox.failures).fill(303), 429]);
-    }
-    expect(await mailsTo(world, 'flooded@example.org')).toHaveLength(mailbox.failures);
-    const visitor = newVisitor(world);
-    await visitor.get(FORGOT);
-    const statuses = [];
-    for (let at = 0; at <= network.failures; at += 1) {
-      const headers = { 'X-Forwarded-For': `198.51.100.${at}` };
-      const email = `spray${at}@example.org`;
-      statuses.push((await visitor.post(FORGOT, { email }, { headers })).status);
-    }
-    expect(statuses.indexOf(429)).toBe(network.failures);
-  });
+      for (let at = 0; at <= network.failures; at += 1) {
+        const headers = { 'X-Forwarded-For': `198.51.100.${at}` };
+        const email = `spray${at}@example.org`;
+        statuses.push((await visitor.post(FORGOT, { email }, { headers })).status);
+      }
+      expect(statuses.indexOf(429)).toBe(network.failures);
+    },
+  );
 
   it('the Host header and its forwarded forms never reach the link', async () => {
     await newPerson(world, 'hosted', 'hosted@example.org');
@@ -153,7 +157,7 @@ describe('a link for a new password', () => {
     expect([again.status, again.html]).toEqual([410, expect.stringContaining('no longer works')]);
   });
 
-  it('one of several concurrent uses of a link succeeds', async () => {
+  longTest('one of several concurrent uses of a link succeeds', async () => {
     const link = await personWithLink('dan');
     const passwords = ['first new password', 'second new password', 'third new password'];
     const visitors = passwords.map(() => newVisitor(world));
@@ -204,7 +208,7 @@ describe('a link for a new password', () => {
     expect(subjects).toEqual(['Choose a new password', 'Your password was changed']);
   });
 
-  it('a sign-in after a reset still demands the second factor', async () => {
+  longTest('a sign-in after a reset still demands the second factor', async () => {
     await newPerson(world, 'ina', 'ina@example.org');
     const secret = await enrol(world, 'ina');
     await request('ina@example.org');
@@ -240,7 +244,7 @@ describe('a link for a new password', () => {
     expect((await newVisitor(world).get(second)).status).toBe(410);
   });
 
-  it('a link of a blocked account does not work', async () => {
+  longTest('a link of a blocked account does not work', async () => {
     const link = await personWithLink('max');
     const visitor = newVisitor(world);
     await visitor.get(link);
@@ -248,7 +252,7 @@ describe('a link for a new password', () => {
     expect((await visitor.post(link, { new: CHOSEN, repeated: CHOSEN })).status).toBe(410);
   });
 
-  it('wrong guesses before a reset do not lock its owner out after it', async () => {
+  longTest('wrong guesses before a reset do not lock its owner out after it', async () => {
     const link = await personWithLink('nia');
     for (let at = 0; at < GUESS_LIMITS.password.pair.failures; at += 1) {
       await canSignIn('nia', 'a wrong guess');
@@ -258,18 +262,21 @@ describe('a link for a new password', () => {
     expect(await canSignIn('nia', CHOSEN)).toBe(true);
   });
 
-  it('wrong guesses from other networks do not lock an owner out who reset the password here', async () => {
-    const link = await personWithLink('pam');
-    const { failures } = GUESS_LIMITS.password.account;
-    for (let at = 0; at < failures; at += 1) {
-      const headers = { 'X-Forwarded-For': `172.16.${at}.1` };
-      const fields = { login: 'pam', password: 'a wrong guess' };
-      await newVisitor(world).fill('/account/sign-in', fields, { headers });
-    }
-    expect(await canSignIn('pam', PASSWORD)).toBe(false);
-    await choose(link);
-    expect(await canSignIn('pam', CHOSEN)).toBe(true);
-  });
+  longTest(
+    'wrong guesses from other networks do not lock an owner out who reset the password here',
+    async () => {
+      const link = await personWithLink('pam');
+      const { failures } = GUESS_LIMITS.password.account;
+      for (let at = 0; at < failures; at += 1) {
+        const headers = { 'X-Forwarded-For': `172.16.${at}.1` };
+        const fields = { login: 'pam', password: 'a wrong guess' };
+        await newVisitor(world).fill('/account/sign-in', fields, { headers });
+      }
+      expect(await canSignIn('pam', PASSWORD)).toBe(false);
+      await choose(link);
+      expect(await canSignIn('pam', CHOSEN)).toBe(true);
+    },
+  );
 
   it('the page of a link sends its address to no other site', async () => {
     const page = await newVisitor(world).get(await personWithLink('oda'));
@@ -280,21 +287,23 @@ describe('a link for a new password', () => {
   });
 });
 
-describe('an account whose password a thief knows', () => {
-  it('its owner chooses a new password by mail and cancels the deletion that the thief requested', async () => {
-    const userId = await newPerson(world, 'victim', 'victim@example.org');
-    const thief = newVisitor(world);
-    await thief.signIn('victim', PASSWORD);
-    await thief.fill('/account/delete', { username: 'victim', password: PASSWORD });
-    await request('victim@example.org');
-    await choose(await linkTo(world, 'victim@example.org'));
-    const owner = newVisitor(world);
-    expect(await owner.signIn('victim', CHOSEN)).toMatchObject({ status: 303 });
-    await owner.fill('/account/delete', {}, { action: '/account/delete/cancel' });
-    const { deletionDueAt } = await world.platform.db.user.findUniqueOrThrow({
-      where: { id: userId },
+inLongTests(() => {
+  describe('an account whose password a thief knows', () => {
+    it('its owner chooses a new password by mail and cancels the deletion that the thief requested', async () => {
+      const userId = await newPerson(world, 'victim', 'victim@example.org');
+      const thief = newVisitor(world);
+      await thief.signIn('victim', PASSWORD);
+      await thief.fill('/account/delete', { username: 'victim', password: PASSWORD });
+      await request('victim@example.org');
+      await choose(await linkTo(world, 'victim@example.org'));
+      const owner = newVisitor(world);
+      expect(await owner.signIn('victim', CHOSEN)).toMatchObject({ status: 303 });
+      await owner.fill('/account/delete', {}, { action: '/account/delete/cancel' });
+      const { deletionDueAt } = await world.platform.db.user.findUniqueOrThrow({
+        where: { id: userId },
+      });
+      expect(deletionDueAt).toBeNull();
+      expect((await owner.get('/account/security')).status).toBe(200);
     });
-    expect(deletionDueAt).toBeNull();
-    expect((await owner.get('/account/security')).status).toBe(200);
   });
 });

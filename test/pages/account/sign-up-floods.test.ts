@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAIL_REQUEST_LIMITS, MAILBOX_DAY_LIMIT } from '../../../src/registry/limits.js';
 import { useWorld } from '../../harness.js';
+import { longTest } from '../../rounds.js';
 import { newPerson } from '../people.js';
 import { newVisitor } from '../visitor.js';
 import { CHOSEN, mailsTo } from './mailbox.js';
@@ -31,7 +32,7 @@ describe('floods of sign-ups', () => {
     world.clock.advance(MINUTES);
   });
 
-  it('a mailbox gets no more links in a day than its limit, with any tag', async () => {
+  longTest('a mailbox gets no more links in a day than its limit, with any tag', async () => {
     const { failures } = MAILBOX_DAY_LIMIT;
     const statuses = [];
     for (let at = 0; at <= failures; at += 1) {
@@ -52,7 +53,7 @@ describe('floods of sign-ups', () => {
     expect((await visitor.post('/account/forgot-password', { email })).status).toBe(303);
   });
 
-  it('an IPv6 /48 gets no more than its limit from all its networks', async () => {
+  longTest('an IPv6 /48 gets no more than its limit from all its networks', async () => {
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-up');
     const statuses = [];

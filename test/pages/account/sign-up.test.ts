@@ -5,6 +5,7 @@ import { createSystemContext } from '../../../src/request/context.js';
 import { CREATOR_SCOPES, withSecret } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { draftMod, newGame, readyVersion } from '../../publishing.js';
+import { longTest } from '../../rounds.js';
 import { newPerson } from '../people.js';
 import { newVisitor } from '../visitor.js';
 import { CHOSEN, linksIn, linkTo, mailsTo, signUp } from './mailbox.js';
@@ -85,23 +86,26 @@ describe('sign-up', () => {
     expect(known).toEqual(unknown);
   });
 
-  it('exactly one of several concurrent sign-ups for a username or its imitations succeeds', async () => {
-    const names = ['Mallory', 'Mallory', 'MALLORY', 'ma11ory', 'mal-lory'];
-    const visitors = names.map(() => newVisitor(world));
-    await Promise.all(visitors.map((visitor) => visitor.get('/account/sign-up')));
-    const results = await Promise.all(
-      visitors.map((visitor, at) =>
-        visitor.post('/account/sign-up', {
-          username: names[at] ?? '',
-          email: `race${at}@example.org`,
-          password: CHOSEN,
-        }),
-      ),
-    );
-    expect(results.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422]);
-    const lost = results.find(({ status }) => status === 422);
-    expect(faultOf(lost?.html ?? '', 'username')).toContain('This name is taken');
-  });
+  longTest(
+    'exactly one of several concurrent sign-ups for a username or its imitations succeeds',
+    async () => {
+      const names = ['Mallory', 'Mallory', 'MALLORY', 'ma11ory', 'mal-lory'];
+      const visitors = names.map(() => newVisitor(world));
+      await Promise.all(visitors.map((visitor) => visitor.get('/account/sign-up')));
+      const results = await Promise.all(
+        visitors.map((visitor, at) =>
+          visitor.post('/account/sign-up', {
+            username: names[at] ?? '',
+            email: `race${at}@example.org`,
+            password: CHOSEN,
+          }),
+        ),
+      );
+      expect(results.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422]);
+      const lost = results.find(({ status }) => status === 422);
+      expect(faultOf(lost?.html ?? '', 'username')).toContain('This name is taken');
+    },
+  );
 });
 
 describe('usernames of a sign-up', () => {
@@ -156,7 +160,7 @@ describe('usernames of a sign-up', () => {
     }
   });
 
-  it('the username of a deleted account stays taken', async () => {
+  longTest('the username of a deleted account stays taken', async () => {
     const id = await newPerson(world, 'departed');
     await world.platform.db.user.update({ where: { id }, data: { state: 'deleted' } });
     for (const username of ['departed', 'Departed']) {

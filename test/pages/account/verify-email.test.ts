@@ -3,6 +3,7 @@ import { enqueue } from '../../../src/platform/queue/queue.port.js';
 import { JOBS } from '../../../src/registry/jobs.js';
 import { LIMITS, MAIL_REQUEST_LIMITS } from '../../../src/registry/limits.js';
 import { useWorld } from '../../harness.js';
+import { longTest } from '../../rounds.js';
 import { newPerson } from '../people.js';
 import { newVisitor, type Visitor } from '../visitor.js';
 import { CHOSEN, linksIn, linkTo, mailsTo, signUp } from './mailbox.js';
@@ -104,7 +105,7 @@ describe('a link that verifies an address', () => {
     expect((await newVisitor(world).get(reset)).status).toBe(410);
   });
 
-  it('the first of several accounts to verify an address gets it', async () => {
+  longTest('the first of several accounts to verify an address gets it', async () => {
     await unverified('first', 'shared@example.org');
     const late = await unverified('later', 'shared@example.org');
     // Mails of one instant have no order.
@@ -171,7 +172,7 @@ describe('the delivery of links', () => {
     expect(JOBS['deliver-link'].maxAttempts).toBeGreaterThan(1);
   });
 
-  it('no mail carries a link that has expired in the queue', async () => {
+  longTest('no mail carries a link that has expired in the queue', async () => {
     await unverified('jan');
     const { db } = world.platform;
     const where = { user: { username: 'jan' } };
@@ -179,7 +180,7 @@ describe('the delivery of links', () => {
     expect(await mailsTo(world, 'jan@example.org')).toEqual([]);
   });
 
-  it('a mailbox gets the link again up to its limit within an hour', async () => {
+  longTest('a mailbox gets the link again up to its limit within an hour', async () => {
     const visitor = await unverified('kim');
     const { failures } = MAIL_REQUEST_LIMITS.verify_email.mailbox;
     for (let at = 0; at < failures; at += 1) expect((await resend(visitor)).status).toBe(303);

@@ -3,7 +3,7 @@ import { RATE_CLASSES } from '../../../src/registry/limits.js';
 import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { newGame, sha256Of } from '../../publishing.js';
-import { everyNth } from '../../rounds.js';
+import { everyNth, longTest } from '../../rounds.js';
 import { from, newAddress } from '../../routes/rate-limiting.js';
 import { newPerson, PASSWORD } from '../people.js';
 import { newVisitor } from '../visitor.js';
@@ -82,25 +82,28 @@ describe('a download from a page', () => {
     expect(status).toBe(303);
   });
 
-  it('a download from a page counts with those of the API; above the limit it is a page', async () => {
-    const visitor = newVisitor(world);
-    const headers = from(newAddress());
-    await visitor.get(pageOf(mod), headers);
-    const send = () => visitor.post(pageOf(mod), { file: mod.artifactId }, { headers });
-    expect((await send()).status).toBe(303);
-    // Otherwise the limit could allow another request while the test runs.
-    world.clock.stop();
-    const allowed = RATE_CLASSES['download-resolve'].anonymousPerMinute;
-    let status = 0;
-    for (let at = 0; at < 2 * allowed && status !== 429; at += 1) {
-      ({ status } = await world.anon.post('/downloads/x/resolve', {}, headers));
-    }
-    const answer = await send();
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(answer.html).toContain('<code>rate_limited</code>');
-    expect((await visitor.get(pageOf(mod), headers)).status).toBe(200);
-  });
+  longTest(
+    'a download from a page counts with those of the API; above the limit it is a page',
+    async () => {
+      const visitor = newVisitor(world);
+      const headers = from(newAddress());
+      await visitor.get(pageOf(mod), headers);
+      const send = () => visitor.post(pageOf(mod), { file: mod.artifactId }, { headers });
+      expect((await send()).status).toBe(303);
+      // Otherwise the limit could allow another request while the test runs.
+      world.clock.stop();
+      const allowed = RATE_CLASSES['download-resolve'].anonymousPerMinute;
+      let status = 0;
+      for (let at = 0; at < 2 * allowed && status !== 429; at += 1) {
+        ({ status } = await world.anon.post('/downloads/x/resolve', {}, headers));
+      }
+      const answer = await send();
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(answer.html).toContain('<code>rate_limited</code>');
+      expect((await visitor.get(pageOf(mod), headers)).status).toBe(200);
+    },
+  );
 
   it('the preview of an installation counts as a plan', async () => {
     const headers = from(newAddress());

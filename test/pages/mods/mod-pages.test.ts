@@ -4,6 +4,7 @@ import type { Creator } from '../../actors.js';
 import { eventually } from '../../eventually.js';
 import { useWorld } from '../../harness.js';
 import { bareMod, newGame, publishedVersion } from '../../publishing.js';
+import { longTest } from '../../rounds.js';
 import { newPerson, PASSWORD } from '../people.js';
 import { newVisitor } from '../visitor.js';
 import { lanternMod, newMod, type PublishedMod, structuredIn, VERSION } from './mod-world.js';
@@ -148,7 +149,7 @@ describe('the page of a mod', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   });
 
-  it('a page of a mod takes as many statements with many versions as with one', async () => {
+  longTest('a page of a mod takes as many statements with many versions as with one', async () => {
     const statementsOf = async (mod: PublishedMod) => {
       const counts: number[] = [];
       for (const path of [...pathsOf(mod), `/mods/${mod.modId}/feed.atom`]) {
@@ -176,21 +177,24 @@ describe('the page of a mod', () => {
     expect(Math.max(...before)).toBeLessThanOrEqual(12);
   });
 
-  it('a mod of the longest texts stays within the page and renders without blocking', async () => {
-    const word = 'x'.repeat(10_000);
-    const mod = await newMod(world, ann, 'brackenvale', {
-      mod: {
-        title: { en: 'W'.repeat(100) },
-        description: { en: `${word}\n\n${'[![a](b)](c)'.repeat(4_000)}` },
-      },
-    });
-    // A thread that a busy machine starts too late leaves the text without formatting, once.
-    await eventually(async () => {
-      const { status, html } = await open(`/mods/${mod.modId}`);
-      expect(status).toBe(200);
-      expect(html).toContain(`<p>${word}</p>`);
-    });
-  });
+  longTest(
+    'a mod of the longest texts stays within the page and renders without blocking',
+    async () => {
+      const word = 'x'.repeat(10_000);
+      const mod = await newMod(world, ann, 'brackenvale', {
+        mod: {
+          title: { en: 'W'.repeat(100) },
+          description: { en: `${word}\n\n${'[![a](b)](c)'.repeat(4_000)}` },
+        },
+      });
+      // A thread that a busy machine starts too late leaves the text without formatting, once.
+      await eventually(async () => {
+        const { status, html } = await open(`/mods/${mod.modId}`);
+        expect(status).toBe(200);
+        expect(html).toContain(`<p>${word}</p>`);
+      });
+    },
+  );
 });
 
 describe('the address of a mod', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { publishedVersion } from '../../publishing.js';
+import { longTest } from '../../rounds.js';
 import { newVisitor } from '../visitor.js';
 import { lanternMod, newMod, type PublishedMod, VERSION } from './mod-world.js';
 
@@ -41,7 +42,7 @@ describe('the preview of an installation', () => {
     expect(html).toContain('<span lang="en">No published version fits the request');
   });
 
-  it('a missing dependency is named with the range that nothing satisfies', async () => {
+  longTest('a missing dependency is named with the range that nothing satisfies', async () => {
     const needy = await newMod(world, ann, 'brackenvale', {
       mod: { title: { en: 'Needy' } },
       version: {
@@ -76,7 +77,7 @@ describe('the preview of an installation', () => {
     expect(html).toContain(`name="version" value="${library.versionId}"`);
   });
 
-  it('optional mods come along if the visitor asks for them', async () => {
+  longTest('optional mods come along if the visitor asks for them', async () => {
     const rich = await newMod(world, ann, 'brackenvale', {
       version: { dependencies: [{ mod_id: library.modId, kind: 'optional' }] },
     });

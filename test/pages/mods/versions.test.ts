@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { draftMod, newGame, publishedVersion } from '../../publishing.js';
+import { longTest } from '../../rounds.js';
 import { storedMod, storedVersion } from '../../stored-versions.js';
 import { newVisitor } from '../visitor.js';
 import { VERSION } from './mod-world.js';
@@ -66,7 +67,7 @@ describe('the versions of a mod', () => {
     },
   );
 
-  it('a long list goes on page by page without a gap, and keeps its filters', async () => {
+  longTest('a long list goes on page by page without a gap, and keeps its filters', async () => {
     const id = await storedMod(world, ann, 'brackenvale');
     for (let at = 0; at < 30; at += 1) {
       await storedVersion(

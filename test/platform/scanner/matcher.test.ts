@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPatternMatcher } from '../../../src/platform/scanner/matcher.js';
+import { rounds } from '../../rounds.js';
 
 // A small alphabet, so that grams repeat and near misses are frequent.
 const text = (minLength: number, maxLength: number) =>
@@ -42,7 +43,7 @@ describe('the matcher', () => {
           expect(foundIn(patterns, cut(bytes, cuts))).toEqual(naive);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: rounds(200, 2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useWorld } from '../../harness.js';
+import { longTest } from '../../rounds.js';
 import { searchGame, walk } from './search-subject.js';
 
 const world = useWorld();
@@ -44,7 +45,7 @@ it('titles that are not published any more do not keep other mods from the page'
   expect(titles.toSorted()).toEqual(['Glacier aa', 'Glacier bb', 'Iceberg'].toSorted());
 });
 
-it('a frequent word completes a beginning that many rarer words share', async () => {
+longTest('a frequent word completes a beginning that many rarer words share', async () => {
   const game = await searchGame(world, 'completed');
   await game.add(
     ...endings.map((ending) => ({ title: `Quartz${ending}` })),

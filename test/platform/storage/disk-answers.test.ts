@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longTest } from '../../rounds.js';
 import { type DiskSubject, openDisk } from './disk-subject.js';
 import { bytesOf, etagOf, follow } from './http.js';
 import { once, TYPE } from './subject.js';
@@ -65,7 +66,7 @@ describe('responses of the disk store', () => {
     expect([status, headers['content-disposition']]).toEqual([200, `attachment; ${expected}`]);
   });
 
-  it('a PUT to the disk store streams 128 MiB without holding them in memory', async () => {
+  longTest('a PUT to the disk store streams 128 MiB without holding them in memory', async () => {
     const sizeBytes = 128 * 1024 * 1024;
     const key = crypto.randomUUID();
     const signed = await signPut(key, sizeBytes);

@@ -5,7 +5,7 @@ import { isObject, targetOf } from '../../../scripts/compatible/json.js';
 import { operationsOf } from '../../../scripts/compatible/operations.js';
 import { CURRENT, readDocument } from '../../../scripts/compatible/released.js';
 import type { Rule } from '../../../scripts/compatible/rules.js';
-import { everyNth, rounds } from '../../rounds.js';
+import { everyNth, longTest, rounds } from '../../rounds.js';
 
 const NOW = new Date('2026-05-01T00:00:00Z');
 const ours = readDocument(CURRENT);
@@ -117,22 +117,25 @@ describe('the released document of this project', () => {
     },
   );
 
-  test('compareDocuments allows new optional members, parameters, headers and operations', () => {
-    const places = placesIn(ours, (path) => path.at(-1) === 'properties');
-    const addresses = placesIn(ours, (path) => isAt(path, 'paths', null, null));
-    fc.assert(
-      fc.property(fc.constantFrom(...places), fc.constantFrom(...addresses), (at, operation) => {
-        const grown = structuredClone(ours);
-        Object.assign(valueAt(grown, at), { addition: { type: 'string' } });
-        const parameters = valueAt(grown, operation)['parameters'];
-        if (Array.isArray(parameters))
-          parameters.push({ name: 'addition', in: 'query', schema: {} });
-        Object.assign(valueAt(grown, ['paths']), { '/addition': { get: { responses: {} } } });
-        expect([...rulesBroken(grown)]).toEqual([]);
-      }),
-      { numRuns: rounds(1, 10) },
-    );
-  });
+  longTest(
+    'compareDocuments allows new optional members, parameters, headers and operations',
+    () => {
+      const places = placesIn(ours, (path) => path.at(-1) === 'properties');
+      const addresses = placesIn(ours, (path) => isAt(path, 'paths', null, null));
+      fc.assert(
+        fc.property(fc.constantFrom(...places), fc.constantFrom(...addresses), (at, operation) => {
+          const grown = structuredClone(ours);
+          Object.assign(valueAt(grown, at), { addition: { type: 'string' } });
+          const parameters = valueAt(grown, operation)['parameters'];
+          if (Array.isArray(parameters))
+            parameters.push({ name: 'addition', in: 'query', schema: {} });
+          Object.assign(valueAt(grown, ['paths']), { '/addition': { get: { responses: {} } } });
+          expect([...rulesBroken(grown)]).toEqual([]);
+        }),
+        { numRuns: rounds(1, 10) },
+      );
+    },
+  );
 });
 
 function valueAt(document: unknown, path: Path): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { solvePlan } from '../../../../src/modules/delivery/plans/run-solver.js';
 import { createThreads } from '../../../../src/platform/threads/create-threads.js';
-import { rounds } from '../../../rounds.js';
+import { longTest, rounds } from '../../../rounds.js';
 import { hostileCatalog, modIdOf, pigeonholes, type Said, upTo } from './hostile-catalog.js';
 
 const POOL = { threads: 1, queued: 4, queuedOfOne: 4, heapMib: 256 };
@@ -43,23 +43,31 @@ describe('a plan of a hostile catalog', () => {
   });
 
   const repeated = rounds(60, 200);
-  test(`rows that repeat a kind and a mod ${repeated} times are solved, because old rows can do so`, async () => {
-    const catalog = hostileCatalog();
-    const library = 9;
-    catalog.mod(
-      library,
-      upTo(20).map(() => []),
-    );
-    for (const mod of upTo(3)) {
-      const said = upTo(repeated).flatMap((at): Said[] => [
-        ['required', library, `${ALTERNATIVES}||9.${at}`],
-        ['embedded', library, `${ALTERNATIVES}||8.${at}`],
+  longTest(
+    `rows that repeat a kind and a mod ${repeated} times are solved, because old rows can do so`,
+    async () => {
+      const catalog = hostileCatalog();
+      const library = 9;
+      catalog.mod(
+        library,
+        upTo(20).map(() => []),
+      );
+      for (const mod of upTo(3)) {
+        const said = upTo(repeated).flatMap((at): Said[] => [
+          ['required', library, `${ALTERNATIVES}||9.${at}`],
+          ['embedded', library, `${ALTERNATIVES}||8.${at}`],
+        ]);
+        catalog.mod(mod, [said, said]);
+      }
+      const { items } = await solvePlan(PATIENT, catalog.task(upTo(3)));
+      expect(items.map(({ role }) => role)).toEqual([
+        'required',
+        'selected',
+        'selected',
+        'selected',
       ]);
-      catalog.mod(mod, [said, said]);
-    }
-    const { items } = await solvePlan(PATIENT, catalog.task(upTo(3)));
-    expect(items.map(({ role }) => role)).toEqual(['required', 'selected', 'selected', 'selected']);
-  });
+    },
+  );
 
   test('a chain of 1,000 mods is installed from its last mod', async () => {
     const catalog = hostileCatalog();
@@ -86,7 +94,7 @@ describe('a plan of a hostile catalog', () => {
     expect(constraints.every(({ metBy }) => metBy !== null)).toBe(true);
   });
 
-  test('500 selected mods with dependencies on each other are solved', async () => {
+  longTest('500 selected mods with dependencies on each other are solved', async () => {
     const catalog = hostileCatalog();
     for (const at of upTo(500)) {
       const others = upTo(100).map((it) => (at + it + 1) % 500);
@@ -112,7 +120,7 @@ describe('a plan of a hostile catalog', () => {
     });
   });
 
-  test('thousands of versions with ranges of many alternatives are solved', async () => {
+  longTest('thousands of versions with ranges of many alternatives are solved', async () => {
     const catalog = hostileCatalog();
     const said = upTo(50).map((at): Said => ['required', 100 + at, ALTERNATIVES]);
     for (const at of upTo(50))

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import solvePlan from '../../../../src/modules/delivery/plans/solver/plan-program.js';
+import { rounds } from '../../../rounds.js';
 import { hostileCatalog, modIdOf, type Said, upTo } from './hostile-catalog.js';
 
 const MODS = 5;
@@ -45,7 +46,7 @@ describe('the explanations of a solved plan', () => {
           older.map(({ artifactId }) => artifactId),
         );
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(300, 3_000) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('the explanations of a solved plan', () => {
           expect(has).toBe(true);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(300, 3_000) },
     );
   });
 

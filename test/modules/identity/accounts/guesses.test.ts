@@ -7,6 +7,7 @@ import { RegisteredError } from '../../../../src/registry/errors.js';
 import { GUESS_LIMITS, LIMITS, PASSWORD_COST } from '../../../../src/registry/limits.js';
 import { createContext, createSystemContext } from '../../../../src/request/context.js';
 import { CHEAP_PASSWORDS, useWorld } from '../../../harness.js';
+import { longTest } from '../../../rounds.js';
 
 const work = { begun: [] as number[], running: 0, mostAtOnce: 0 };
 // Named imports of a Node module follow the changed object after this call.
@@ -81,15 +82,18 @@ describe('limits on wrong guesses', () => {
     expect(await guesses(10, 'cid', () => HOME)).toBe(10);
   });
 
-  it("wrong guesses from many networks lock an account everywhere except on its owner's network", async () => {
-    await guess('dan', HOME, true);
-    const everywhere = (at: number) => `198.51.${at >> 3}.1`;
-    expect(await guesses(120, 'dan', everywhere)).toBe(password.account.failures);
-    expect(await guess('dan', '192.0.2.1')).toBeTypeOf('number');
-    expect(await guess('dan', HOME, true)).toBe('checked');
-    world.clock.advance(password.account.windowSeconds + 1);
-    expect(await guess('dan', '192.0.2.1')).toBe('checked');
-  });
+  longTest(
+    "wrong guesses from many networks lock an account everywhere except on its owner's network",
+    async () => {
+      await guess('dan', HOME, true);
+      const everywhere = (at: number) => `198.51.${at >> 3}.1`;
+      expect(await guesses(120, 'dan', everywhere)).toBe(password.account.failures);
+      expect(await guess('dan', '192.0.2.1')).toBeTypeOf('number');
+      expect(await guess('dan', HOME, true)).toBe('checked');
+      world.clock.advance(password.account.windowSeconds + 1);
+      expect(await guess('dan', '192.0.2.1')).toBe('checked');
+    },
+  );
 
   it('wrong guesses at many accounts from one network are refused after the hundredth, counting an IPv6 /64 as one', async () => {
     let checked = 0;
@@ -153,16 +157,19 @@ describe('wrong guesses at an account by its names', () => {
 });
 
 describe('password checks', () => {
-  it('a password check costs the same for an unknown name as for a wrong password', async () => {
-    const ctx = from('192.0.2.200');
-    await createUser(ctx, { username: 'gus', password: 'correct horse' });
-    await createUser(ctx, { username: 'bare' });
-    for (const login of ['gus', 'bare', 'nobody', 'nobody@example.org']) {
-      work.begun.length = 0;
-      expect(await checkSignIn(ctx, { login, password: 'wrong' })).toBeNull();
-      expect(work.begun).toEqual([2 ** 16]);
-    }
-  });
+  longTest(
+    'a password check costs the same for an unknown name as for a wrong password',
+    async () => {
+      const ctx = from('192.0.2.200');
+      await createUser(ctx, { username: 'gus', password: 'correct horse' });
+      await createUser(ctx, { username: 'bare' });
+      for (const login of ['gus', 'bare', 'nobody', 'nobody@example.org']) {
+        work.begun.length = 0;
+        expect(await checkSignIn(ctx, { login, password: 'wrong' })).toBeNull();
+        expect(work.begun).toEqual([2 ** 16]);
+      }
+    },
+  );
 
   it('a password hash with another cost is accepted and rehashed at the current cost', async () => {
     const ctx = from('192.0.2.201');

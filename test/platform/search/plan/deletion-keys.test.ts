@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { deletionKeys, lookupKeys } from '../../../../src/platform/search/plan/deletion-keys.js';
 import { allowedEdits, editDistance } from '../../../../src/platform/search/plan/edit-distance.js';
+import { rounds } from '../../../rounds.js';
 
 const word = (least: number, most: number) =>
   fc.array(fc.constantFrom(...'abцé𝒳'), { minLength: least, maxLength: most });
@@ -34,7 +35,7 @@ it('a term shares a key with each word from which a correction leads to it', () 
       const keys = new Set(deletionKeys(term));
       expect(lookupKeys(asked, edits).some((key) => keys.has(key))).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(200, 2_000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowedEdits, editDistance } from '../../../../src/platform/search/plan/edit-distance.js';
+import { rounds } from '../../../rounds.js';
 
 describe('the edit distance', () => {
   it.each([
@@ -36,7 +37,7 @@ describe('the edit distance', () => {
       fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, max) => {
         expect(editDistance(a, b, max)).toBe(Math.min(byFullTable([...a], [...b]), max + 1));
       }),
-      { numRuns: 5_000 },
+      { numRuns: rounds(500, 5_000) },
     );
   });
 });

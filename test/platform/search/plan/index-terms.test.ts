@@ -76,7 +76,7 @@ describe('the terms of a text', () => {
         const terms = indexTerms(text, language);
         expect(sorted(indexTerms(terms.join(' '), language))).toEqual(sorted(terms));
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(300, 3_000) },
     );
   });
 
@@ -99,7 +99,7 @@ describe('the terms of a text', () => {
         const terms = [...indexTerms(text, 'de'), ...compoundTerms(text)];
         expect(terms.filter((it) => !isTerm(it) || [...it].length > 40)).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(200, 2_000) },
     );
   });
 

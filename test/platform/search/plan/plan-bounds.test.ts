@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planQuery } from '../../../../src/platform/search/plan/plan-query.js';
 import { PLAN_BOUNDS, type QueryPlan } from '../../../../src/platform/search/plan/query-plan.js';
 import { createVocabulary } from '../../../../src/platform/search/plan/vocabulary.js';
+import { longTest } from '../../../rounds.js';
 import { anyText, LONG_TEXTS } from './hostile-texts.js';
 
 /** Twenty equal terms of one word and of several, on words that the texts have. */
@@ -47,7 +48,7 @@ function isOrdered({ words, rewrites }: QueryPlan): boolean {
 }
 
 describe('a query plan', () => {
-  it('every text has a bounded plan in a fixed order', () => {
+  longTest('every text has a bounded plan in a fixed order', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const plan = planQuery(text, CROWDED);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
-import { rounds } from '../rounds.js';
 import {
   alice,
   newSession,
@@ -88,7 +87,7 @@ describe('upload clients with random behavior (Spec 8)', () => {
           expect(client.open().length).toBeLessThanOrEqual(4);
         }
       }),
-      { numRuns: rounds(5, 25) },
+      { numRuns: 25 },
     );
   });
 
@@ -110,7 +109,7 @@ describe('upload clients with random behavior (Spec 8)', () => {
         }
         expect(await missing()).toEqual([]);
       }),
-      { numRuns: rounds(3, 15) },
+      { numRuns: 15 },
     );
   });
 });
