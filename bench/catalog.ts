@@ -12,12 +12,13 @@ import { environment, type Server, startServer } from './process.js';
 /** A database full of mods, for the measurements. */
 export interface Catalog {
   readonly databaseUrl: string;
-  /** The built service on this database, in a process of its own. */
-  service(): Promise<Server>;
-  /** The same with further variables and without jobs, which would look for the files of the mods. */
+  /**
+   * The built service on this database, in a process of its own, with further variables. It has no
+   * jobs, which would look for the files of the mods.
+   */
   api(more?: NodeJS.ProcessEnv): Promise<Server>;
-  /** Runs an operator command on this database, with further variables. */
-  command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<void>;
+  /** Runs an operator command on this database, with further variables. Returns what it prints. */
+  command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<unknown>;
   /** The id of the last published mod. */
   newestMod(): Promise<string>;
   /** The number of statements of a repeated request for `path`, or with this body to it. */
@@ -25,7 +26,11 @@ export interface Catalog {
 }
 
 /** The options of a request: a read, or a write with a body. */
-export function requestOf(body: object | undefined): RequestInit {
+export function requestOf(body: object | undefined): {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+} {
   if (body === undefined) return {};
   const headers = { 'Content-Type': 'application/json' };
   return { method: 'POST', headers, body: JSON.stringify(body) };
@@ -71,11 +76,11 @@ function catalogOn(dataDir: string, databaseUrl: string): Catalog {
   const env = environment(own);
   return {
     databaseUrl,
-    service: () => startServer('src/server/main.js', env),
     api: (more = {}) => startServer('src/server/main.js', { ...env, ...more }, ['api']),
     async command(words, more = {}) {
-      const { exitCode, stderr } = await runAdmin([...words], { ...env, ...more });
+      const { exitCode, stdout, stderr } = await runAdmin([...words], { ...env, ...more });
       if (exitCode !== 0) throw new Error(stderr);
+      return JSON.parse(stdout);
     },
     newestMod: () => newestMod(databaseUrl),
     statementsPer: (path, body) => statementsPer(path, body, env),

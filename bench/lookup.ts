@@ -1,10 +1,9 @@
 import pg from 'pg';
-import { type Catalog, requestOf, withCatalog } from './catalog.js';
-import type { Server } from './process.js';
+import { type Catalog, withCatalog } from './catalog.js';
+import { ask, medianMs } from './median.js';
 import type { BenchRow } from './row.js';
 
 const ITEMS = 1000;
-const ROUNDS = 15;
 const STATEMENTS_MAX = 3;
 
 /** One query about many files. */
@@ -20,7 +19,7 @@ interface Question {
  */
 export function benchLookup(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
-    const service = await catalog.service();
+    const service = await catalog.api();
     try {
       const mod = `/v1/mods/${await catalog.newestMod()}`;
       const rows: BenchRow[] = [];
@@ -84,21 +83,4 @@ async function statementsOf(catalog: Catalog, { path, body }: Question): Promise
   if (path.includes('updates')) return { name, value, unit: 'statements' };
   const target = `at most ${STATEMENTS_MAX}`;
   return { name, value, unit: 'statements', target, ok: value <= STATEMENTS_MAX };
-}
-
-async function ask(service: Server, path: string, body?: object): Promise<void> {
-  const response = await fetch(`${service.url}${path}`, requestOf(body));
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-}
-
-/** The median of a few rounds, after some unmeasured ones. */
-async function medianMs(work: () => Promise<void>): Promise<number> {
-  const took: number[] = [];
-  for (let round = -3; round < ROUNDS; round += 1) {
-    const begun = performance.now();
-    await work();
-    if (round >= 0) took.push(performance.now() - begun);
-  }
-  return took.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
 }

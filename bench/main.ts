@@ -1,24 +1,33 @@
 import 'reflect-metadata';
-import { writeFileSync } from 'node:fs';
+
 import { benchLookup } from './lookup.js';
 import { benchPages } from './pages.js';
 import { benchReads } from './reads/bench-reads.js';
+import { hasWrk } from './reads/wrk.js';
+import { benchRequests } from './requests.js';
 import { benchResolve } from './resolve.js';
+import { keepResults } from './results.js';
 import type { BenchRow } from './row.js';
+import { benchScale } from './scale.js';
 import { benchScan } from './scan/bench-scan.js';
 import { benchSearch } from './search/bench-search.js';
 import { benchStart } from './start.js';
-import { machine, printHead, printRows } from './table.js';
+import { printHead, printRows } from './table.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: benchStart,
   reads: benchReads,
+  scale: benchScale,
+  requests: benchRequests,
   resolve: benchResolve,
   lookup: benchLookup,
   pages: benchPages,
   scan: benchScan,
   search: benchSearch,
 };
+
+/** The benches whose load comes from `wrk`. */
+const OF_WRK = new Set(['reads', 'scale']);
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));
@@ -31,9 +40,12 @@ const measured: Record<string, BenchRow[]> = {};
 printHead();
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
+  if (OF_WRK.has(name) && asked.length === 0 && !(await hasWrk())) {
+    console.log(`\n${name}\n  left out: wrk is not installed; Debian has it as the package wrk`);
+    continue;
+  }
   const rows = await bench();
   measured[name] = rows;
   printRows(name, rows);
 }
-const results = { machine: machine(), at: new Date().toISOString(), benches: measured };
-writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
+keepResults(measured);

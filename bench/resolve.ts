@@ -11,7 +11,7 @@ const RATIO_MAX = 4;
  */
 export function benchResolve(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
-    const service = await catalog.service();
+    const service = await catalog.api();
     try {
       const mod = `${service.url}/v1/mods/${await catalog.newestMod()}`;
       const read = await measure(mod);

@@ -30,6 +30,7 @@ const LONG = [
   'test/platform/queue/dispatcher.test.ts',
   'test/service/outage.long.test.ts',
   'test/platform/search/postgres-contract.test.ts',
+  'test/server/read-only.test.ts',
   'test/archives/corpus.test.ts',
   'test/platform/replica/read-replica.test.ts',
   'test/archives/other-formats.test.ts',

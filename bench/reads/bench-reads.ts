@@ -1,12 +1,11 @@
 import { type Catalog, withCatalog } from '../catalog.js';
 import { type Server, startServer } from '../process.js';
 import type { BenchRow } from '../row.js';
+import { inTurns } from './in-turns.js';
 import { type Scenario, scenariosOf } from './scenarios.js';
 import { startFloor } from './start-floor.js';
-import { CONNECTIONS, type Requests, requestsPerSecond } from './wrk.js';
+import { CONNECTIONS, requestsPerSecond } from './wrk.js';
 
-/** Pairs of measurements; the middle ratio counts, because other load on the machine varies. */
-const PAIRS = 3;
 const STATEMENTS_MAX = 2;
 
 /** Servers of the same documents. */
@@ -67,20 +66,6 @@ async function measured(scenario: Scenario, servers: Servers): Promise<BenchRow[
   ];
   if (peerTarget === undefined) return rows;
   return [...rows, await compared(servers.peer, peerTarget, 'Express and Prisma')];
-}
-
-type Load = readonly [server: Server, requests: Requests];
-
-/** The middle of the measurements of one load, by its ratio to the other load. */
-async function inTurns([own, asked]: Load, [other, alike]: Load) {
-  const pairs: { readonly rate: number; readonly ratio: number }[] = [];
-  for (let pair = 0; pair < PAIRS; pair += 1) {
-    const least = await requestsPerSecond(other.url, alike);
-    const rate = await requestsPerSecond(own.url, asked);
-    pairs.push({ rate, ratio: rate / least });
-  }
-  pairs.sort((a, b) => a.ratio - b.ratio);
-  return pairs[Math.floor(PAIRS / 2)] ?? { rate: Number.NaN, ratio: Number.NaN };
 }
 
 /** The statements of one request, for each different read. */

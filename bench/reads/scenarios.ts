@@ -12,13 +12,16 @@ export interface Scenario {
   readonly peerTarget?: number;
 }
 
-const LIST = '/v1/mods?limit=25';
+/** The page that launchers show first. */
+export const LIST = '/v1/mods?limit=25';
+/** More different mods than requests that run at a time. */
+export const MODS_MAX = 2_000;
 /** Different cursors of one walk. */
 const CURSORS = 60;
 
 /** The reads of launchers and mod managers: the same ones again and again, and different ones. */
 export async function scenariosOf(service: Server): Promise<Scenario[]> {
-  const mods = await modPathsOf(service);
+  const mods = await modPathsOf(service, MODS_MAX);
   const [first = ''] = mods;
   const list = { paths: [LIST] };
   const one = { paths: [first] };
@@ -67,18 +70,22 @@ async function* pagesOf(service: Server, path: string): AsyncGenerator<Page> {
   }
 }
 
-async function modPathsOf(service: Server): Promise<string[]> {
+/** The paths of the newest mods of all games or of one, at most so many. */
+export async function modPathsOf(service: Server, most: number, game?: string): Promise<string[]> {
   const paths: string[] = [];
-  for await (const { data } of pagesOf(service, '/v1/mods?limit=100')) {
+  const list = `/v1/mods?limit=100${game === undefined ? '' : `&game_slug=${game}`}`;
+  for await (const { data } of pagesOf(service, list)) {
     paths.push(...data.map(({ id }) => `/v1/mods/${id}`));
+    if (paths.length >= most) break;
   }
-  return paths;
+  return paths.slice(0, most);
 }
 
-async function cursorPathsOf(service: Server): Promise<string[]> {
+/** The paths of the second page and of those after it, at most so many. */
+export async function cursorPathsOf(service: Server, most = CURSORS): Promise<string[]> {
   const paths: string[] = [];
   for await (const { pagination } of pagesOf(service, LIST)) {
-    if (pagination.next_cursor === null || paths.length === CURSORS) break;
+    if (pagination.next_cursor === null || paths.length === most) break;
     paths.push(`${LIST}&cursor=${encodeURIComponent(pagination.next_cursor)}`);
   }
   return paths;

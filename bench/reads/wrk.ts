@@ -42,6 +42,13 @@ export async function requestsPerSecond(
   }
 }
 
+/** Returns whether `wrk` is installed. */
+export async function hasWrk(): Promise<boolean> {
+  // It prints its version and ends with 1.
+  const error = await run('wrk', ['--version']).catch((failure: unknown) => failure);
+  return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+}
+
 /** A script of `wrk` that formats each request before the load begins. */
 function scriptOf(paths: readonly string[]): string {
   return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}

@@ -45,7 +45,7 @@ export interface SharedContent {
   sizeBytes(): number;
 }
 
-/** What the content of an ETag is made from. */
+/** The parts of the content of an ETag. */
 export interface ContentParts {
   readonly etag: string;
   readonly text: Buffer;

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -126,4 +127,23 @@ longTest('a program marks its folder for builds while its process runs, and not 
     console.log(JSON.stringify([process.pid, readdirSync(currentFolder() + '/users')]));`);
   expect(during).toContain(String(pid));
   expect(readdirSync(users)).not.toContain(String(pid));
+});
+
+test('a process that a primary process starts loads the build of the primary process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'modport-build-'));
+  writeFileSync(join(folder, 'migrate.cjs'), 'exports.build = "of the primary process";');
+  const loadedIn = (folderOfPrimary: string) =>
+    printed(`
+      import cluster from 'node:cluster';
+      import { writeFileSync } from 'node:fs';
+      process.env.MODPORT_PROGRAM_FOLDER = ${JSON.stringify(folderOfPrimary)};
+      const program = ${JSON.stringify(join(folder, 'child.mjs'))};
+      const loader = ${JSON.stringify(join(projectRoot(), 'dist/src/launch/load-program.js'))};
+      writeFileSync(program, 'const { loadProgram } = await import(' + JSON.stringify(loader) + ');'
+        + "process.send(loadProgram('migrate').build ?? 'the current one'); process.exit(0);");
+      cluster.setupPrimary({ exec: program, execArgv: [] });
+      cluster.fork().on('message', (message) => console.log(JSON.stringify(message)));`);
+  expect(loadedIn(folder)).toBe('of the primary process');
+  expect(readdirSync(join(folder, 'users'))).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { LIMITS, type StartLimits } from '../../registry/limits.js';
 import { connectDatabase, type Database } from '../database/connect.js';
 import { isDatabaseDown } from '../database/failures.js';
+import { hasCode } from '../error-code.js';
 import type { Log } from '../log.js';
 import { ClientGone, isInTransaction } from '../work-scope.js';
 import {
@@ -18,6 +19,12 @@ export interface ReplicaOptions {
   readonly limits: Pick<StartLimits, 'replicaBeatSeconds' | 'replicaLagSeconds'>;
   readonly log: Log;
 }
+
+/** The SQLSTATE of a statement that exceeded its time limit. */
+const QUERY_CANCELED = '57014';
+
+/** So many statements in a row exceed their time limit on a slow replica. */
+const TIMEOUTS_MAX = 3;
 
 /** A read was dropped because the replica is not used any more. */
 class ReplicaLeft extends Error {}
@@ -48,14 +55,20 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
     },
   });
   const counts = emptyCounts();
+  let timeouts = 0;
 
   async function attempt<T>(work: () => Promise<T | null>): Promise<T | null> {
     try {
-      return await unlessDropped(running, work());
+      const found = await unlessDropped(running, work());
+      timeouts = 0;
+      return found;
     } catch (error) {
       if (error instanceof ClientGone) throw error;
       if (error instanceof ReplicaLeft) return null;
-      if (isDatabaseDown(error)) watch.leave();
+      // A statement may be slow by itself. A replica is slow if no other statement is fast.
+      timeouts = hasCode(error, QUERY_CANCELED) ? timeouts + 1 : 0;
+      const isSlow = timeouts >= TIMEOUTS_MAX;
+      if (isSlow || (timeouts === 0 && isDatabaseDown(error))) watch.leave();
       log.debug({ err: error, part: 'replica' }, 'the primary answers a read that failed');
       return null;
     }

@@ -140,7 +140,8 @@ function replace(
 ): void {
   const { log } = state;
   if (slot.failures >= FAILURES_MAX) {
-    const text = `the process ${slot.name} ended ${slot.failures} times in a row: ${reason}`;
+    const [line] = reason.split('\n');
+    const text = `the process ${slot.name} ended ${slot.failures} times in a row: ${line}`;
     state.onFailure(new ProcessFailed(text));
     return;
   }

@@ -10,7 +10,7 @@ import {
 } from '../../platform/metrics/gather.js';
 import type { ExposedMetrics } from '../../platform/metrics.js';
 import { LIMITS } from '../../registry/limits.js';
-import type { CrewMember } from './crew.js';
+import type { Crew, CrewMember } from './crew.js';
 
 /** The pages of metrics of all processes. */
 interface MetricPages {
@@ -23,14 +23,10 @@ interface MetricPages {
 /** A process waits for its own sources for three seconds. */
 const PATIENCE_MS = 4_000;
 
-/** Creates the pages from the metrics of these processes and of the primary process. */
-export function createPages(
-  members: () => readonly CrewMember[],
-  restarts: () => number,
-  log: Log,
-): MetricPages {
+/** Creates the pages from the metrics of the crew and of the primary process. */
+export function createPages(crew: () => Crew, log: Log): MetricPages {
   const gathered = createGatheredMetrics();
-  const own = createOwnMetrics(members, restarts);
+  const own = createOwnMetrics(crew);
   const gather = async ({ name, calls }: CrewMember, sources: 'all' | 'own') => {
     try {
       const snapshot = await inTime(calls.call('metrics', sources), PATIENCE_MS);
@@ -41,7 +37,7 @@ export function createPages(
     }
   };
   const read = shareResult(LIMITS.operatorCacheSeconds, async () => {
-    const ready = members().filter(({ isReady }) => isReady);
+    const ready = readyOf(crew());
     // One process reads what the database says about all of them.
     await Promise.all(ready.map((member, at) => gather(member, at === 0 ? 'all' : 'own')));
     return gathered.expose(await own());
@@ -50,7 +46,7 @@ export function createPages(
 }
 
 /** The metrics that only the primary process knows. */
-function createOwnMetrics(members: () => readonly CrewMember[], restarts: () => number) {
+function createOwnMetrics(crew: () => Crew) {
   const register = new Registry();
   new Gauge({
     name: 'modport_processes',
@@ -58,7 +54,7 @@ function createOwnMetrics(members: () => readonly CrewMember[], restarts: () => 
     labelNames: ['kind'],
     registers: [register],
     collect() {
-      const ready = members().filter(({ isReady }) => isReady);
+      const ready = readyOf(crew());
       const jobs = ready.filter(({ name }) => name === 'jobs').length;
       this.set({ kind: 'server' }, ready.length - jobs);
       this.set({ kind: 'jobs' }, jobs);
@@ -70,9 +66,12 @@ function createOwnMetrics(members: () => readonly CrewMember[], restarts: () => 
     registers: [register],
     collect() {
       this.reset();
-      this.inc(restarts());
+      this.inc(crew().restarts());
     },
   });
   return async (): Promise<MetricSnapshot> =>
     METRIC_SNAPSHOT.parse(await register.getMetricsAsJSON());
 }
+
+const readyOf = (crew: Crew): readonly CrewMember[] =>
+  crew.members().filter(({ isReady }) => isReady);

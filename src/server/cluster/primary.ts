@@ -13,12 +13,13 @@ import { type ServiceUrls, urlsOf } from '../ports.js';
 import { requestConnectionsOf } from './capacity.js';
 import { channelTo } from './channels.js';
 import { type Crew, type CrewLink, createCrew, type MemberEvents } from './crew.js';
-import { deferred } from './deferred.js';
+import { type Deferred, deferred } from './deferred.js';
 import { createListeners, type Listeners } from './listeners.js';
 import { FAILURE, PORTS } from './messages.js';
 import { type MemberName, serverName } from './names.js';
 import { openDatabase } from './open-database.js';
 import { createPages } from './pages.js';
+import { followConnections } from './untaken.js';
 
 /** The options of a service with several processes. */
 export interface PrimaryOptions {
@@ -40,11 +41,14 @@ export interface PrimaryService {
 
 /** The state of a primary process. */
 interface State extends PrimaryOptions {
+  readonly names: readonly MemberName[];
   readonly debts: ReturnType<typeof createDebts>;
   readonly turns: ReturnType<typeof createTurns>;
   readonly pages: ReturnType<typeof createPages>;
   readonly listeners: Listeners;
-  readonly databaseUrl: Promise<string>;
+  readonly database: ReturnType<typeof openDatabase>;
+  /** Resolved when all processes are ready. */
+  readonly starting: Deferred<void>;
   /** Called when a process is ready. */
   onReady(name: MemberName): void;
   crew(): Crew;
@@ -56,52 +60,24 @@ interface State extends PrimaryOptions {
  * store. It serves no request itself, but passes each connection to the next server process.
  */
 export function startPrimary(options: PrimaryOptions): PrimaryService {
-  const { config, log, hasJobs } = options;
-  const starting = deferred<void>();
-  const listeners = createListeners();
-  const database = openDatabase(options);
+  const { config, log, onFailure } = options;
+  const state = createState(options, () => crew);
+  const { starting, database, listeners } = state;
   const fail = (error: Error) => {
     starting.reject(error);
-    options.onFailure(error);
+    onFailure(error);
   };
   database.catch(fail);
-  let isDemoDue = false;
-  let stopped: Promise<void> | null = null;
-  const state: State = {
-    ...options,
-    debts: createDebts(systemClock),
-    turns: createTurns(),
-    pages: createPages(
-      () => crew.members(),
-      () => crew.restarts(),
-      log,
-    ),
-    listeners,
-    databaseUrl: database.then(({ url }) => url),
-    onReady(name) {
-      isDemoDue ||= name === 'jobs';
-      const ready = crew.members().filter(({ isReady }) => isReady);
-      if (ready.length < names.length) return;
-      starting.resolve();
-      // A load that ended with its process goes on in the next one.
-      if (isDemoDue && config.seedDemo) tellJobs(state, 'loadDemo');
-      isDemoDue = false;
-    },
-    crew: () => crew,
-  };
-  state.databaseUrl.catch(() => undefined);
-  const servers = Array.from({ length: config.workers }, (_, at) => serverName(at + 1));
-  const names: MemberName[] = hasJobs ? [...servers, 'jobs'] : servers;
-  const crew = createCrew(names, {
+  const crew = createCrew(state.names, {
     log,
     environment: listeners.environment,
     connect: (worker, name, events) => connect(state, worker, name, events),
     onFailure: fail,
   });
   const closeDatabase = async () => (await database.catch(() => null))?.close();
-  const ready = starting.promise.then(async () => urlsOf(config, await listeners.ports));
+  let stopped: Promise<void> | null = null;
   return {
-    ready,
+    ready: starting.promise.then(async () => urlsOf(config, await listeners.ports)),
     stop() {
       stopped ??= closeAll([crew.stop, closeDatabase], log);
       return stopped;
@@ -109,10 +85,47 @@ export function startPrimary(options: PrimaryOptions): PrimaryService {
   };
 }
 
+function createState(options: PrimaryOptions, crew: () => Crew): State {
+  const { config, log, hasJobs } = options;
+  const servers = Array.from({ length: config.workers }, (_, at) => serverName(at + 1));
+  const state: State = {
+    ...options,
+    names: hasJobs ? [...servers, 'jobs'] : servers,
+    debts: createDebts(systemClock),
+    turns: createTurns(),
+    pages: createPages(crew, log),
+    listeners: createListeners(),
+    database: openDatabase(options),
+    starting: deferred<void>(),
+    onReady: (name) => onReady(name),
+    crew,
+  };
+  const onReady = followReady(state);
+  return state;
+}
+
+/** Follows which processes are ready. The demo catalog is loaded when all of them are. */
+function followReady(state: State): (name: MemberName) => void {
+  let isDemoDue = false;
+  return (name) => {
+    // A load that ended with its process goes on in the next one.
+    isDemoDue ||= name === 'jobs';
+    const ready = state
+      .crew()
+      .members()
+      .filter(({ isReady }) => isReady);
+    if (ready.length < state.names.length) return;
+    state.starting.resolve();
+    if (isDemoDue && state.config.seedDemo) tellJobs(state, 'loadDemo');
+    isDemoDue = false;
+  };
+}
+
 /** Connects to a process, and tells it when the shared parts are open. */
 function connect(state: State, worker: Worker, name: MemberName, events: MemberEvents): CrewLink {
   const { debts, turns, pages, listeners } = state;
   const ownTurns = turnsOfProcess(turns);
+  const closeUntaken = followConnections(worker);
   const calls = createCalls(channelTo(worker), {
     ...ownTurns.handlers,
     debts: debtsHandler(debts),
@@ -133,6 +146,7 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
       state.onReady(name);
     },
     end() {
+      closeUntaken();
       calls.end();
       listeners.remove(calls);
       ownTurns.end();
@@ -142,10 +156,10 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
 }
 
 async function open(state: State, tell: (shared: object) => void): Promise<void> {
-  const { config, listeners, databaseUrl } = state;
+  const { config, listeners, database } = state;
   try {
     tell({
-      databaseUrl: await databaseUrl,
+      databaseUrl: (await database).url,
       ports: await listeners.ports,
       requestConnections: requestConnectionsOf(config.workers),
       planThreads: LIMITS.planThreadsShared,

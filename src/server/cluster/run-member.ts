@@ -16,18 +16,9 @@ export async function runMember(name: MemberName, config: Config): Promise<void>
   const log = createLog(config.logLevel, 2, { process: name });
   let service: Promise<Service> | null = null;
   let isOpening = false;
-  const stop = async () => {
-    // Nothing is open yet, and it may never be.
-    if (!isOpening) process.exit(0);
-    try {
-      await (await service)?.stop();
-      process.exit(0);
-    } catch (error) {
-      fail(error);
-    }
-  };
   const { member, primary } = joinPrimary(name, parentChannel(), {
-    stop: () => void stop(),
+    // Until the shared parts are open, there is nothing to close, and they may never be.
+    stop: () => void stop(isOpening ? service : null),
     wake: () => {
       service?.then(({ platform }) => platform.queue.wake()).catch(() => undefined);
     },
@@ -43,6 +34,16 @@ export async function runMember(name: MemberName, config: Config): Promise<void>
     service = startService({ config, log, mode, member });
     await service;
     primary.tell('ready');
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Stops the service, also one that still starts, and exits. */
+async function stop(service: Promise<Service> | null): Promise<void> {
+  try {
+    await (await service)?.stop();
+    process.exit(0);
   } catch (error) {
     fail(error);
   }

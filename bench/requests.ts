@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { z } from 'zod';
+import { createApi } from '../src/demo/api.js';
+import { createClient } from '../src/demo/client.js';
+import { type Catalog, withCatalog } from './catalog.js';
+import { ask, medianMs } from './median.js';
+import type { Server } from './process.js';
+import { modPathsOf } from './reads/scenarios.js';
+import type { BenchRow } from './row.js';
+
+const VERSIONS = 1_000;
+const PLANNED = 500;
+const USERNAME = 'bench';
+const SCOPES = [
+  'account:read',
+  'mods:read',
+  'mods:write',
+  'versions:write',
+  'files:upload',
+  'profile:read',
+];
+
+/** The query of the list of mods in the dashboard. */
+const MY_MODS = `query MyMods {
+  listMyResources(limit: 25) {
+    items { id role permissions mod { id slug title state versionsCount updatedAt cover { url } } }
+    pagination { nextCursor }
+  }
+  countMyResources { state count }
+}`;
+
+/** A query of one mod. */
+const MOD = `query Mod($id: ID!) {
+  getMod(id: $id) {
+    id slug title summary description downloadsCount latestRelease { version publishedAt }
+  }
+}`;
+
+/** A request of a user, repeated alone. */
+interface Measured {
+  readonly name: string;
+  send(): Promise<unknown>;
+}
+
+/**
+ * Measures large and writing requests, one after the other, each next to one read of a mod in the
+ * same run.
+ */
+export function benchRequests(): Promise<BenchRow[]> {
+  return withCatalog(async (catalog) => {
+    await addVersions(catalog);
+    const token = await createToken(catalog);
+    const service = await catalog.api();
+    try {
+      const mod = `/v1/mods/${await catalog.newestMod()}`;
+      const rows: BenchRow[] = [];
+      for (const { name, send } of await requestsTo(catalog, service, mod, token)) {
+        // Measured next to each of them, because other load on the machine varies.
+        const readMs = await medianMs(() => ask(service, mod));
+        const value = await medianMs(send);
+        const floor = `one GET /v1/mods/{id}, ${readMs.toFixed(1)} ms`;
+        rows.push({ name, value, unit: 'ms', floor, ratio: value / readMs });
+      }
+      return rows;
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+async function requestsTo(
+  catalog: Catalog,
+  service: Server,
+  mod: string,
+  token: string,
+): Promise<Measured[]> {
+  const game = await largestGame(catalog);
+  const mods = await modPathsOf(service, PLANNED, game);
+  const ids = mods.map((path) => path.slice('/v1/mods/'.length));
+  const query = (text: string, variables: object = {}) =>
+    ask(service, '/graphql', { query: text, variables }, token);
+  return [
+    {
+      name: `100 of the ${VERSIONS} versions of a mod`,
+      send: () => ask(service, `${mod}/versions?limit=100`),
+    },
+    {
+      name: `install plan of ${ids.length} mods`,
+      send: () => ask(service, '/v1/install-plans:resolve', { game_slug: game, mod_ids: ids }),
+    },
+    { name: 'creation of an upload', send: await uploadsTo(service, token) },
+    { name: 'GraphQL, the mods of a creator', send: () => query(MY_MODS) },
+    { name: 'GraphQL, one mod', send: () => query(MOD, { id: ids[0] }) },
+  ];
+}
+
+/** Returns the creation of an upload, each for a version of its own. */
+async function uploadsTo(service: Server, token: string): Promise<() => Promise<unknown>> {
+  const api = createApi(createClient({ baseUrl: service.url, token }));
+  const [game] = await api.listGames();
+  if (!game) throw new Error('the catalog has no game');
+  const text = { en: 'A mod with uploads.' };
+  const mod = await api.createMod({ game_slug: game.slug, title: text, description: text });
+  // One for each round of the measurement.
+  const versions = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => api.createVersion(mod.id, { version: `1.${at}.0` })),
+  );
+  return () => {
+    const versionId = versions.pop()?.id;
+    if (versionId === undefined) throw new Error('there are more rounds than versions');
+    return api.createUpload({
+      ...{ modId: mod.id, versionId, filename: 'mod.zip', sizeBytes: 1_000, fileKind: 'main' },
+      expectedHashes: { sha256: createHash('sha256').update(versionId).digest('hex') },
+    });
+  };
+}
+
+async function createToken(catalog: Catalog): Promise<string> {
+  await catalog.command(['user', 'create', '--username', USERNAME]);
+  const named = ['--username', USERNAME, '--scopes', SCOPES.join(' ')];
+  const printed = await catalog.command(['token', 'create', ...named]);
+  return z.object({ token: z.string() }).parse(printed).token;
+}
+
+async function largestGame(catalog: Catalog): Promise<string> {
+  const { rows } = await queryOn<{ slug: string }>(
+    catalog,
+    `select g.slug from games g join mods m on m.game_id = g.id
+      group by 1 order by count(*) desc limit 1`,
+  );
+  return rows[0]?.slug ?? '';
+}
+
+/** Gives the newest mod so many versions, as copies of its own without files. */
+async function addVersions(catalog: Catalog): Promise<void> {
+  await queryOn(
+    catalog,
+    `insert into mod_versions
+      select (jsonb_populate_record(v, jsonb_build_object(
+        'id', gen_random_uuid(), 'version', format('9.%s.0', n), 'primary_artifact_id', null))).*
+      from generate_series(1, $2::int) n, mod_versions v
+      where v.id = (select latest_version_id from mods where id = $1)`,
+    [await catalog.newestMod(), VERSIONS],
+  );
+  await queryOn(catalog, 'analyze mod_versions');
+}
+
+async function queryOn<R extends pg.QueryResultRow>(
+  { databaseUrl }: Catalog,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<R>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await client.query<R>(text, values);
+  } finally {
+    await client.end();
+  }
+}
