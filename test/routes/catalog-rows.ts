@@ -13,7 +13,7 @@ import { type SeededIds, type SeededVersion, writeVersions } from './version-row
 
 type Texts = Record<string, string>;
 
-const MODS_PER_TRANSACTION = 100;
+const ROWS_PER_TRANSACTION = 100;
 
 /** A published mod as rows. */
 export interface SeededMod {
@@ -69,22 +69,28 @@ export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date)
 }
 
 /**
- * Publishes many mods without the search index, with few more statements than for one. A
- * transaction ends after 15 seconds, so each one writes at most a hundred mods.
+ * Publishes many mods without the search index, with few more statements than for one.
  */
 export async function seedMods(
   world: World,
   shelf: Shelf,
   mods: readonly SeededMod[],
 ): Promise<Seeded[]> {
-  const { db, clock } = world.platform;
-  const seeded: Seeded[] = [];
-  for (let from = 0; from < mods.length; from += MODS_PER_TRANSACTION) {
-    const part = mods.slice(from, from + MODS_PER_TRANSACTION);
-    const now = clock.now();
-    seeded.push(...(await db.$transaction((tx) => seedPart(tx, shelf, part, now))));
+  return inParts(world, mods, (tx, part, now) => seedPart(tx, shelf, part, now));
+}
+
+/** Runs work on parts of a list, each in a transaction, which has to end within 15 seconds. */
+async function inParts<T, Result>(
+  { platform: { db, clock } }: World,
+  all: readonly T[],
+  work: (tx: Tx, part: readonly T[], now: Date) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < all.length; from += ROWS_PER_TRANSACTION) {
+    const part = all.slice(from, from + ROWS_PER_TRANSACTION);
+    results.push(...(await db.$transaction((tx) => work(tx, part, clock.now()))));
   }
-  return seeded;
+  return results;
 }
 
 async function seedPart(tx: Tx, shelf: Shelf, mods: readonly SeededMod[], now: Date) {
@@ -96,7 +102,7 @@ async function seedPart(tx: Tx, shelf: Shelf, mods: readonly SeededMod[], now: D
 }
 
 /**
- * Seeds many mods with as many statements as one. They have no place in lists and search, so only
+ * Seeds many mods with few more statements than for one. They have no place in lists and search, so only
  * plans and reads by id find them.
  */
 export async function seedUnlistedMods(
@@ -104,12 +110,27 @@ export async function seedUnlistedMods(
   shelf: Shelf,
   mods: readonly SeededMod[],
 ): Promise<Seeded[]> {
-  const { db, clock } = world.platform;
-  return db.$transaction(async (tx) => {
-    const seeded = await writeMods(tx, shelf, mods, clock.now());
+  return inParts(world, mods, async (tx, part, now) => {
+    const seeded = await writeMods(tx, shelf, part, now);
     const ids = seeded.map(({ modId }) => modId);
     await rewriteModDocuments(tx, ids);
     return seeded;
+  });
+}
+
+/** Adds many published versions to a seeded mod. */
+export async function seedVersions(
+  world: World,
+  shelf: Shelf,
+  modId: string,
+  versions: readonly SeededVersion[],
+): Promise<SeededIds[]> {
+  return inParts(world, versions, async (tx, part, now) => {
+    const rows = part.map((version) => ({ modId, version }));
+    const ids = await writeVersions(tx, shelf.userId, rows, now);
+    await listPublication(tx, { modId, gameId: shelf.gameId }, now);
+    await rewriteModDocument(tx, modId);
+    return ids;
   });
 }
 
