@@ -46,6 +46,8 @@ async function prepare(
   const { readOnly } = config;
   const db = connectDatabase(url, { log, readOnly });
   try {
+    // Otherwise the end of the client would not close a pool with raw queries only.
+    await db.$connect();
     const exclusive = config.databaseUrl === undefined;
     await prepareDatabase({ db, url, exclusive, readOnly, clock: systemClock });
     await openRootKeys({ ...config, rereadSeconds: LIMITS.keyFileRereadSeconds });
