@@ -1,9 +1,11 @@
-// npm run test:long [-- arguments of vitest]: the test files with parts that take long, completely.
+// npm run test:long [-- arguments of vitest]: the test files with parts that take long, completely. With
+// the names of files, only these.
 // `npm test` runs a few cases and rounds of each of their promises. Files follow from their imports
 // of test/rounds.ts.
 import { ROOT } from './lib.mjs';
 import { longTestFiles } from './long-tests.mjs';
 
 process.env.LONG_TESTS = '1';
-process.argv.splice(2, 0, 'run', ...longTestFiles());
+const namesFiles = process.argv.slice(2).some((argument) => !argument.startsWith('-'));
+process.argv.splice(2, 0, 'run', ...(namesFiles ? [] : longTestFiles()));
 await import(`${ROOT}/node_modules/vitest/vitest.mjs`);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database/connect.js';
+import { ReadOnlyFault } from './database/read-only-fault.js';
 import { deriveKeys, type Keys } from './keys.js';
 import type { Log } from './log.js';
 import type { RootKeys } from './root-keys.js';
@@ -12,6 +13,8 @@ export interface LoadKeysOptions {
   readonly vault: Vault;
   /** The PostgreSQL cluster that holds the database. */
   readonly cluster: string;
+  /** Whether the database takes no writes. */
+  readonly readOnly: boolean;
   readonly log: Log;
 }
 
@@ -26,11 +29,13 @@ export function lookupRowOf(keyId: string): string {
 
 /**
  * Loads the keys of an installation. The first start writes the secrets to the database. If several
- * processes start at once, the first insert wins and all of them read it.
+ * processes start at once, the first insert wins and all of them read it. A start that cannot write
+ * throws `ReadOnlyFault` if a secret is missing, or sealed with none of the keys.
  */
-export async function loadKeys({ db, roots, vault, cluster, log }: LoadKeysOptions): Promise<Keys> {
-  const credentialRoot = await ensureRow(db, 'root', () => randomBytes(32));
-  const lookupSecret = await loadLookupSecret(db, roots, vault, log);
+export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
+  const { roots, cluster } = options;
+  const credentialRoot = await ensureRow(options, 'root', () => randomBytes(32));
+  const lookupSecret = await loadLookupSecret(options);
   return deriveKeys({ roots, credentialRoot, lookupSecret, cluster });
 }
 
@@ -39,11 +44,9 @@ export async function loadKeys({ db, roots, vault, cluster, log }: LoadKeysOptio
  * former one. If the keys of this process open no row, it creates another secret and logs an error.
  */
 export async function loadLookupSecret(
-  db: Database,
-  roots: RootKeys,
-  vault: Vault,
-  log: Log,
+  options: Omit<LoadKeysOptions, 'cluster'>,
 ): Promise<Uint8Array> {
+  const { db, roots, vault, readOnly, log } = options;
   const present = lookupRowOf(roots.present().id);
   const rows = await db.serverKey.findMany({ where: { purpose: { startsWith: LOOKUP_ROW } } });
   const known = [roots.present(), ...roots.former()].map(({ id }) => lookupRowOf(id));
@@ -52,19 +55,26 @@ export async function loadLookupSecret(
     log.error({ key_id: roots.present().id }, 'the database was used with another ENCRYPTION_KEY');
   }
   const [first] = openable;
-  const sealed = await ensureRow(db, present, () =>
-    vault.seal(LOOKUP_PLACE, first ? vault.open(LOOKUP_PLACE, first.secret) : randomBytes(32)),
-  );
+  const secret = first && new Uint8Array(vault.open(LOOKUP_PLACE, first.secret));
+  // The next start that may write seals it with the new key.
+  if (secret && readOnly) return secret;
+  const make = () => vault.seal(LOOKUP_PLACE, secret ?? randomBytes(32));
+  const sealed = await ensureRow(options, present, make);
   return new Uint8Array(vault.open(LOOKUP_PLACE, sealed));
 }
 
 async function ensureRow(
-  db: Database,
+  { db, readOnly }: Pick<LoadKeysOptions, 'db' | 'readOnly'>,
   purpose: string,
   make: () => Uint8Array,
 ): Promise<Uint8Array> {
   const found = await db.serverKey.findUnique({ where: { purpose } });
   if (found) return found.secret;
+  if (readOnly) {
+    throw new ReadOnlyFault(
+      'the database lacks the secrets of this key; start once without READ_ONLY',
+    );
+  }
   await db.serverKey.createMany({
     data: [{ purpose, secret: new Uint8Array(make()) }],
     skipDuplicates: true,

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { MigrationError } from '../../prisma/migrate.js';
 import { ConfigError } from '../config.js';
+import { ReadOnlyFault } from '../platform/database/read-only-fault.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
 import { UnfitStore } from '../platform/storage/storage.port.js';
 
@@ -27,6 +28,7 @@ export function failureOf(error: unknown): Failure {
     error instanceof EmbeddedPostgresError ||
     error instanceof UnfitStore ||
     error instanceof MigrationError ||
+    error instanceof ReadOnlyFault ||
     error instanceof ProcessFailed ||
     (error instanceof Error && 'syscall' in error);
   return { text: textOf(error, expected), exitCode: FAILED };

@@ -157,7 +157,7 @@ async function openBase(
   const rereadSeconds = limits.keyFileRereadSeconds;
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
-  const keys = await loadKeys({ db, roots, vault, cluster, log });
+  const keys = await loadKeys({ db, roots, vault, cluster, readOnly, log });
   const changes = openChanges({ url, log });
   return { db, clock, changes, exclusive, roots, vault, keys };
 }

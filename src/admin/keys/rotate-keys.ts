@@ -53,7 +53,7 @@ export async function rotateKeys(
   const { roots, limits } = platform;
   if (roots.source === 'environment' && roots.former().length === 0) throw noFormerKey();
   const madeKey = await withRotationLock(platform, (tx) => makeKeyUnlessPending(tx, platform));
-  await loadLookupSecret(platform.db, roots, platform.vault, platform.log);
+  await loadLookupSecret({ ...platform, readOnly: false });
   // Running processes load the new key within this time. Until then they seal with the former one.
   if (roots.source === 'file') await delay(2 * limits.keyFileRereadSeconds * 1000);
   const { resealed, remaining, unreadable } = await resealAll(platform);

@@ -7,6 +7,7 @@ import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
 import { statementNameOf } from './queries.js';
+import { prepareSession, readOnlyUrl } from './session.js';
 
 /** The database of modport: Prisma over a pool of connections. */
 export type Database = PrismaClient;
@@ -51,10 +52,10 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { log = silentLog, statementTimeoutMs = 15 * SECOND_MS } = options;
-  const { maxConnections = LIMITS.databaseConnections } = options;
+  const { maxConnections = LIMITS.databaseConnections, readOnly = false } = options;
   const connectTimeoutMs = options.connectTimeoutMs ?? 5 * SECOND_MS;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: readOnly ? readOnlyUrl(url) : url,
     application_name: options.applicationName ?? SERVICE,
     max: connectionsOf(maxConnections),
     connectionTimeoutMillis: connectTimeoutMs,
@@ -62,7 +63,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
-    onConnect: (client) => client.query(sessionOf(options)).then(() => undefined),
+    onConnect: (client) => prepareSession(client, readOnly),
   });
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
   // process. The log omits the error, because it contains the whole connection.
@@ -87,12 +88,6 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   return db;
-}
-
-/** Prisma sends and reads times without their offset. The server's own zone may be any. */
-function sessionOf({ readOnly = false }: ConnectOptions): string {
-  const session = "set time zone 'UTC'";
-  return readOnly ? `${session}; set default_transaction_read_only = on` : session;
 }
 
 /**

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ADVISORY_LOCKS } from '../../registry/locks.js';
 import type { Database } from './connect.js';
+import { ReadOnlyFault } from './read-only-fault.js';
 
 /** Every column that holds a transaction id, by table. */
 const MARKS = [
@@ -49,7 +50,7 @@ export async function settleInCluster(
   const home = await db.homeCluster.findUnique({ where: { id: 1 } });
   if (home?.systemIdentifier === id) return id;
   if (readOnly) {
-    throw new Error('the database came from another cluster; start once without READ_ONLY');
+    throw new ReadOnlyFault('the database came from another cluster; start once without READ_ONLY');
   }
   await settle(url, id);
   return id;

@@ -54,6 +54,15 @@ export async function readReplica(db: Database): Promise<ReplicaFacts> {
   return facts;
 }
 
+/** Whether two reports are of one primary without a failover in between. */
+export function isSamePrimary(one: PrimaryFacts, other: PrimaryFacts): boolean {
+  return (
+    one.cluster === other.cluster &&
+    one.database === other.database &&
+    one.timeline === other.timeline
+  );
+}
+
 /** Why a replica must not be read, whatever it has applied; null if it follows this primary. */
 export function faultOf(primary: PrimaryFacts, replica: ReplicaFacts): ReplicaState | null {
   if (primary.lsn === null) return 'nothing-to-follow';

@@ -1,6 +1,8 @@
+import { RegisteredError } from '../../registry/errors.js';
 import { LIMITS, type StartLimits } from '../../registry/limits.js';
 import { connectDatabase, type Database } from '../database/connect.js';
-import { isDatabaseDown } from '../database/failures.js';
+import { isDatabaseBusy, isSerializationFailure, isUnstorableValue } from '../database/failures.js';
+import { WaitedTooLong } from '../database/lane.js';
 import { hasCode } from '../error-code.js';
 import type { Log } from '../log.js';
 import { ClientGone, isInTransaction } from '../work-scope.js';
@@ -20,10 +22,10 @@ export interface ReplicaOptions {
   readonly log: Log;
 }
 
-/** The SQLSTATE of a statement that exceeded its time limit. */
+/** The SQLSTATE of a statement that exceeded its time limit. A statement may be slow by itself. */
 const QUERY_CANCELED = '57014';
 
-/** So many statements in a row exceed their time limit on a slow replica. */
+/** So many statements exceed their time limit on a slow replica, and none in between succeeds. */
 const TIMEOUTS_MAX = 3;
 
 /** A read was dropped because the replica is not used any more. */
@@ -60,16 +62,17 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
   async function attempt<T>(work: () => Promise<T | null>): Promise<T | null> {
     try {
       const found = await unlessDropped(running, work());
-      timeouts = 0;
+      // Null may mean that no statement was sent.
+      if (found !== null) timeouts = 0;
       return found;
     } catch (error) {
       if (error instanceof ClientGone) throw error;
       if (error instanceof ReplicaLeft) return null;
-      // A statement may be slow by itself. A replica is slow if no other statement is fast.
-      timeouts = hasCode(error, QUERY_CANCELED) ? timeouts + 1 : 0;
-      const isSlow = timeouts >= TIMEOUTS_MAX;
-      if (isSlow || (timeouts === 0 && isDatabaseDown(error))) watch.leave();
-      log.debug({ err: error, part: 'replica' }, 'the primary answers a read that failed');
+      if (hasCode(error, QUERY_CANCELED)) timeouts += 1;
+      if (timeouts < TIMEOUTS_MAX && isOfOneRead(error)) return null;
+      if (watch.state() === 'used') log.warn({ err: error, part: 'replica' }, 'a read failed');
+      watch.leave();
+      timeouts = 0;
       return null;
     }
   }
@@ -92,6 +95,21 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
       await db.$disconnect();
     },
   };
+}
+
+/**
+ * Whether a failed read says nothing about others: its own statement is slow, its values fit no column,
+ * or too many reads run at a time. A standby also ends a read that conflicts with its replay.
+ */
+function isOfOneRead(error: unknown): boolean {
+  return (
+    hasCode(error, QUERY_CANCELED) ||
+    error instanceof RegisteredError ||
+    error instanceof WaitedTooLong ||
+    isDatabaseBusy(error) ||
+    isUnstorableValue(error) ||
+    isSerializationFailure(error)
+  );
 }
 
 function emptyCounts(): Counts {

@@ -2,7 +2,7 @@ import { inTime } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
 import { inScope } from '../work-scope.js';
-import { faultOf, type PrimaryFacts, readPrimary, readReplica } from './facts.js';
+import { faultOf, isSamePrimary, type PrimaryFacts, readPrimary, readReplica } from './facts.js';
 import { createHold } from './hold.js';
 import { createHorizon, type Horizon } from './horizon.js';
 import type { ReplicaState } from './read-replica.port.js';
@@ -52,6 +52,8 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
     const facts = await inTime(readPrimary(primary), PATIENCE_MS).catch(() => null);
     // Without the primary, requests fail by themselves. The replica is no worse for it.
     if (facts === null) return;
+    // After a failover, positions of the former primary may be ahead of the new one.
+    if (known !== null && !isSamePrimary(known, facts)) horizon.reset();
     known = facts;
     if (facts.lsn !== null) horizon.add({ snapshot: facts.snapshot, lsn: facts.lsn, takenAt });
   }

@@ -27,6 +27,18 @@ it('a slow statement runs on the primary and keeps the replica, and three in a r
   });
 });
 
+it('a read that fails by its own fault keeps the replica, and any other failure leaves it', async () => {
+  await scene.withReplica(scene.pair.replica.url, async (replica) => {
+    await settlesAs(replica, 'used');
+    const unstorable = await replica.read('search', (db) => db.$queryRaw`select ${'\u0000'}::text`);
+    expect([unstorable, replica.use().state]).toEqual([null, 'used']);
+    // As for a role that may not read a table.
+    const refused = await replica.read('search', (db) => db.$queryRaw`select from no_such_table`);
+    expect([refused, replica.use().state]).toEqual([null, 'away']);
+    await settlesAs(replica, 'used');
+  });
+});
+
 it('a service with READ_ONLY=on runs on a standby alone, with reads and downloads', async () => {
   const file = await world.platform.db.artifact.findFirstOrThrow({ where: { modId: scene.modId } });
   await scene.pair.caughtUp();

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { ReadOnlyFault } from './read-only-fault.js';
+
+/** PostgreSQL refuses each write of a session with this setting. */
+const READ_ONLY = '-c default_transaction_read_only=on';
+
+/**
+ * Adds the settings of a read-only session to the address of a database. A `set` would not do: behind
+ * a pooler in transaction mode it would reach the sessions of others, and miss own ones.
+ */
+export function readOnlyUrl(databaseUrl: string): string {
+  // Not by `URL`, which refuses the address of a socket.
+  const [base = '', query = ''] = databaseUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const given = parameters.get('options');
+  parameters.set('options', given === null ? READ_ONLY : `${given} ${READ_ONLY}`);
+  // A plus sign is a space only in forms.
+  return `${base}?${parameters.toString().replaceAll('+', '%20')}`;
+}
+
+/**
+ * Prepares a new session. Prisma sends and reads times without their offset, and the server's own zone
+ * may be any. Throws `ReadOnlyFault` if a session that must not write could.
+ */
+export async function prepareSession(client: pg.ClientBase, isReadOnly: boolean): Promise<void> {
+  await client.query("set time zone 'UTC'");
+  if (!isReadOnly) return;
+  const { rows } = await client.query<{ setting: string }>(
+    "select current_setting('default_transaction_read_only') as setting",
+  );
+  if (rows[0]?.setting === 'on') return;
+  throw new ReadOnlyFault(
+    'a pooler drops the setting of read-only sessions; give PostgreSQL itself as its address',
+  );
+}
