@@ -10,6 +10,8 @@ export const MUTATIONS_WITHOUT_CHANGES: ReadonlySet<string> = new Set([
   'resolveDownloadFallback',
   // Only its tools that read.
   'runAgentGatewayTool',
+  // Only if the key exists.
+  'openAccountKey',
 ]);
 
 /** The refusal of a change while the service refuses changes. */

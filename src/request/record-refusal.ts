@@ -11,9 +11,9 @@ export interface RefusedWrite {
 }
 
 /**
- * Writes an audit line if a write with a credential was forbidden (any 403). Ignores other errors. It
- * uses no transaction, because that of the write rolls back. Rate limits bound the number of lines. The caller gets the 403 even if the
- * audit line fails.
+ * Writes an audit line if a write with a credential was forbidden (any 403). Ignores other errors, and
+ * every error if the service writes nothing. It uses no transaction, because that of the write rolls
+ * back. Rate limits bound the number of lines. The caller gets the 403 even if the audit line fails.
  */
 export async function recordRefusal(
   ctx: RequestContext,
@@ -22,7 +22,8 @@ export async function recordRefusal(
   error: unknown,
 ): Promise<void> {
   if (ctx.viewer.kind === 'anonymous' || !isRefusal(error)) return;
-  const { db, log } = ctx.platform;
+  const { config, db, log } = ctx.platform;
+  if (config.readOnly) return;
   try {
     await db.auditEntry.create({
       data: {

@@ -33,12 +33,14 @@ type Watchers = Map<string, Set<ChangeWatcher>>;
 /**
  * Listens to the announced changes on one connection of its own, because a pool gives connections
  * away between statements. It connects for the first watcher and stays connected. A lost connection
- * ends all watchers, because changes may be missed; the next watcher connects again.
+ * ends all watchers, because changes may be missed; the next watcher connects again. A standby cannot
+ * listen, so each watcher fails there; the log says it once.
  */
 export function openChanges({ url, log, proofMs = 15 * SECOND_MS }: ChangesOptions): Changes {
   const watchers: Watchers = new Map();
   let current: Promise<Listening> | null = null;
   let isStopped = false;
+  let isRefused = false;
 
   function lose(listening: Promise<Listening>): void {
     if (current !== listening) return;
@@ -48,6 +50,18 @@ export function openChanges({ url, log, proofMs = 15 * SECOND_MS }: ChangesOptio
     watchers.clear();
     for (const watcher of all) watcher.onLost();
     listening.then(close, () => undefined);
+  }
+
+  /** Each watcher connects again, so only the first failure in a row is worth a line. */
+  function refuse(listening: Promise<Listening>, error: unknown): void {
+    if (current === listening) current = null;
+    if (isRefused || isStopped) return;
+    isRefused = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn(
+      { part: 'postgres', reason },
+      'cannot listen to changes, so there are no live updates',
+    );
   }
 
   function connected(): Promise<Listening> {
@@ -60,9 +74,12 @@ export function openChanges({ url, log, proofMs = 15 * SECOND_MS }: ChangesOptio
       onLost: () => lose(listening),
     });
     current = listening;
-    listening.catch(() => {
-      if (current === listening) current = null;
-    });
+    listening.then(
+      () => {
+        isRefused = false;
+      },
+      (error: unknown) => refuse(listening, error),
+    );
     return listening;
   }
 
@@ -108,8 +125,8 @@ async function listen(url: string, proofMs: number, watcher: ChangeWatcher): Pro
     query_timeout: 10 * SECOND_MS,
     keepAlive: true,
   });
-  client.on('error', watcher.onLost);
-  client.on('end', watcher.onLost);
+  // Until it listens, a broken connection rejects the statement that runs on it.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
@@ -117,6 +134,8 @@ async function listen(url: string, proofMs: number, watcher: ChangeWatcher): Pro
     await close({ client });
     throw error;
   }
+  client.on('error', watcher.onLost);
+  client.on('end', watcher.onLost);
   const prover = proofOf(client, watcher.onLost);
   client.on('notification', ({ payload = '' }) => {
     const change = changeOf(payload);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.js';
 import { modsOf } from '../../../src/modules/catalog/index.js';
 import { connectDatabase, type Database } from '../../../src/platform/database/connect.js';
+import { createLog } from '../../../src/platform/log.js';
 import type { ReadReplica } from '../../../src/platform/replica/read-replica.port.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { startService } from '../../../src/server/service.js';
 import { anonymous } from '../../actors.js';
-import { keptLog } from '../../kept-log.js';
 import { sha256Of } from '../../publishing.js';
 import { settlesAs, useReplicatedWorld } from './replicated-world.js';
 
@@ -47,7 +47,9 @@ it('a service with READ_ONLY=on runs on a standby alone, with reads and download
     ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: scene.pair.replica.url, READ_ONLY: 'on' },
     ...{ NODE_ENV: 'test', RATE_LIMITS: 'off' },
   });
-  const service = await startService({ config, log: keptLog });
+  const warnings: string[] = [];
+  const log = createLog('warn', { write: (line) => void warnings.push(line) });
+  const service = await startService({ config, log });
   try {
     const caller = anonymous(service.localUrl);
     expect((await caller.get(`/mods/${scene.modId}`)).body.data.title).toEqual({ en: 'Lantern' });
@@ -56,6 +58,13 @@ it('a service with READ_ONLY=on runs on a standby alone, with reads and download
     const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
     expect(sha256Of(bytes)).toBe(sha256);
     expect((await caller.post('/mods', {})).status).toBe(503);
+    const watcher = { onChange() {}, onLost() {} };
+    for (let time = 0; time < 3; time += 1) {
+      const watched = service.platform.changes.watch(['any'], watcher);
+      await expect(watched).rejects.toThrow('does not announce');
+    }
+    expect(warnings.filter((line) => line.includes('LISTEN'))).toHaveLength(1);
+    expect(warnings.filter((line) => line.includes('lost the connection'))).toEqual([]);
   } finally {
     await service.stop();
   }

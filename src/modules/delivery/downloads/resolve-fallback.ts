@@ -15,7 +15,7 @@ import type { FallbackDownload } from './download-parts.type.js';
 import type { DownloadGrantRow } from './grants.js';
 import { checkTier } from './resolve-download.js';
 import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
-import { grantUnrecorded, unrecordedIds } from './unrecorded-grant.js';
+import { continueUnrecorded } from './unrecorded-grant.js';
 
 /** The minimum remaining time of a grant for signing URLs. */
 const SHORTEST_MS = 1_000;
@@ -49,7 +49,8 @@ export async function resolveFallback(
 
 /**
  * The actor's live grant of a session. Throws `download_session_expired`, and
- * `download_session_not_found` for a waiting, revoked or unknown one.
+ * `download_session_not_found` for a waiting, revoked or unknown one. While the service refuses changes,
+ * only a revoked or unknown one is refused.
  */
 async function readGrant(
   ctx: RequestContext,
@@ -57,8 +58,7 @@ async function readGrant(
   sessionId: string,
 ): Promise<DownloadGrantRow> {
   const { viewer, platform } = ctx;
-  const isUnrecorded = platform.config.readOnly && sessionId === unrecordedIds(ctx, file).sessionId;
-  if (isUnrecorded) return grantUnrecorded(ctx, file, null);
+  if (platform.config.readOnly) return continueUnrecorded(ctx, file, sessionId);
   const mine = { sessionId, actor: viewer.actor, artifactId: file.id };
   const grant = isId(sessionId) ? await platform.db.downloadGrant.findFirst({ where: mine }) : null;
   if (!grant || grant.state === 'waiting' || grant.state === 'revoked') {

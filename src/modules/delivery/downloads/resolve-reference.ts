@@ -65,8 +65,12 @@ function demandFresh(ctx: RequestContext, file: ExternalFile): void {
   }
 }
 
-/** Writes the audit line and marks the idempotency key, as for any other download. */
+/**
+ * Writes the audit line and marks the idempotency key, as for any other download. Does neither if the
+ * service writes nothing.
+ */
 async function note(ctx: RequestContext, { id, referenceId }: ExternalFile): Promise<void> {
+  if (ctx.platform.config.readOnly) return;
   if (ctx.viewer.kind === 'anonymous') {
     await writeOnce(
       ctx,

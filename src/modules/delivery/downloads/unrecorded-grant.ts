@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'uuid';
+import type { Prisma } from '../../../platform/database/generated/client.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
 import type { ManagedFile } from '../../publishing/index.js';
 import { type DownloadGrantRow, downloadGrantEnd, type NamedJob, progressFault } from './grants.js';
 
 /** The ids of a grant that no row records. They are the same for each request of an actor and a file. */
 type GrantIds = Pick<DownloadGrantRow, 'id' | 'jobId' | 'sessionId'>;
+
+/** The facts of a stored grant that an unrecorded one continues. */
+type StoredGrant = GrantIds & Pick<DownloadGrantRow, 'provider' | 'clientId' | 'bytesReceived'>;
 
 /** Returns the ids of the actor's unrecorded grant for a file. They give no access by themselves. */
 export function unrecordedIds({ viewer }: RequestContext, file: ManagedFile): GrantIds {
@@ -25,43 +31,92 @@ function uuidOf(text: string): string {
 
 /**
  * Grants an actor the bytes of a file while the service refuses changes. It writes nothing: the download
- * uses no slot and no bytes of the actor, and does not count. A job that has begun before continues.
- * Throws `download_session_not_found` for a job of another actor or file, and `invalid_input` for
- * progress beyond the file.
+ * uses no slot and no bytes of the actor, and does not count. A named job that has begun before
+ * continues, and so does the live one if none is named. Throws:
+ * - a job of another actor or file, or a revoked one: `download_session_not_found`
+ * - progress beyond the file, or below the stored progress: `invalid_input`
  */
 export async function grantUnrecorded(
   ctx: RequestContext,
   file: ManagedFile,
   job: NamedJob | null,
 ): Promise<DownloadGrantRow> {
-  const bytesReceived = job?.bytesReceived ?? 0n;
-  if (bytesReceived > file.sizeBytes) throw progressFault('too_large');
-  const { db, clock, storage } = ctx.platform;
-  const { actor } = ctx.viewer;
+  const bytesReceived = job?.bytesReceived ?? null;
+  if (bytesReceived !== null && bytesReceived > file.sizeBytes) throw progressFault('too_large');
+  if (job?.id === unrecordedIds(ctx, file).jobId) return granted(ctx, file, null, bytesReceived);
+  const stored = job
+    ? await readUnrevoked(ctx, file, { jobId: job.id })
+    : await readLive(ctx, file);
+  if (job && !stored) throw problem('download_session_not_found');
+  if (bytesReceived !== null && stored && bytesReceived < stored.bytesReceived) {
+    throw progressFault('too_small');
+  }
+  return granted(ctx, file, stored, bytesReceived);
+}
+
+/**
+ * Continues a session of the actor and the file while the service refuses changes, whether or not a row
+ * records it. A recorded one may have ended, because nothing renews it. Throws
+ * `download_session_not_found` for any other session and for a revoked one.
+ */
+export async function continueUnrecorded(
+  ctx: RequestContext,
+  file: ManagedFile,
+  sessionId: string,
+): Promise<DownloadGrantRow> {
+  if (sessionId === unrecordedIds(ctx, file).sessionId) return granted(ctx, file, null, null);
+  const stored = await readUnrevoked(ctx, file, { sessionId });
+  if (!stored) throw await missing(ctx, sessionId, 'download_session_not_found');
+  return granted(ctx, file, stored, null);
+}
+
+/** The actor's grant with a job or a session. Null for one that is revoked or does not exist. */
+async function readUnrevoked(
+  ctx: RequestContext,
+  file: ManagedFile,
+  named: { readonly jobId: string } | { readonly sessionId: string },
+): Promise<StoredGrant | null> {
+  if (!Object.values(named).every(isId)) return null;
+  return readStored(ctx, file, { ...named, state: { not: 'revoked' } });
+}
+
+/** The actor's live grant for a file. Null for one that waits or has ended. */
+function readLive(ctx: RequestContext, file: ManagedFile): Promise<StoredGrant | null> {
+  return readStored(ctx, file, { state: 'active', expiresAt: { gt: ctx.platform.clock.now() } });
+}
+
+function readStored(
+  { platform, viewer }: RequestContext,
+  { id: artifactId, blobId }: ManagedFile,
+  which: Prisma.DownloadGrantWhereInput,
+): Promise<StoredGrant | null> {
+  return platform.db.downloadGrant.findFirst({
+    where: { ...which, actor: viewer.actor, artifactId, blobId },
+    select: {
+      ...{ id: true, jobId: true, sessionId: true },
+      ...{ provider: true, clientId: true, bytesReceived: true },
+    },
+    orderBy: { id: 'asc' },
+  });
+}
+
+/** An active grant with the reported progress, else the stored one. */
+function granted(
+  ctx: RequestContext,
+  file: ManagedFile,
+  stored: StoredGrant | null,
+  bytesReceived: bigint | null,
+): DownloadGrantRow {
+  const { clock, storage } = ctx.platform;
   const now = clock.now();
-  const ids = unrecordedIds(ctx, file);
-  const mine = { actor, artifactId: file.id, blobId: file.blobId };
-  const which = job ? { jobId: job.id } : { state: 'active' as const, expiresAt: { gt: now } };
-  const stored =
-    job?.id === ids.jobId
-      ? null
-      : await db.downloadGrant.findFirst({
-          where: {
-            ...mine,
-            ...which,
-            state: { in: ['active', 'waiting', 'expired', 'completed'] },
-          },
-          select: { id: true, jobId: true, sessionId: true, provider: true, clientId: true },
-        });
-  if (job && job.id !== ids.jobId && !stored) throw problem('download_session_not_found');
+  const unrecorded = { ...unrecordedIds(ctx, file), provider: storage.provider, clientId: null };
   return {
-    ...mine,
-    ...ids,
-    provider: storage.provider,
-    clientId: null,
-    ...stored,
+    ...(stored ?? unrecorded),
+    actor: ctx.viewer.actor,
+    artifactId: file.id,
+    blobId: file.blobId,
     state: 'active',
-    bytesReceived,
+    bytesReceived: bytesReceived ?? stored?.bytesReceived ?? 0n,
     expiresAt: downloadGrantEnd(now),
     admittedAt: now,
     chargedAt: now,

@@ -4,6 +4,7 @@ import { lockCaller, requireSession, requireStepUp } from '../../../request/auth
 import type { RequestContext } from '../../../request/context.js';
 import { Writes } from '../../../request/operation-facts.js';
 import { audit } from '../../../request/outbox.js';
+import { requireWritable } from '../../../request/read-only.js';
 import { Scoped } from '../../../request/scoped.js';
 import { transact } from '../../../request/transact.js';
 import {
@@ -20,13 +21,14 @@ import { lostSecret, noAccountKey, rotatedMeanwhile } from './key-refusals.js';
 /**
  * Returns the viewer's account key, masked. The first call creates it. Spec 5.4. Of two concurrent
  * calls only one creates a key, because of the unique index. Throws `forbidden` outside a browser
- * session.
+ * session, and `service_unavailable` without a key if the service refuses changes.
  */
 async function openAccountKey(ctx: RequestContext): Promise<AccountKey> {
   const { userId } = requireSession(ctx);
   const { platform } = ctx;
   const known = await readAccountKey(platform.db, userId);
   if (known) return presentAccountKey(platform, known);
+  requireWritable(platform);
   const { row } = newAccountKey(platform, userId);
   const key = await transact(ctx, async (tx) => {
     await lockCaller(tx, ctx);

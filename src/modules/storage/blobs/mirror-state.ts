@@ -48,14 +48,15 @@ type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
 
 /**
  * Checks whether the mirror still holds a verified copy. If not, clients are no longer sent there
- * and the blob is copied again. Throws `StoreUnavailable`.
+ * and the blob is copied again, unless the service writes nothing. Throws `StoreUnavailable`.
  */
 export async function checkCopy(platform: Platform, copy: Copy): Promise<boolean> {
-  const { db, mirror, log } = platform;
+  const { config, db, mirror, log } = platform;
   if (!mirror) return false;
   const { id, sha256, sizeBytes, mirrorEtag } = copy;
   const head = await mirror.storage.head(blobKeyOf(sha256));
   if (head?.etag === mirrorEtag && BigInt(head.sizeBytes) === sizeBytes) return true;
+  if (config.readOnly) return false;
   log.error({ blob: id, sha256 }, 'the mirror lost bytes; they are copied anew');
   await db.$transaction(async (tx) => {
     const { count } = await tx.blob.updateMany({
