@@ -118,7 +118,8 @@ function waitForRun(
     context,
     resolve(result) {
       try {
-        sendShared(req, res, result, headers)?.catch(fail);
+        // A copy: a problem must not carry the headers of the content.
+        sendShared(req, res, result, [...headers])?.catch(fail);
       } catch (error) {
         fail(error);
       }

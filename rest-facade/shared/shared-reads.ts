@@ -74,10 +74,10 @@ interface State {
   readonly read: PublicRead;
   content: SharedContent | null;
   /**
-   * Each run begins with a new list. A set that is cleared again and again links its former tables,
-   * and V8 would keep all requests until the next full garbage collection.
+   * Each run begins with a new set. One that is cleared again and again links its former tables, and
+   * V8 would keep all requests until the next full garbage collection.
    */
-  waiting: Waiter[];
+  waiting: Set<Waiter>;
 }
 
 /** The memory of an entry without its content. */
@@ -106,8 +106,8 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
   }
 
   async function run(key: string, state: State): Promise<void> {
-    const waiters = state.waiting;
-    state.waiting = [];
+    const waiters = [...state.waiting];
+    state.waiting = new Set();
     if (waiters.length > 0) {
       counts.runs += 1;
       try {
@@ -117,7 +117,7 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
         for (const waiter of waiters) waiter.reject(error);
       }
     }
-    if (state.waiting.length > 0) schedule(key, state);
+    if (state.waiting.size > 0) schedule(key, state);
     else running.delete(key);
   }
 
@@ -155,17 +155,13 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
     counts.requests += 1;
     const key = keyOf(read);
     const busy = running.get(key);
-    const state = busy ?? stored.get(key) ?? { read, content: null, waiting: [] };
+    const state = busy ?? stored.get(key) ?? { read, content: null, waiting: new Set() };
     if (!busy) schedule(key, state);
-    state.waiting.push(waiter);
+    state.waiting.add(waiter);
   }
 
   function leave(read: PublicRead, waiter: Waiter): void {
-    const waiting = running.get(keyOf(read))?.waiting ?? [];
-    const at = waiting.indexOf(waiter);
-    if (at < 0) return;
-    waiting.splice(at, 1);
-    waiter.reject(new ClientGone());
+    if (running.get(keyOf(read))?.waiting.delete(waiter)) waiter.reject(new ClientGone());
   }
 
   return {

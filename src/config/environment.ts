@@ -138,7 +138,10 @@ function partsOf(env: Environment) {
     databaseUrl: env.DATABASE_URL,
     /** A streaming replica of it. If unset, all reads use `databaseUrl`. */
     databaseReadUrl: env.DATABASE_READ_URL,
-    /** If unset, each process counts rate limits separately and finds jobs only in the database. */
+    /**
+     * If unset, each service counts rate limits separately, with `WORKERS` in its primary process, and
+     * finds jobs only in the database.
+     */
     redisUrl: env.REDIS_URL,
     /** If unset, only the built-in signatures apply. */
     clamdAddress: env.CLAMD_ADDRESS,

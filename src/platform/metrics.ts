@@ -96,7 +96,7 @@ let ofNode: Registry | undefined;
  * The metrics of Node and of the process. All services of a process share them, because their
  * timers and observers run until the process ends.
  */
-function nodeMetrics(): Registry {
+export function nodeMetrics(): Registry {
   if (ofNode) return ofNode;
   ofNode = new Registry();
   collectDefaultMetrics({ register: ofNode });
@@ -155,7 +155,7 @@ function requestMetrics(register: Registry) {
   });
   const streams = new Gauge({
     name: 'modport_live_streams',
-    help: 'Open streams of live updates in this process.',
+    help: 'Open streams of live updates.',
     registers,
   });
   return { requests, limited, streams };

@@ -47,10 +47,25 @@ export function createListener(patience: Patience = PATIENCE): Server {
   // Node would silently drop headers above its limit, and one of them may be the credential.
   server.maxHeadersCount = 0;
   server.timeout = patience.silentSeconds * 1000;
-  server.maxConnections = LIMITS.connections;
+  limitConnections(server, LIMITS.connections);
   // A client that sends FIN after its request still reads the response. Node has no option for
   // this.
   return Object.assign(server, { httpAllowHalfOpen: true });
+}
+
+/**
+ * Closes connections beyond a number at once. `maxConnections` of Node would not: among processes with
+ * one listener, it passes the connection around for ever.
+ */
+export function limitConnections(server: Server, most: number): void {
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    if (open > most) socket.destroy();
+  });
 }
 
 /** Serves a request before any header is set, or returns false. */

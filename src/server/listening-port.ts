@@ -64,12 +64,16 @@ const IDLE_POLL_MS = 50;
 /** Listens on a port, 0 for a free one. Throws Node's error if it cannot listen, for example because the address is in use. */
 export async function listenOnPort(host: string, asked: number): Promise<ListeningPort> {
   const server = createListener();
+  // Clients of a known port may be faster than the caller.
+  const early: Parameters<RequestListener>[] = [];
+  const hold: RequestListener = (req, res) => early.push([req, res]);
+  server.on('request', hold);
   server.listen(asked, host);
   await once(server, 'listening');
   // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
   let serve: RequestListener = (_req, res) => res.destroy();
-  let early: Early = () => false;
+  let known: Early = () => false;
   return {
     port,
     url: publicUrlOf({ host, publicUrl: undefined }, port),
@@ -78,15 +82,17 @@ export async function listenOnPort(host: string, asked: number): Promise<Listeni
       const headers = edgeHeadersOf(publicUrl);
       answerOn(server, {
         serve: (req, res) => serve(req, res),
-        early: (req, res) => early(req, res),
+        early: (req, res) => known(req, res),
         sendProblem,
         headers,
         turns,
       });
+      server.off('request', hold);
+      for (const [req, res] of early.splice(0)) server.emit('request', req, res);
     },
     serve(handler, handlesEarly = () => false) {
       serve = handler;
-      early = handlesEarly;
+      known = handlesEarly;
     },
     close: () =>
       new Promise((resolve) => {

@@ -32,8 +32,11 @@ export function remoteDebts(primary: Pick<Calls, 'call'>): AskDebts {
     try {
       const questions = sent.map(({ question }) => question);
       const all = DEBTS.length(sent.length).parse(await primary.call('debts', questions));
-      sent.forEach(({ resolve }, at) => {
-        resolve(all[at] ?? []);
+      sent.forEach(({ question, resolve }, at) => {
+        const debts = all[at] ?? [];
+        // Missing debts would count as none.
+        if (debts.length !== question.buckets.length) throw new Error('the debts are incomplete');
+        resolve(debts);
       });
     } catch (error) {
       for (const { reject } of sent) reject(error);

@@ -20,8 +20,8 @@ interface FallbackOptions {
 
 /**
  * Uses the shared limiter, and the local one while the shared one is unavailable. So an outage
- * neither removes the limits nor blocks all requests; each process counts for itself. The local
- * limiter also counts the requests that the shared one allowed in this process, so an outage gives
+ * neither removes the limits nor blocks all requests; each service counts for itself. The local
+ * limiter also counts the requests that the shared one allowed in this service, so an outage gives
  * no caller a second full bucket. During an outage no request waits for the shared limiter;
  * background probes wait for its return. Logs the start and end of an outage. `ping` checks the
  * shared limiter.

@@ -48,7 +48,7 @@ export interface Crew {
   stop(): Promise<void>;
 }
 
-/** A process that lives for a shorter time counts as one that cannot run. */
+/** A process that is ready for a shorter time counts as one that cannot run. */
 const STEADY_MS = 5_000;
 /** The number of such ends in a row, of one process, that end the service. */
 const FAILURES_MAX = 6;
@@ -97,12 +97,11 @@ function slotOf(name: MemberName): Slot {
 
 function start(state: State, slot: Slot): void {
   const worker = cluster.fork({ ...state.environment(), [MEMBER_VARIABLE]: slot.name });
-  const begun = performance.now();
-  let isReady = false;
+  let readyAt: number | null = null;
   let failure: string | null = null;
   const link = state.connect(worker, slot.name, {
     ready() {
-      isReady = true;
+      readyAt = performance.now();
       slot.wasReady = true;
       state.log.info({ member: slot.name, pid: worker.process.pid }, 'a process is ready');
       link.onReady();
@@ -116,19 +115,26 @@ function start(state: State, slot: Slot): void {
     worker,
     calls: link.calls,
     get isReady() {
-      return isReady;
+      return readyAt !== null;
     },
   };
-  worker.once('exit', async (code, signal) => {
+  const onEnd = async (end: string) => {
     slot.running = null;
     // Its last message may still arrive. Node sends no other event for the end of all messages.
     await delay(LAST_MESSAGE_MS);
     link.end();
     if (state.isStopping) return;
-    const end = signal === null ? `exit code ${code}` : `signal ${signal}`;
-    const isSteady = isReady && performance.now() - begun > STEADY_MS;
+    const isSteady = readyAt !== null && performance.now() - readyAt > STEADY_MS;
     slot.failures = isSteady ? 0 : slot.failures + 1;
     replace(state, slot, { reason: failure ?? end, isExplained: failure !== null });
+  };
+  worker.once('exit', (code, signal) => {
+    void onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`);
+  });
+  worker.on('error', (error) => {
+    state.log.error({ member: slot.name, err: error }, 'a process could not be started or reached');
+    // A process that was not started has no other end.
+    if (worker.process.pid === undefined) void onEnd(error.message);
   });
 }
 
@@ -154,7 +160,13 @@ function replace(
   log.error({ member: slot.name, reason, pauseMs }, 'a process ended, and another one starts');
   slot.timer = setTimeout(() => {
     state.restarts += 1;
-    start(state, slot);
+    try {
+      start(state, slot);
+    } catch (error) {
+      // The system has no memory or no files left.
+      slot.failures += 1;
+      replace(state, slot, { reason: String(error), isExplained: false });
+    }
   }, pauseMs);
 }
 
@@ -163,6 +175,7 @@ async function stopOne(
   { log }: State,
   { name, worker, calls }: CrewMember & { readonly worker: Worker },
 ): Promise<void> {
+  if (worker.process.pid === undefined) return;
   const ended = once(worker, 'exit');
   const patience = setTimeout(() => {
     log.error({ member: name }, 'a process does not stop and is killed');

@@ -8,7 +8,7 @@ import {
   METRIC_SNAPSHOT,
   type MetricSnapshot,
 } from '../../platform/metrics/gather.js';
-import type { ExposedMetrics } from '../../platform/metrics.js';
+import { type ExposedMetrics, nodeMetrics } from '../../platform/metrics.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Crew, CrewMember } from './crew.js';
 
@@ -27,9 +27,18 @@ const PATIENCE_MS = 4_000;
 export function createPages(crew: () => Crew, log: Log): MetricPages {
   const gathered = createGatheredMetrics();
   const own = createOwnMetrics(crew);
+  // Processes that do not respond get no second call meanwhile.
+  const asked = new Map<Calls, Promise<unknown>>();
+  const ask = (calls: Calls, sources: 'all' | 'own'): Promise<unknown> => {
+    const before = asked.get(calls);
+    if (before) return before;
+    const answer = calls.call('metrics', sources).finally(() => asked.delete(calls));
+    asked.set(calls, answer);
+    return answer;
+  };
   const gather = async ({ name, calls }: CrewMember, sources: 'all' | 'own') => {
     try {
-      const snapshot = await inTime(calls.call('metrics', sources), PATIENCE_MS);
+      const snapshot = await inTime(ask(calls, sources), PATIENCE_MS);
       gathered.note(calls, METRIC_SNAPSHOT.parse(snapshot));
     } catch (error) {
       // Its last metrics stand in, so that no counter falls.
@@ -45,7 +54,7 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
   return { read, forget: gathered.forget };
 }
 
-/** The metrics that only the primary process knows. */
+/** The metrics of the primary process, and those that only it knows. */
 function createOwnMetrics(crew: () => Crew) {
   const register = new Registry();
   new Gauge({
@@ -69,8 +78,8 @@ function createOwnMetrics(crew: () => Crew) {
       this.inc(crew().restarts());
     },
   });
-  return async (): Promise<MetricSnapshot> =>
-    METRIC_SNAPSHOT.parse(await register.getMetricsAsJSON());
+  const all = Registry.merge([nodeMetrics(), register]);
+  return async (): Promise<MetricSnapshot> => METRIC_SNAPSHOT.parse(await all.getMetricsAsJSON());
 }
 
 const readyOf = (crew: Crew): readonly CrewMember[] =>

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { silentLog } from '../../src/platform/log.js';
+import { createProblemSender } from '../../src/server/express-app.js';
+import { limitConnections } from '../../src/server/listener.js';
+import { listenOnPort } from '../../src/server/listening-port.js';
+import { createRequestQueue } from '../../src/server/request-queue.js';
+import { eventually } from '../eventually.js';
+
+const TURNS = 100;
+
+it('a request that arrives before the port can respond gets a response', async () => {
+  const door = await listenOnPort('127.0.0.1', 0);
+  const socket = connect(Number(new URL(door.url).port), '127.0.0.1');
+  try {
+    await new Promise((resolve) => {
+      socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n', resolve);
+    });
+    // The listener is in this process, so it reads the request within a few turns.
+    for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+    const sendProblem = createProblemSender({ publicUrl: door.url, log: silentLog });
+    door.answer({ sendProblem, publicUrl: door.url, turns: createRequestQueue() });
+    expect(await text(socket)).toContain('200 OK');
+  } finally {
+    socket.destroy();
+    await door.close();
+  }
+});
+
+it('a connection beyond the limit is closed at once, and a closed one makes room', async () => {
+  const server = createServer((_req, res) => res.end('served'));
+  limitConnections(server, 2);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const held = [await open(), await open()];
+  try {
+    const beyond = await open();
+    await once(beyond.resume(), 'close');
+    held[0]?.destroy();
+    const asked = () => fetch(`http://127.0.0.1:${port}`).then((response) => response.text());
+    await eventually(async () => expect(await asked()).toBe('served'));
+  } finally {
+    for (const socket of held) socket.destroy();
+    await once(server.close(), 'close');
+  }
+});
