@@ -291,6 +291,21 @@ describe('replacing the file of an unpublished version', () => {
       expect(await filesOf(target)).toEqual([newer.artifact_id]);
     });
 
+    it('two concurrent aborts of an upload both succeed', async () => {
+      const target = await newTarget();
+      const { upload_id: id } = await upload(target, doubtful());
+      const abort = () => alice.post(`/uploads/${id}/abort`);
+      const { waited, result } = await whileVersionLocked(target, () =>
+        Promise.all([abort(), abort()]),
+      );
+      expect(waited).toBe(true);
+      expect(result.map(({ status }) => status)).toEqual([200, 200]);
+      const { db } = world.platform;
+      expect(await db.auditEntry.count({ where: { targetId: id, action: 'upload.aborted' } })).toBe(
+        1,
+      );
+    });
+
     longTest(
       'a concurrent abort of the old upload and approval of the new one both succeed',
       async () => {

@@ -40,7 +40,7 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
   return presentUpload(await forSession(row, () => transact(ctx, (tx) => cancelIn(tx, ctx, row))));
 }
 
-/** Cancels one upload in a transaction. Throws `session_not_abortable`. */
+/** Cancels one upload in a transaction, unless it is cancelled. Throws `session_not_abortable`. */
 async function cancelIn(
   tx: Tx,
   ctx: RequestContext,
@@ -61,7 +61,10 @@ async function cancelIn(
     },
   });
   if (!cancelled) {
-    throw notAbortable((await tx.uploadSession.findUniqueOrThrow({ where: { id } })).state);
+    const current = await tx.uploadSession.findUniqueOrThrow({ where: { id } });
+    // A concurrent abort or replacement was first.
+    if (current.state === 'cancelled') return current;
+    throw notAbortable(current.state);
   }
   await tx.artifact.updateMany({
     where: {
