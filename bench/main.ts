@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { benchLookup } from './lookup.js';
 import { benchPages } from './pages.js';
 import { benchReads } from './reads/bench-reads.js';

@@ -118,8 +118,7 @@ function waitForRun(
     context,
     resolve(result) {
       try {
-        // A copy: a problem must not carry the headers of the content.
-        sendShared(req, res, result, [...headers])?.catch(fail);
+        sendShared(req, res, result, headers)?.catch(fail);
       } catch (error) {
         fail(error);
       }

@@ -8,39 +8,39 @@ import type { SharedResult } from './shared-reads.js';
 /**
  * Sends the result of a shared read: 304 for a matching ETag, or 200 in the caller's coding.
  * `headers` are the further headers, each name before its value: the form that Node writes fastest.
- * Adds its own to them. Returns a promise only if the content must first be compressed.
+ * Returns a promise only if the content must first be compressed.
  */
 export function sendShared(
   req: IncomingMessage,
   res: ServerResponse,
   { etag, content, end }: SharedResult,
-  headers: string[],
+  headers: readonly string[],
 ): Promise<void> | null {
-  headers.push('ETag', etag, 'Cache-Control', PUBLIC, 'Vary', VARY);
+  const shown = [...headers, 'ETag', etag, 'Cache-Control', PUBLIC, 'Vary', VARY];
   if (content === null || matchesEtag(req, etag)) {
-    res.writeHead(304, headers).end();
+    res.writeHead(304, shown).end();
     return null;
   }
-  headers.push('Content-Type', JSON_TYPE);
+  shown.push('Content-Type', JSON_TYPE);
   const coding = isCompressibleLength(content.text.length + end.length) ? codingOf(req) : null;
   if (coding === null) {
-    sendText(req, res, content, end, headers);
+    sendText(req, res, content, end, shown);
     return null;
   }
   if (req.method === 'HEAD') {
     // The length in the coding is unknown before a compression.
-    headers.push('Content-Encoding', coding);
-    res.writeHead(200, headers).end();
+    shown.push('Content-Encoding', coding);
+    res.writeHead(200, shown).end();
     return null;
   }
   const send = (coded: CodedContent | null) => {
     if (coded === null) {
-      sendText(req, res, content, end, headers);
+      sendText(req, res, content, end, shown);
       return;
     }
     const body = coded.close(end);
-    headers.push('Content-Encoding', coding, 'Content-Length', String(body.length));
-    res.writeHead(200, headers).end(body, 'latin1');
+    shown.push('Content-Encoding', coding, 'Content-Length', String(body.length));
+    res.writeHead(200, shown).end(body, 'latin1');
   };
   const opened = content.open(coding);
   if (opened instanceof Promise) return opened.then(send);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Tx } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { meanwhile } from '../locks.js';
 import { draftMod, publishedVersion, readyVersion } from '../publishing.js';
@@ -30,6 +31,13 @@ const stateOf = (modId: string) =>
   world.platform.db.mod.findUniqueOrThrow({
     where: { id: modId },
     select: { state: true, takedownReason: true },
+  });
+
+/** The first write of a takedown. */
+const markAsTakenDown = (tx: Tx, modId: string) =>
+  tx.mod.update({
+    where: { id: modId },
+    data: { takenDownAt: world.clock.now(), takedownReason: reason },
   });
 
 const mailsOf = async (userId: string) =>
@@ -156,11 +164,7 @@ describe('the takedown of a mod', () => {
     const next = await readyVersion(world, alice, modId, { version: '3.0.0' });
     const { waited, result } = await meanwhile(
       world,
-      (tx) =>
-        tx.mod.update({
-          where: { id: modId },
-          data: { takenDownAt: world.clock.now(), takedownReason: reason },
-        }),
+      (tx) => markAsTakenDown(tx, modId),
       () => alice.post(`/mods/${modId}/versions/${next.versionId}/publish`, {}),
     );
     expect(waited).toBe(true);
@@ -175,11 +179,7 @@ describe('the takedown of a mod', () => {
       await judge.run(DOWN, { id, reason });
       const { waited, result } = await meanwhile(
         world,
-        (tx) =>
-          tx.mod.update({
-            where: { id: modId },
-            data: { takenDownAt: world.clock.now(), takedownReason: reason },
-          }),
+        (tx) => markAsTakenDown(tx, modId),
         () => judge.refusal(LIFT, { id }),
       );
       expect([waited, result]).toEqual([true, 'forbidden']);

@@ -155,7 +155,7 @@ describe('a service with READ_ONLY=on', () => {
     },
   );
 
-  it('GraphQL refuses mutations, also with a key, and answers queries', async () => {
+  it('GraphQL refuses mutations, also with a key, and runs queries', async () => {
     const mutation = 'mutation { updateMyProfile(input: { displayName: "Other" }) { id } }';
     for (const headers of [{}, { 'Idempotency-Key': randomUUID() }]) {
       const { status, body } = await reader.graphql(mutation, {}, headers);
