@@ -8,6 +8,8 @@ import {
   sweepMirror,
   verifyBlobs,
 } from '../src/modules/storage/index.js';
+import { Prisma } from '../src/platform/database/generated/client.js';
+import { deleteInBatches } from '../src/platform/database/in-batches.js';
 import type { Platform } from '../src/platform/platform.js';
 import { enqueue, type JobHandler, type JobResult } from '../src/platform/queue/queue.port.js';
 import { LIMITS } from '../src/registry/limits.js';
@@ -109,22 +111,25 @@ export interface SweepableStore {
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
   return {
-    async run() {
-      const now = platform.clock.now();
+    async run({ signal }) {
+      const { db, clock } = platform;
+      const now = clock.now();
       await store.sweep(new Date(now.getTime() - LIMITS.orphanAgeSeconds * 1000));
-      await platform.db.objectRemoval.deleteMany({ where: { endsAt: { lte: now } } });
-      await platform.db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
-      await platform.db.agentRun.deleteMany({ where: { expiresAt: { lte: now } } });
-      const walkedBy = { closedAt: { lte: new Date(now.getTime() - WALK_MS) } };
-      await platform.db.modPublication.deleteMany({ where: walkedBy });
-      await platform.db.searchEntry.deleteMany({ where: walkedBy });
-      await platform.db.job.deleteMany({
-        where: {
-          kind: { not: 'scan-upload' },
-          state: { in: ['succeeded', 'failed', 'cancelled'] },
-          completedAt: { lte: new Date(now.getTime() - JOBS_KEPT_MS) },
-        },
-      });
+      const remove = (table: string, where: Prisma.Sql) =>
+        deleteInBatches(db, table, where, signal);
+      await remove('object_removals', Prisma.sql`ends_at <= ${now}::timestamptz`);
+      await remove('idempotency_records', Prisma.sql`expires_at <= ${now}::timestamptz`);
+      await remove('agent_runs', Prisma.sql`expires_at <= ${now}::timestamptz`);
+      const walkedBy = new Date(now.getTime() - WALK_MS);
+      await remove('mod_publications', Prisma.sql`closed_at <= ${walkedBy}::timestamptz`);
+      await remove('search_entries', Prisma.sql`closed_at <= ${walkedBy}::timestamptz`);
+      const keptSince = new Date(now.getTime() - JOBS_KEPT_MS);
+      // A job is never due after its end, so the index on `state` and `run_at` leaves out younger ones.
+      await remove(
+        'jobs',
+        Prisma.sql`state in ('succeeded', 'failed', 'cancelled') and run_at <= ${keptSince}::timestamptz
+          and completed_at <= ${keptSince}::timestamptz and kind <> 'scan-upload'`,
+      );
       return { kind: 'done' };
     },
   };

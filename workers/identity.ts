@@ -8,7 +8,8 @@ import {
   sweepExports,
   sweepMails,
 } from '../src/modules/identity/index.js';
-import type { Database } from '../src/platform/database/connect.js';
+import { Prisma } from '../src/platform/database/generated/client.js';
+import { deleteInBatches, inBatches } from '../src/platform/database/in-batches.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { LIMITS } from '../src/registry/limits.js';
@@ -41,37 +42,14 @@ export function deliverLinkJob(platform: Platform): JobHandler {
   };
 }
 
-/** The rows that one statement removes, so that it blocks no table for long. */
-const BATCH_ROWS = 1_000;
-/** The batches of one run; the next run continues. */
-const BATCHES_MAX = 100;
-
-type RemoveBatch = (db: Database, before: Date) => Promise<number>;
-
-/**
- * Expired OAuth records. They are kept for a while, so that a late caller reads that they expired.
- */
-const removeRecords: RemoveBatch = (db, before) => db.$executeRaw`
-  delete from oauth_records where ctid = any (array(
-    select ctid from oauth_records where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
-
-const removeSessions: RemoveBatch = (db, before) => db.$executeRaw`
-  delete from web_sessions where ctid = any (array(
-    select ctid from web_sessions where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
-
-const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
-  delete from guess_counts where ctid = any (array(
-    select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
-
-const removeLinks: RemoveBatch = (db, before) => db.$executeRaw`
-  delete from account_links where ctid = any (array(
-    select ctid from account_links where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
-
-const removeChallenges: RemoveBatch = (db, before) => db.$executeRaw`
-  delete from used_challenges where ctid = any (array(
-    select ctid from used_challenges where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
-
-const removeRuns: RemoveBatch = (db, before) => removeUnusedRuns(db, before, BATCH_ROWS);
+/** Tables whose rows have an end. They are kept for a while, so that a late caller reads that they expired. */
+const EXPIRING = [
+  'oauth_records',
+  'web_sessions',
+  'account_links',
+  'guess_counts',
+  'used_challenges',
+];
 
 /**
  * Removes sessions, links in mails, OAuth records, guess counts, answered challenges, and runs of trusted
@@ -84,16 +62,12 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       const before = new Date(
         platform.clock.now().getTime() - LIMITS.expiredRecordsKeptSeconds * 1000,
       );
-      for (const remove of [
-        removeRecords,
-        removeSessions,
-        removeLinks,
-        removeGuesses,
-        removeChallenges,
-        removeRuns,
-      ]) {
-        await removeAll(platform.db, remove, before);
+      const { db } = platform;
+      for (const table of EXPIRING) {
+        const expired = Prisma.sql`expires_at <= ${before}::timestamptz`;
+        await deleteInBatches(db, table, expired, job.signal);
       }
+      await inBatches((rows) => removeUnusedRuns(db, before, rows), job.signal);
       await sweepMails(platform);
       await sweepExports(platform);
       await sweepReporterAddresses(platform);
@@ -101,10 +75,4 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       return { kind: 'done' };
     },
   };
-}
-
-async function removeAll(db: Database, remove: RemoveBatch, before: Date): Promise<void> {
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    if ((await remove(db, before)) < BATCH_ROWS) return;
-  }
 }

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { deleteInBatches } from '../../../platform/database/in-batches.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { CountedSource } from './select-counted-grants.js';
@@ -36,10 +38,8 @@ export async function addSources(tx: Tx, counted: readonly CountedSource[]): Pro
 export async function forgetSources({ db, clock }: Platform): Promise<void> {
   const keptDays = LIMITS.statisticsDays + 1;
   const now = clock.now();
-  await db.$executeRaw`
-    delete from download_source_days
-    where day < (${now}::timestamptz at time zone 'utc')::date - ${keptDays}::int`;
-  await db.$executeRaw`
-    delete from check_days
-    where day < (${now}::timestamptz at time zone 'utc')::date - ${keptDays}::int`;
+  const old = Prisma.sql`
+    day < (${now}::timestamptz at time zone 'utc')::date - ${keptDays}::int`;
+  await deleteInBatches(db, 'download_source_days', old);
+  await deleteInBatches(db, 'check_days', old);
 }

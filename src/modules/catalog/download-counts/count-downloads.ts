@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { deleteInBatches } from '../../../platform/database/in-batches.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { ADVISORY_LOCKS } from '../../../registry/locks.js';
@@ -116,9 +118,9 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
  */
 async function forgetCounted({ db, clock }: Platform): Promise<void> {
   const keptSeconds = LIMITS.countedDownloadWindowSeconds + LIMITS.countedDownloadGraceSeconds;
-  await db.$executeRaw`
-    delete from counted_downloads where counted_at < least(
-      ${clock.now()}::timestamptz,
-      (select min(admitted_at) from download_grants
-        where counts is null and admitted_at is not null)) - make_interval(secs => ${keptSeconds})`;
+  const old = Prisma.sql`counted_at < least(
+    ${clock.now()}::timestamptz,
+    (select min(admitted_at) from download_grants
+      where counts is null and admitted_at is not null)) - make_interval(secs => ${keptSeconds})`;
+  await deleteInBatches(db, 'counted_downloads', old);
 }

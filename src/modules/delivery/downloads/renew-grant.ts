@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { Prisma } from '../../../platform/database/generated/client.js';
+import { inBatches } from '../../../platform/database/in-batches.js';
 import { PREPARED } from '../../../platform/database/queries.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -67,11 +68,6 @@ export async function completeDownloadGrant(
   return grant ?? null;
 }
 
-/** Rows per statement, so that no request waits long for one of them. */
-const BATCH = 1_000;
-/** Statements per run; the next run continues. */
-const BATCHES = 50;
-
 /** Final states, except that a returning client may continue an expired grant. */
 const ENDED = ['completed', 'expired', 'revoked'] as const;
 
@@ -88,41 +84,37 @@ export async function sweepDownloadGrants({ db, clock }: Platform): Promise<void
   const dayAgo = new Date(now.getTime() - LIMITS.downloadWaitSeconds * 1000);
   // The index on `counts` and `admitted_at` contains exactly the grants that were never admitted.
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       delete from download_grants where id = any(array(
         select id from download_grants
         where counts is null and admitted_at is null and expires_at <= ${now}::timestamptz
           and (state <> 'completed' or expires_at <= ${dayAgo}::timestamptz)
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
   const { to } = LIFECYCLES.downloadGrant.events.expire;
   const running = sources(LIFECYCLES.downloadGrant, 'expire');
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       update download_grants set state = ${to}::"GrantState", updated_at = ${now}::timestamptz,
         revision = revision + 1
       where id = any(array(
         select id from download_grants
         where state = any(${running}::"GrantState"[]) and expires_at <= ${now}::timestamptz
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
   const keptSince = new Date(now.getTime() - LIMITS.grantKeptSeconds * 1000);
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       delete from download_grants where id = any(array(
         select id from download_grants
         where state = any(${[...ENDED]}::"GrantState"[]) and expires_at <= ${keptSince}::timestamptz
           and counts is not null
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       delete from download_buckets where key = any(array(
         select key from download_buckets where as_of <= ${refilledSince(now)}::timestamptz
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
-}
-
-async function inBatches(one: () => Promise<number>): Promise<void> {
-  for (let at = 0; at < BATCHES; at += 1) if ((await one()) < BATCH) return;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.js';
-import type { MailOutcome } from '../../../platform/database/generated/enums.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { MailOutcome } from '../../../platform/database/generated/enums.js';
+import { deleteInBatches } from '../../../platform/database/in-batches.js';
 import { MailFailure, type MailMessage } from '../../../platform/mail/mail.port.js';
 import type { MailCounts } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -113,17 +115,13 @@ export async function readMailBacklog(db: Database): Promise<MailCounts> {
   return row ?? { waiting: 0, failed: 0 };
 }
 
-const BATCH = 1_000;
-const BATCHES = 100;
-
-/** Deletes the rows of messages that ended 30 days ago, at most 100,000 per run. */
+/** Deletes the rows of messages that ended 30 days ago. */
 export async function sweepMails({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.mailKeptSeconds * 1000);
-  for (let at = 0; at < BATCHES; at += 1) {
-    const deleted = await db.$executeRaw`
-      delete from mails where id = any(array(
-        select id from mails where outcome is not null and ended_at <= ${before}::timestamptz
-        limit ${BATCH} for update skip locked))`;
-    if (deleted < BATCH) return;
+  // Each outcome of its own, so that the index on `outcome` and `ended_at` leads to its old rows.
+  for (const outcome of Object.values(MailOutcome)) {
+    const old = Prisma.sql`
+      outcome = ${outcome}::"MailOutcome" and ended_at <= ${before}::timestamptz`;
+    await deleteInBatches(db, 'mails', old);
   }
 }

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../../platform/database/connect.js';
+import { inBatches } from '../../../platform/database/in-batches.js';
 import type { WebhookCounts } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -6,10 +7,8 @@ import { LIFECYCLES } from '../../../registry/states.js';
 import { endOrphanedSubscriptions } from '../../identity/index.js';
 import { queueDeliveries } from './claim-deliveries.js';
 
-/** Rows per statement, so that no request waits long for one of them. */
-const BATCH = 1_000;
-/** Statements per run; the next run continues. */
-const BATCHES = 50;
+/** Subscriptions without a job that one run queues. */
+const FORGOTTEN_MAX = 1_000;
 /** A delivery that is overdue for this long has lost its job. */
 const FORGOTTEN_SECONDS = 600;
 
@@ -37,33 +36,33 @@ export async function sweepWebhooks(platform: Platform): Promise<void> {
 async function removeDeliveries(db: Database, keptSince: Date): Promise<void> {
   const { final } = LIFECYCLES.webhookDelivery;
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       delete from webhook_deliveries where id = any(array(
         select id from webhook_deliveries
         where state = any(${[...final]}::"DeliveryState"[]) and updated_at <= ${keptSince}::timestamptz
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
 }
 
 async function removeEvents(db: Database, keptSince: Date): Promise<void> {
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       delete from outbox_events where id = any(array(
         select e.id from outbox_events e
         where e.occurred_at <= ${keptSince}::timestamptz and e.fanned_out_at is not null
           and not exists (select from webhook_deliveries d where d.event_id = e.id)
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
 }
 
 async function removeSubscriptions(db: Database): Promise<void> {
   await inBatches(
-    () => db.$executeRaw`
+    (rows) => db.$executeRaw`
       delete from webhook_subscriptions where id = any(array(
         select s.id from webhook_subscriptions s
         where s.state = 'deleted'
           and not exists (select from webhook_deliveries d where d.subscription_id = s.id)
-        limit ${BATCH} for update skip locked))`,
+        limit ${rows} for update skip locked))`,
   );
 }
 
@@ -78,13 +77,9 @@ async function queueForgotten(tx: Tx, now: Date): Promise<void> {
       and not exists (
         select from jobs j where j.kind = 'deliver-webhook' and j.dedupe_key = s.id::text
           and j.state in ('queued', 'processing'))
-    limit ${BATCH}`;
+    limit ${FORGOTTEN_MAX}`;
   const ids = forgotten.map(({ id }) => id);
   await queueDeliveries(tx, ids, now);
-}
-
-async function inBatches(one: () => Promise<number>): Promise<void> {
-  for (let at = 0; at < BATCHES; at += 1) if ((await one()) < BATCH) return;
 }
 
 /** The number of waiting events and deliveries, for operators; one statement. */
