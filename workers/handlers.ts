@@ -24,6 +24,7 @@ import {
   sweepMediaJob,
 } from './catalog.js';
 import { deliverWebhookJob, fanOutEventsJob, sweepWebhooksJob } from './events.js';
+import { sweepHistoryJob } from './history.js';
 import { deliverLinkJob, sendMailJob, sweepIdentityJob } from './identity.js';
 import { alignConstraintsJob, checkReferencesJob, verifyReferenceJob } from './publishing.js';
 import { scanUploadJob, sweepStagingJob, sweepUploadsJob } from './uploads.js';
@@ -62,5 +63,6 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'sweep-identity': sweepIdentityJob(platform),
     'sweep-media': sweepMediaJob(platform),
     'sweep-storage': sweepStorageJob(platform, store),
+    'sweep-history': sweepHistoryJob(platform),
   };
 }

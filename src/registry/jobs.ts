@@ -116,6 +116,14 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
+  /** Removes rows that are kept for months and not for good: ended uploads and old results of scans. */
+  'sweep-history': {
+    maxAttempts: 3,
+    backoffSeconds: 60,
+    leaseSeconds: 120,
+    everySeconds: 6 * 3600,
+    lane: 'upkeep',
+  },
   /** Removes unreferenced bytes, in runs of bounded length. */
   'collect-blobs': {
     maxAttempts: 3,

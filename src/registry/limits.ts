@@ -184,6 +184,10 @@ export const LIMITS = {
   cleanupHoldSeconds: 16 * MINUTE,
   /** The age at which staged bytes without a session are removed: longer than any idle session. */
   orphanAgeSeconds: 72 * HOUR,
+  /** Failed and cancelled sessions: time to read why, and for moderators to see who tried again. */
+  endedUploadKeptSeconds: 365 * DAY,
+  /** Results of scans that found nothing and are not the last of their bytes. */
+  blobScanKeptSeconds: 90 * DAY,
   scanAttempts: 3,
   // The antivirus.
   /** ClamAV calls signatures old after a week; new ones appear daily. */

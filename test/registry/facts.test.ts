@@ -115,6 +115,7 @@ describe('jobs', () => {
       'sweep-uploads',
       'sweep-staging',
       'sweep-storage',
+      'sweep-history',
       'collect-blobs',
       'verify-blobs',
       'sweep-digests',

@@ -50,6 +50,7 @@ export { ReviewsResolver } from './uploads/review/reviews.resolver.js';
 export { giveUpScan, scanUpload } from './uploads/scan/scan-upload.js';
 export { cancelUploadsOf } from './uploads/session/end-uploads.js';
 export { listAllUploads } from './uploads/session/list-uploads.js';
+export { removeEndedUploads } from './uploads/session/remove-ended-uploads.js';
 export {
   type StagingPosition,
   sweepStaging,

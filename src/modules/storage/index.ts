@@ -11,5 +11,6 @@ export { RescansResolver, runRescans } from './rescans/run-rescans.js';
 export { readBlocklist } from './safety/block-hash.js';
 export { restoreBlob } from './safety/quarantine-blob.js';
 export { isCleared, isKnownUnsafe, recordScan } from './safety/record-scan.js';
+export { removeOldScans } from './safety/remove-old-scans.js';
 export { SafetyResolver } from './safety/safety.resolver.js';
 export { readVerification, verifyBlobs } from './verifications/verify-blobs.js';
