@@ -122,10 +122,12 @@ function addMcp(
 function addApiReference(matcher: PathMatcher<Target>, legal: readonly LegalName[]): void {
   const folder = `${REFERENCE}/assets`;
   const document = `${NAMESPACES[0].prefix}${DOCUMENT}`;
-  const { sendPage, sendAsset } = createApiReference({ document, folder, legal });
+  // Its files have more than a megabyte, so they are read for its first reader.
+  const reference = onceFor(() => createApiReference({ document, folder, legal }));
+  const page: Handler = (req, res) => reference().sendPage(req, res);
   const asset: Handler = (req, res, { parameters }) =>
-    sendAsset(req, res, parameters['file'] ?? '');
-  matcher.add('GET', REFERENCE, { operation: null, isPublic: false, handle: sendPage });
+    reference().sendAsset(req, res, parameters['file'] ?? '');
+  matcher.add('GET', REFERENCE, { operation: null, isPublic: false, handle: page });
   matcher.add('GET', `${folder}/{file}`, { operation: null, isPublic: false, handle: asset });
 }
 

@@ -25,7 +25,7 @@ const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 
 const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const WHOLE_FOLDERS = [...FOLDERS, 'dashboard', 'docs'];
 /** The files that tsc reads, and those of the build itself. */
-const COMPILED = /\.(ts|mjs|json|graphql|prisma|css|js)$/;
+const COMPILED = /\.(ts|mjs|jsonl?|graphql|prisma|css|js)$/;
 const IGNORED = [
   'src/platform/database/generated',
   'dashboard/src/generated',

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { CURRENT, nameOf, PROGRAMS } from './bundle-folder.mjs';
+import { plansAhead } from './bundle-plans.mjs';
 import { Failed, isAlive, ROOT } from './lib.mjs';
 
 const INPUTS = {
@@ -25,6 +26,7 @@ export async function bundlePrograms(build) {
   const folder = `${PROGRAMS}/${name}`;
   rmSync(folder, { recursive: true, force: true });
   await bundle(folder);
+  toAscii(folder);
   compile(folder);
   writeFileSync(`${CURRENT}.new`, name);
   renameSync(`${CURRENT}.new`, CURRENT);
@@ -51,7 +53,7 @@ async function bundle(folder) {
     cwd: ROOT,
     platform: 'node',
     external: APART,
-    plugins: [ownPlaces(folder), ownSourceMaps()],
+    plugins: [plansAhead(folder), ownPlaces(folder), ownSourceMaps()],
     // Its warnings are about the code of libraries.
     logLevel: 'silent',
   });
@@ -101,6 +103,24 @@ function ownSourceMaps() {
     },
   };
 }
+
+/**
+ * Escapes all other characters: Node reads a file of ASCII several times as fast, and V8 keeps it in
+ * half the memory. A backslash before a character that needs none is dropped.
+ */
+function toAscii(folder) {
+  for (const name of readdirSync(folder).filter((it) => it.endsWith('.cjs'))) {
+    const code = readFileSync(`${folder}/${name}`, 'utf8');
+    const escaped = code.replace(NOT_ASCII, (_, slashes, character) => {
+      const unit = character.charCodeAt(0).toString(16).padStart(4, '0');
+      return `${slashes.slice(slashes.length % 2)}\\u${unit}`;
+    });
+    writeFileSync(`${folder}/${name}`, escaped);
+  }
+}
+
+/** A UTF-16 unit that is not in ASCII, with the backslashes before it. */
+const NOT_ASCII = /(\\*)([\u0080-\uffff])/g;
 
 /** Lets V8 compile the functions that the start of the programs runs. */
 function compile(folder) {

@@ -82,8 +82,9 @@ export const compiledName = (name: string): string => `${name}.v8`;
 
 function compile(path: string): Script {
   const compiled = compiledName(path);
-  // V8 compiles the script itself if another version or other flags made the data.
-  return new Script(`${HEAD}${readFileSync(path, 'utf8')}\n})`, {
+  // V8 compiles the script itself if another version or other flags made the data. The build escapes
+  // all characters beyond ASCII.
+  return new Script(`${HEAD}${readFileSync(path, 'latin1')}\n})`, {
     filename: path,
     ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
   });

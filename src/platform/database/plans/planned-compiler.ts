@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+// @ts-expect-error A part of Prisma without types.
+import * as generated from '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs';
+
+/** Prisma's query compiler: plans are data that the client interprets. Throws for an invalid query. */
+export interface Compiler {
+  compile(query: string): object;
+  compileBatch(query: string): object;
+  free(): void;
+}
+
+/** Creates a compiler from the schema, the provider and facts about the connection. */
+export type CompilerClass = new (options: object) => Compiler;
+
+/** The JavaScript part of Prisma's compiler, which calls its WebAssembly part. */
+interface Glue {
+  readonly QueryCompiler: CompilerClass;
+  __wbg_set_wasm(exports: object): void;
+}
+
+/** The part of Node's `WebAssembly` that this file uses: its types belong to those of browsers. */
+declare const WebAssembly: {
+  readonly Module: {
+    new (code: Uint8Array): object;
+    imports(module: object): readonly { readonly module: string }[];
+  };
+  readonly Instance: new (
+    module: object,
+    imports: Readonly<Record<string, object>>,
+  ) => { readonly exports: Readonly<Record<string, unknown>> };
+};
+
+/** The plans that are known ahead, and where to get all others. */
+interface Known {
+  readonly digest: string;
+  readonly plans: Readonly<Record<string, string>>;
+  /** Loads Prisma's own compiler. Called once at most. */
+  load(): CompilerClass;
+}
+
+/** The digest of the options of a compiler: other options make other plans. */
+export const digestOf = (options: object): string =>
+  createHash('sha256').update(JSON.stringify(options)).digest('hex');
+
+/**
+ * A compiler that returns known plans, and loads Prisma's own one for the first other query. To load
+ * it, read the schema and compile a first query takes longer than all queries of an operator command.
+ */
+export function plannedCompiler({ digest, plans, load }: Known): CompilerClass {
+  let loaded: CompilerClass | undefined;
+  return class implements Compiler {
+    readonly #options: object;
+    readonly #known: Readonly<Record<string, string>>;
+    #own: Compiler | undefined;
+
+    constructor(options: object) {
+      this.#options = options;
+      this.#known = digestOf(options) === digest ? plans : {};
+    }
+
+    compile(query: string): object {
+      const plan = Object.hasOwn(this.#known, query) ? this.#known[query] : undefined;
+      return plan === undefined ? this.#compiler().compile(query) : JSON.parse(plan);
+    }
+
+    compileBatch(query: string): object {
+      return this.#compiler().compileBatch(query);
+    }
+
+    free(): void {
+      this.#own?.free();
+    }
+
+    #compiler(): Compiler {
+      loaded ??= load();
+      this.#own ??= new loaded(this.#options);
+      return this.#own;
+    }
+  };
+}
+
+/** Loads Prisma's compiler from its WebAssembly code. */
+export function loadCompiler(code: Uint8Array): CompilerClass {
+  const glue: Glue = generated;
+  const module = new WebAssembly.Module(code);
+  // The whole module imports from one place, whose name the generated client also knows.
+  const [{ module: place } = { module: '' }] = WebAssembly.Module.imports(module);
+  const { exports } = new WebAssembly.Instance(module, { [place]: generated });
+  glue.__wbg_set_wasm(exports);
+  const start = exports.__wbindgen_start;
+  if (typeof start === 'function') start();
+  return glue.QueryCompiler;
+}
