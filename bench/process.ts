@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { projectRoot } from '../src/platform/release.js';
 
 /** An HTTP server in a process of its own. */
@@ -16,7 +17,10 @@ export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH, HOME, SEED_DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more };
 }
 
-/** Starts a built program that prints `running at <address>`. If it ends, throws its output. */
+/**
+ * Starts a program that prints `running at <address>`: a built one, or another one by its absolute
+ * path. If it ends, throws its output.
+ */
 export async function startServer(
   program: string,
   env: NodeJS.ProcessEnv,
@@ -24,11 +28,11 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawnNode([program, ...args], env);
   let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((found, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const found = ADDRESS.exec(said)?.[1];
-      if (found) resolve(found);
+      const address = ADDRESS.exec(said)?.[1];
+      if (address) found(address);
     });
     child.once('exit', () => reject(new Error(`${program} ended: ${said}`)));
   });
@@ -56,8 +60,9 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 function spawnNode([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [`dist/${program}`, ...args], {
-    cwd: projectRoot(),
+  const root = projectRoot();
+  return spawn(process.execPath, [resolve(root, 'dist', program), ...args], {
+    cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,16 +1,12 @@
-import { type Catalog, withDatabase } from './catalog.js';
 import type { Server } from './process.js';
 import { inTurns, type Load } from './reads/in-turns.js';
 import { cursorPathsOf, LIST, MODS_MAX, modPathsOf } from './reads/scenarios.js';
 import type { BenchRow } from './row.js';
-import { settle } from './search/settle.js';
+import { withMods } from './seed-mods.js';
 
 /** The catalog sizes. `BENCH_MODS=1000,1000000` takes hours: the seed of a million mods one. */
 const SIZES = (process.env['BENCH_MODS'] ?? '1000,100000').split(',').map(Number);
 const [SMALL = 1_000, LARGE = 100_000] = [SIZES[0], SIZES.at(-1)];
-
-/** A folder that keeps the larger database for the next run. */
-const FOLDER = process.env['BENCH_FOLDER'];
 
 const LEAST_OF_SMALL = 0.8;
 /** Pages before the late page. */
@@ -22,8 +18,8 @@ const LEAST_OF_FIRST = 0.9;
  * page of the list against its first one.
  */
 export function benchScale(): Promise<BenchRow[]> {
-  return withSeeded(SMALL, undefined, (small) =>
-    withSeeded(LARGE, FOLDER, async (large) => [
+  return withService(SMALL, (small) =>
+    withService(LARGE, async (large) => [
       ...(await sizeRows(small, large)),
       await latePageRow(large),
     ]),
@@ -31,22 +27,15 @@ export function benchScale(): Promise<BenchRow[]> {
 }
 
 /** Starts the service on a database with so many mods. */
-function withSeeded<T>(
-  mods: number,
-  folder: string | undefined,
-  work: (service: Server) => Promise<T>,
-): Promise<T> {
-  return withDatabase(async (catalog: Catalog) => {
-    const versions = ['--versions-per-mod', '1'];
-    await catalog.command(['demo', 'seed', '--mods', String(mods), ...versions]);
-    await settle(catalog.databaseUrl);
+function withService<T>(mods: number, work: (service: Server) => Promise<T>): Promise<T> {
+  return withMods(mods, async (catalog) => {
     const service = await catalog.api();
     try {
       return await work(service);
     } finally {
       await service.stop();
     }
-  }, folder);
+  });
 }
 
 async function sizeRows(small: Server, large: Server): Promise<BenchRow[]> {

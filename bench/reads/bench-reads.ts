@@ -1,9 +1,10 @@
 import { type Catalog, withCatalog } from '../catalog.js';
 import { type Server, startServer } from '../process.js';
 import type { BenchRow } from '../row.js';
-import { inTurns } from './in-turns.js';
+import { inTurns, type Load } from './in-turns.js';
 import { type Scenario, scenariosOf } from './scenarios.js';
 import { startFloor } from './start-floor.js';
+import { startPostgraphile } from './start-postgraphile.js';
 import { CONNECTIONS, requestsPerSecond } from './wrk.js';
 
 const STATEMENTS_MAX = 2;
@@ -15,9 +16,11 @@ interface Servers {
   readonly floor: Server;
   /** Express and Prisma. */
   readonly peer: Server;
+  /** Null if it cannot be installed. */
+  readonly postgraphile: Server | null;
 }
 
-/** Measures public reads against two other servers of the same documents, in turns. */
+/** Measures public reads against three other servers of the same documents, in turns. */
 export function benchReads(): Promise<BenchRow[]> {
   return withCatalog((catalog) =>
     withServers(catalog, async (servers) => {
@@ -43,29 +46,34 @@ async function withServers<T>(
     const floor = await start(startFloor(catalog.databaseUrl, own, '/v1/mods?limit=25'));
     const env = { DATABASE_URL: catalog.databaseUrl, NODE_ENV: 'production' };
     const peer = await start(startServer('bench/reads/peer.js', env));
-    return await work({ own, floor, peer });
+    const postgraphile = await startPostgraphile(catalog.databaseUrl);
+    if (postgraphile) started.push(postgraphile);
+    return await work({ own, floor, peer, postgraphile });
   } finally {
     for (const server of started.reverse()) await server.stop();
   }
 }
 
 async function measured(scenario: Scenario, servers: Servers): Promise<BenchRow[]> {
-  const { name, own, bare, target, peerTarget } = scenario;
+  const { name, own, bare, target, peerTarget, graphql } = scenario;
   // Unmeasured: the first requests compile and fill caches.
   await requestsPerSecond(servers.own.url, own);
-  const compared = async (other: Server, least: number, label: string): Promise<BenchRow> => {
-    const { rate, ratio } = await inTurns([servers.own, own], [other, bare]);
-    return {
-      ...{ name, value: rate, unit: 'requests/s', floor: label, ratio },
-      target: `at least ${least} ×`,
-      ok: ratio >= least,
-    };
+  const compared = async (other: Load, label: string, least?: number): Promise<BenchRow> => {
+    const { rate, ratio } = await inTurns([servers.own, own], other);
+    const row = { name, value: rate, unit: 'requests/s', floor: label, ratio };
+    return least === undefined
+      ? row
+      : { ...row, target: `at least ${least} ×`, ok: ratio >= least };
   };
+  const { floor, peer, postgraphile } = servers;
   const rows = [
-    await compared(servers.floor, target, `the bare server, ${CONNECTIONS} connections`),
+    await compared([floor, bare], `the bare server, ${CONNECTIONS} connections`, target),
   ];
-  if (peerTarget === undefined) return rows;
-  return [...rows, await compared(servers.peer, peerTarget, 'Express and Prisma')];
+  if (peerTarget !== undefined) {
+    rows.push(await compared([peer, bare], 'Express and Prisma', peerTarget));
+  }
+  if (postgraphile && graphql) rows.push(await compared([postgraphile, graphql], 'PostGraphile'));
+  return rows;
 }
 
 /** The statements of one request, for each different read. */

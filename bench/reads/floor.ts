@@ -1,6 +1,6 @@
 // The bare server to compare the reads with: node:http and pg, nothing else. It returns the same
 // bytes from the same database: it finds the rows by the same keys and reads their documents, which
-// `bench_documents` has as the service's text. It checks nothing, knows no caller, and reads every
+// `bench.documents` has as the service's text. It checks nothing, knows no caller, and reads every
 // byte that it sends from PostgreSQL, request by request.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,12 +11,12 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8
 const PAGE = {
   name: 'page',
   text: `select d.body from mod_publications p
-    join mods m on m.id = p.mod_id join bench_documents d on d.id = p.mod_id
+    join mods m on m.id = p.mod_id join bench.documents d on d.id = p.mod_id
     where p.published_at <= now() and (p.closed_at is null or p.closed_at > now())
       and m.state = 'published'
     order by p.published_at desc, p.mod_id desc limit 26`,
 };
-const ONE = { name: 'one', text: 'select body from bench_documents where id = $1' };
+const ONE = { name: 'one', text: 'select body from bench.documents where id = $1' };
 // As long as the service's pagination, which contains a signed cursor.
 const PAGINATION = process.env['BENCH_PAGINATION'] ?? '{}';
 

@@ -10,6 +10,8 @@ export interface Scenario {
   readonly target: number;
   /** The least ratio to Express and Prisma; absent if they have no such read. */
   readonly peerTarget?: number;
+  /** The same read in the GraphQL of PostGraphile. */
+  readonly graphql?: Requests;
 }
 
 /** The page that launchers show first. */
@@ -27,7 +29,10 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
   const one = { paths: [first] };
   const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
   return [
-    { name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
+    {
+      ...{ name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
+      graphql: { paths: [graphqlPath(LIST_QUERY)] },
+    },
     { name: 'list of 25, in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
     { name: 'list of 25, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
     {
@@ -37,7 +42,10 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
       target: 0.9,
       peerTarget: 3,
     },
-    { name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
+    {
+      ...{ name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
+      graphql: { paths: [oneByGraphql(first)] },
+    },
     { name: 'one mod, in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
     { name: 'one mod, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
     {
@@ -46,8 +54,22 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
       bare: { paths: mods },
       target: 0.7,
       peerTarget: 3,
+      graphql: { paths: mods.map(oneByGraphql) },
     },
   ];
+}
+
+const LIST_QUERY = '{allDocuments(first:25,orderBy:PRIMARY_KEY_DESC){nodes{body}}}';
+const ONE_QUERY = 'query($id:UUID!){documentByRowId(rowId:$id){body}}';
+
+function graphqlPath(query: string, variables: object = {}): string {
+  const asked = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+  return `/graphql?${asked}`;
+}
+
+/** The path of one mod in PostGraphile: the document of the same id. */
+function oneByGraphql(path: string): string {
+  return graphqlPath(ONE_QUERY, { id: path.slice('/v1/mods/'.length) });
 }
 
 interface Page {

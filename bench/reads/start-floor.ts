@@ -64,11 +64,12 @@ async function keepDocuments(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('drop table if exists bench_documents');
-    await client.query('create table bench_documents (id uuid primary key, body text not null)');
+    // A schema of its own, because PostGraphile shows all tables of one.
+    await client.query('drop schema if exists bench cascade; create schema bench');
+    await client.query('create table bench.documents (id uuid primary key, body text not null)');
     for await (const document of documents) {
       const values = [document.id, JSON.stringify(document)];
-      await client.query('insert into bench_documents values ($1, $2)', values);
+      await client.query('insert into bench.documents values ($1, $2)', values);
     }
     await client.query('analyze');
   } finally {

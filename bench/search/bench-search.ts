@@ -1,41 +1,28 @@
-import { type Catalog, withDatabase } from '../catalog.js';
+import type { Catalog } from '../catalog.js';
 import type { BenchRow } from '../row.js';
-import { frequentQueries, mixedQueries, rareQueries, SEED, typedQueries } from './queries.js';
+import { withMods } from '../seed-mods.js';
+import { frequentQueries, mixedQueries, rareQueries, typedQueries } from './queries.js';
 import { growthRow, rowsOf, type SizeTimes, suggestionRows, wordRow } from './search-rows.js';
-import { settle } from './settle.js';
 import { startFloor } from './start-floor.js';
 import { type Engine, type Times, timeQueries } from './time-queries.js';
 
 /** The catalog sizes; `BENCH_MODS=10000,100000,1000000` adds the largest, which takes an hour. */
 const SIZES = (process.env['BENCH_MODS'] ?? '10000,100000').split(',').map(Number);
 
-/** A folder whose database the next run uses again. */
-const FOLDER = process.env['BENCH_FOLDER'];
-
 /**
  * Measures searches end to end over HTTP in catalogs of several sizes, against `ts_rank` over title
  * and summary behind a bare server, and with `MEILI_URL` against the service on Meilisearch.
  */
-export function benchSearch(): Promise<BenchRow[]> {
-  return withDatabase(async (catalog) => {
-    const sizes: SizeTimes[] = [];
-    const rows: BenchRow[] = [];
-    for (const mods of SIZES) {
-      await catalog.command(seeding(mods));
-      await settle(catalog.databaseUrl);
-      const times = await measureSize(catalog, mods);
-      rows.push(...rowsOf(times), wordRow(times), ...suggestionRows(times));
-      sizes.push(times);
-    }
-    const [first, last] = [sizes[0], sizes.at(-1)];
-    return first && last && first !== last ? [...rows, growthRow(first, last)] : rows;
-  }, FOLDER);
-}
-
-function seeding(mods: number): string[] {
-  const { seed, versionsPerMod } = SEED;
-  const number = String(versionsPerMod);
-  return ['demo', 'seed', '--mods', String(mods), '--versions-per-mod', number, '--seed', seed];
+export async function benchSearch(): Promise<BenchRow[]> {
+  const sizes: SizeTimes[] = [];
+  const rows: BenchRow[] = [];
+  for (const mods of SIZES) {
+    const times = await withMods(mods, (catalog) => measureSize(catalog, mods));
+    rows.push(...rowsOf(times), wordRow(times), ...suggestionRows(times));
+    sizes.push(times);
+  }
+  const [first, last] = [sizes[0], sizes.at(-1)];
+  return first && last && first !== last ? [...rows, growthRow(first, last)] : rows;
 }
 
 async function measureSize(catalog: Catalog, mods: number): Promise<SizeTimes> {

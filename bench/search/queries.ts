@@ -1,5 +1,6 @@
 import { createDraws, type Draws, SYLLABLES } from '../../src/seed/draws.js';
 import { planMod } from '../../src/seed/plan-mod.js';
+import { SEED } from '../seed-mods.js';
 import { inLatin, mistype, TYPOS, typedOn } from './mistakes.js';
 
 /** A text to search for. */
@@ -7,9 +8,6 @@ export interface BenchQuery {
   readonly category: string;
   readonly text: string;
 }
-
-/** The seed whose mods the queries are about. */
-export const SEED = { seed: 'modport', versionsPerMod: 1 };
 
 /** The number of mixed queries. */
 const MIXED = 400;

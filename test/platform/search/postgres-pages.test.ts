@@ -55,3 +55,23 @@ longTest('a frequent word completes a beginning that many rarer words share', as
   const titles = await game.titles('quart', { limit: 100 });
   expect(titles.filter((title) => title.startsWith('Quartzzy '))).toHaveLength(6);
 });
+
+longTest(
+  'a refresh replaces each entry with an old popularity once, in several batches',
+  async () => {
+    const game = await searchGame(world, 'refreshed');
+    const numbers = Array.from({ length: 1_100 }, (_, at) => at);
+    const made = await game.add(...numbers.map((number) => ({ title: `Lantern ${number}` })));
+    const { db, search } = world.platform;
+    const ids = made.map(({ modId }) => modId);
+    await search.refresh(new AbortController().signal);
+    await db.mod.updateMany({ where: { id: { in: ids } }, data: { downloadsCount: 500 } });
+    const before = await db.searchEntry.count({ where: { modId: { in: ids } } });
+    await search.refresh(new AbortController().signal);
+    const entries = await db.searchEntry.findMany({
+      where: { modId: { in: ids }, closedAt: null },
+    });
+    expect(entries.map(({ popularity }) => Math.floor(popularity))).toEqual(numbers.map(() => 500));
+    expect(await db.searchEntry.count({ where: { modId: { in: ids } } })).toBe(before + 1_100);
+  },
+);

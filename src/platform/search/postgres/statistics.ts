@@ -28,7 +28,8 @@ export async function refreshStatistics(db: Database, signal?: AbortSignal): Pro
     },
     { timeout: PATIENCE_MS },
   );
-  while (!signal?.aborted && (await refreshPopularity(db)) === BATCH);
+  let after: bigint | null = 0n;
+  while (after !== null && !signal?.aborted) after = await refreshPopularity(db, after);
 }
 
 function countMods(): Prisma.Sql {
@@ -76,17 +77,20 @@ async function countTerms(tx: Runner): Promise<void> {
       and not exists (select from search_entries d where d.body @@ quote_literal(t.term)::tsquery)`;
 }
 
-/** Replaces one batch of entries, and returns how many. */
-async function refreshPopularity(db: Database): Promise<number> {
+/**
+ * Replaces one batch of the entries after an id. Returns the last id of the batch, or null if none
+ * is left. The new entries have higher ids and are up to date, so the walk reads each entry once.
+ */
+async function refreshPopularity(db: Database, after: bigint): Promise<bigint | null> {
   return asWriter(db, async (tx) => {
     const popularity = Prisma.sql`(m.downloads_count + d.popularity - floor(d.popularity))`;
     const moved = await tx.$queryRaw<{ id: bigint }[]>`
       select d.id from search_entries d join mods m on m.id = d.mod_id
-      where d.closed_in is null
+      where d.closed_in is null and d.id > ${after}::bigint
         and (abs(ln(1 + m.downloads_count) - ln(1 + greatest(floor(d.popularity), 0))) > 0.25
           or d.labels <> ${labelsOf(Prisma.sql`d.game_id`, popularity)})
-      limit ${BATCH}`;
-    if (moved.length === 0) return 0;
+      order by d.id limit ${BATCH}`;
+    if (moved.length === 0) return null;
     const ids = moved.map(({ id }) => id);
     await closeEntries(tx, Prisma.sql`id = any(${ids}::bigint[])`);
     await tx.$executeRaw`
@@ -95,6 +99,6 @@ async function refreshPopularity(db: Database): Promise<number> {
       select d.mod_id, d.game_id, d.revision, d.titles, d.title_words, d.names, d.texts, d.body,
         ${labelsOf(Prisma.sql`d.game_id`, popularity)}, ${popularity}, d.indexed_at
       from search_entries d join mods m on m.id = d.mod_id where d.id = any(${ids}::bigint[])`;
-    return moved.length;
+    return moved.length < BATCH ? null : (ids.at(-1) ?? null);
   });
 }
