@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { buildSchemaSync, createResolversMap, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import {
   CatalogResolver,
   ManagedGamesResolver,
@@ -125,13 +125,9 @@ export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
     skipCheck: true,
     pubSub: NO_TOPICS,
   });
-  const schema = makeExecutableSchema({
-    typeDefs: printSchema(declared),
-    assumeValidSDL: true,
-    resolvers: createResolversMap(declared),
-    // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
-    schemaExtensions: extractExtensionsFromSchema(declared),
-  });
+  // Takes the declared schema as it is: its types have their resolvers, and the extensions of
+  // `@Extensions` and `@CheckedBy`, which the schema language cannot express.
+  const schema = makeExecutableSchema({ typeDefs: declared, updateResolversInPlace: true });
   return withLowerCaseIds(
     guardSubscriptions(recordRefusals(refuseChanges(lexicographicSortSchema(schema)))),
   );
