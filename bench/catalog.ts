@@ -17,6 +17,8 @@ export interface Catalog {
    * jobs, which would look for the files of the mods.
    */
   api(more?: NodeJS.ProcessEnv): Promise<Server>;
+  /** The same without stored responses: it builds each one anew. */
+  unstored(): Promise<Server>;
   /** Runs an operator command on this database, with further variables. Returns what it prints. */
   command(words: readonly string[], more?: NodeJS.ProcessEnv): Promise<unknown>;
   /** The id of the last published mod. */
@@ -77,6 +79,7 @@ function catalogOn(dataDir: string, databaseUrl: string): Catalog {
   return {
     databaseUrl,
     api: (more = {}) => startServer('src/server/main.js', { ...env, ...more }, ['api']),
+    unstored: () => startServer('bench/reads/unstored.js', env),
     async command(words, more = {}) {
       const { exitCode, stdout, stderr } = await runAdmin([...words], { ...env, ...more });
       if (exitCode !== 0) throw new Error(stderr);

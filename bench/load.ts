@@ -1,6 +1,5 @@
-// node dist/bench/load.js <url> <connections> <seconds> <method>: requests one
-// address repeatedly, on open connections, each as a separate client behind a proxy, and prints a
-// Load. The parser reads only as much HTTP as it needs
+// node dist/bench/load.js <method> <seconds> <url>...: requests each address repeatedly, on an open
+// connection of its own, as a separate client behind a proxy, and prints a Load. The parser reads only as much HTTP as it needs
 // to find the end of a response. So it takes little time from the measured server on few cores.
 import { connect, type Socket } from 'node:net';
 import type { Load } from './measure.js';
@@ -8,11 +7,8 @@ import type { Load } from './measure.js';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const WARM_UP_SECONDS = 1;
 
-const [address = '', connections = '8', seconds = '4', method = 'GET'] = process.argv.slice(2);
-const url = new URL(address);
+const [method = 'GET', seconds = '4', ...addresses] = process.argv.slice(2);
 const headers = [
-  `${method} ${url.pathname}${url.search} HTTP/1.1`,
-  `Host: ${url.host}`,
   'User-Agent: modport-bench/1.0 (+https://modport.example)',
   'Accept: application/json',
   ...(method === 'POST' ? ['Content-Length: 0'] : []),
@@ -21,7 +17,7 @@ const headers = [
 const millis: number[] = [];
 let measuring = false;
 
-const sockets = Array.from({ length: Number(connections) }, (_, nth) => askAgain(nth));
+const sockets = addresses.map((address, nth) => askAgain(new URL(address), nth));
 await pause(WARM_UP_SECONDS);
 measuring = true;
 const begun = performance.now();
@@ -36,8 +32,14 @@ const load: Load = {
 };
 console.log(JSON.stringify(load));
 
-function askAgain(nth: number): Socket {
-  const request = [...headers, `X-Forwarded-For: 10.0.0.${nth + 1}`, '\r\n'].join('\r\n');
+function askAgain(url: URL, nth: number): Socket {
+  const request = [
+    `${method} ${url.pathname}${url.search} HTTP/1.1`,
+    `Host: ${url.host}`,
+    ...headers,
+    `X-Forwarded-For: 10.0.0.${nth + 1}`,
+    '\r\n',
+  ].join('\r\n');
   const socket = connect(Number(url.port), url.hostname);
   let head = Buffer.alloc(0);
   let missingBytes = -1;

@@ -6,12 +6,13 @@ export interface Load {
   readonly p50Ms: number;
 }
 
-/** The number of clients, each with its own address. */
-export const CONNECTIONS = 8;
 const SECONDS = 4;
 
-/** Requests one address repeatedly, from a separate process. */
-export async function measure(url: string, method: 'GET' | 'POST' = 'GET'): Promise<Load> {
-  const load = ['bench/load.js', url, String(CONNECTIONS), String(SECONDS), method];
+/**
+ * Requests some addresses repeatedly, from a separate process. Each has a connection and a client of its
+ * own, with its own address.
+ */
+export async function measure(urls: readonly string[], method: 'GET' | 'POST'): Promise<Load> {
+  const load = ['bench/load.js', method, String(SECONDS), ...urls];
   return JSON.parse(await runProgram(load));
 }

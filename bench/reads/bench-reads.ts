@@ -12,6 +12,8 @@ const STATEMENTS_MAX = 2;
 /** Servers of the same documents. */
 interface Servers {
   readonly own: Server;
+  /** The same without stored responses. */
+  readonly unstored: Server;
   /** node:http and pg. */
   readonly floor: Server;
   /** Express and Prisma. */
@@ -43,23 +45,30 @@ async function withServers<T>(
   };
   try {
     const own = await start(catalog.api());
+    const unstored = await start(catalog.unstored());
     const floor = await start(startFloor(catalog.databaseUrl, own, '/v1/mods?limit=25'));
     const env = { DATABASE_URL: catalog.databaseUrl, NODE_ENV: 'production' };
     const peer = await start(startServer('bench/reads/peer.js', env));
     const postgraphile = await startPostgraphile(catalog.databaseUrl);
     if (postgraphile) started.push(postgraphile);
-    return await work({ own, floor, peer, postgraphile });
+    return await work({ own, unstored, floor, peer, postgraphile });
   } finally {
     for (const server of started.reverse()) await server.stop();
   }
 }
 
+/** Whether a scenario has no statements of its own: others differ from it in headers or storage only. */
+function isPlain({ own, isUnstored }: Scenario): boolean {
+  return !own.headers && !isUnstored;
+}
+
 async function measured(scenario: Scenario, servers: Servers): Promise<BenchRow[]> {
-  const { name, own, bare, target, peerTarget, graphql } = scenario;
+  const { name, own, bare, target, peerTarget, graphql, isUnstored = false } = scenario;
+  const service = isUnstored ? servers.unstored : servers.own;
   // Unmeasured: the first requests compile and fill caches.
-  await requestsPerSecond(servers.own.url, own);
+  await requestsPerSecond(service.url, own);
   const compared = async (other: Load, label: string, least?: number): Promise<BenchRow> => {
-    const { rate, ratio } = await inTurns([servers.own, own], other);
+    const { rate, ratio } = await inTurns([service, own], other);
     const row = { name, value: rate, unit: 'requests/s', floor: label, ratio };
     return least === undefined
       ? row
@@ -82,7 +91,7 @@ async function statementRows(
   scenarios: readonly Scenario[],
 ): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const { name, own } of scenarios.filter(({ own: { headers } }) => !headers)) {
+  for (const { name, own } of scenarios.filter(isPlain)) {
     const value = await catalog.statementsPer(own.paths[0] ?? '');
     rows.push({
       name: `SQL statements of one request: ${name}`,

@@ -10,6 +10,8 @@ export interface Scenario {
   readonly target: number;
   /** The least ratio to Express and Prisma; absent if they have no such read. */
   readonly peerTarget?: number;
+  /** Whether the service builds each response anew. */
+  readonly isUnstored?: boolean;
   /** The same read in the GraphQL of PostGraphile. */
   readonly graphql?: Requests;
 }
@@ -27,6 +29,8 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
   const [first = ''] = mods;
   const list = { paths: [LIST] };
   const one = { paths: [first] };
+  const pages = { paths: await cursorPathsOf(service) };
+  const different = { paths: mods };
   const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
   return [
     {
@@ -36,11 +40,17 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
     { name: 'list of 25, in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
     { name: 'list of 25, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
     {
-      name: `list of 25, ${CURSORS} different cursors`,
-      own: { paths: await cursorPathsOf(service) },
-      bare: list,
-      target: 0.9,
-      peerTarget: 3,
+      ...{ name: `list of 25, ${CURSORS} different cursors`, own: pages, bare: list },
+      ...{ target: 0.9, peerTarget: 3 },
+    },
+    {
+      ...{
+        name: `list of 25, ${CURSORS} different cursors, built anew`,
+        own: pages,
+        bare: list,
+        isUnstored: true,
+      },
+      ...{ target: 0.9, peerTarget: 3 },
     },
     {
       ...{ name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
@@ -49,12 +59,17 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
     { name: 'one mod, in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
     { name: 'one mod, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
     {
-      name: `one mod, ${mods.length} different ones`,
-      own: { paths: mods },
-      bare: { paths: mods },
-      target: 0.7,
-      peerTarget: 3,
-      graphql: { paths: mods.map(oneByGraphql) },
+      ...{ name: `one mod, ${mods.length} different ones`, own: different, bare: different },
+      ...{ target: 0.7, peerTarget: 3, graphql: { paths: mods.map(oneByGraphql) } },
+    },
+    {
+      ...{
+        name: `one mod, ${mods.length} different ones, built anew`,
+        own: different,
+        bare: different,
+        isUnstored: true,
+      },
+      ...{ target: 0.7, peerTarget: 3 },
     },
   ];
 }

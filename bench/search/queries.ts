@@ -27,57 +27,67 @@ const WIDESPREAD = [
   ...(['old', 'orbit', 'the', 'and', 'with', 'for', 'minute', 'work', 'about'] as const),
 ] as const;
 
-type Category = (titled: Titled, draws: Draws) => string;
+type Rule = (titled: Titled, draws: Draws) => string;
 
-/** The kinds of mixed queries, each as frequent as the others. */
-const CATEGORIES: Readonly<Record<string, Category>> = {
-  name: ({ title }) => title,
-  'half a name': ({ title }, draws) =>
-    title.slice(0, Math.ceil(title.length * (0.4 + draws.unit() / 2))),
-  'one word': ({ words }, draws) => words[draws.int(0, words.length - 1)] ?? '',
-  ...Object.fromEntries(
-    TYPOS.map((typo) => [
-      `typo: ${typo}`,
-      ({ longest }: Titled, draws: Draws) => mistype(longest, typo, draws),
-    ]),
-  ),
-  'two typos': ({ longest }, draws) =>
-    mistype(mistype(longest, draws.pick(TYPOS), draws), draws.pick(TYPOS), draws),
-  'a typo in each word': ({ words }, draws) =>
-    words
-      .map((word) => (word.length > 3 ? mistype(word, draws.pick(TYPOS), draws) : word))
-      .join(' '),
-  'wrong layout': ({ titles, title }) =>
-    titles['ru']
-      ? typedOn(titles['ru'], { meant: 'ru', active: 'en' })
-      : typedOn(title, { meant: 'en', active: 'ru' }),
-  transliteration: ({ titles, title }) => inLatin(titles['ru'] ?? title),
-  'words as one': ({ words }) => words.join(''),
-  'a word as two': ({ longest }) =>
-    `${longest.slice(0, longest.length >> 1)} ${longest.slice(longest.length >> 1)}`,
-  'a frequent word': (_, draws) => draws.pick(WIDESPREAD),
-  'frequent and rare': ({ longest }) => `the mod ${longest}`,
-  'two languages': ({ titles, words }) =>
-    `${words[0]} ${titles['ru'] ?? titles['de'] ?? ''}`.trim(),
-  nonsense: (_, draws) =>
-    Array.from({ length: 4 }, () => draws.pick(SYLLABLES))
-      .join('')
-      .split('')
-      .reverse()
-      .join(''),
+/** The kinds of mixed queries, each as frequent as the others, and the rules of each in turn. */
+const KINDS: Readonly<Record<string, readonly [Rule, ...Rule[]]>> = {
+  name: [
+    ({ title }) => title,
+    ({ longest }) => `the mod ${longest}`,
+    ({ titles, words }) => `${words[0]} ${titles['ru'] ?? titles['de'] ?? ''}`.trim(),
+  ],
+  'half a name': [
+    ({ title }, draws) => title.slice(0, Math.ceil(title.length * (0.4 + draws.unit() / 2))),
+    ({ words }, draws) => words[draws.int(0, words.length - 1)] ?? '',
+  ],
+  'typing error': [
+    ...(TYPOS.map(
+      (typo) =>
+        ({ longest }: Titled, draws: Draws) =>
+          mistype(longest, typo, draws),
+    ) as [Rule, ...Rule[]]),
+    ({ longest }, draws) =>
+      mistype(mistype(longest, draws.pick(TYPOS), draws), draws.pick(TYPOS), draws),
+    ({ words }, draws) =>
+      words
+        .map((word) => (word.length > 3 ? mistype(word, draws.pick(TYPOS), draws) : word))
+        .join(' '),
+  ],
+  'wrong layout': [
+    ({ titles, title }) =>
+      titles['ru']
+        ? typedOn(titles['ru'], { meant: 'ru', active: 'en' })
+        : typedOn(title, { meant: 'en', active: 'ru' }),
+  ],
+  transliteration: [({ titles, title }) => inLatin(titles['ru'] ?? title)],
+  compound: [
+    ({ words }) => words.join(''),
+    ({ longest }) =>
+      `${longest.slice(0, longest.length >> 1)} ${longest.slice(longest.length >> 1)}`,
+  ],
+  'a frequent word': [(_, draws) => draws.pick(WIDESPREAD)],
+  nonsense: [
+    (_, draws) =>
+      Array.from({ length: 4 }, () => draws.pick(SYLLABLES))
+        .join('')
+        .split('')
+        .reverse()
+        .join(''),
+  ],
 };
 
-/** Queries of all kinds over the first `mods` mods of the seed, without duplicates. */
+/**
+ * Queries of all kinds over the first `mods` mods of the seed. Texts repeat, as those of players do:
+ * there are few frequent words.
+ */
 export function mixedQueries(mods: number, round: string): BenchQuery[] {
-  const kinds = Object.entries(CATEGORIES);
-  const queries = new Map<string, BenchQuery>();
-  for (let turn = 0; queries.size < MIXED; turn += 1) {
+  const kinds = Object.entries(KINDS);
+  return Array.from({ length: MIXED }, (_, turn) => {
     const draws = createDraws(`${round}/${turn}`);
-    const [category, textOf] = kinds[turn % kinds.length] ?? ['', () => ''];
-    const text = textOf(drawTitled(mods, draws), draws);
-    queries.set(text, { category, text });
-  }
-  return [...queries.values()];
+    const [category, rules] = kinds[turn % kinds.length] as [string, readonly [Rule, ...Rule[]]];
+    const rule = rules[Math.floor(turn / kinds.length) % rules.length] ?? rules[0];
+    return { category, text: rule(drawTitled(mods, draws), draws) };
+  });
 }
 
 /** The number of texts of suggestions. */
