@@ -1,5 +1,3 @@
-import { renderAltair } from 'altair-static';
-
 /** The comment in the editor about the rights of a request. */
 function rightsOf(username: string | null): string {
   return username === null
@@ -130,8 +128,11 @@ const BEARER = { type: 'bearer', data: { token: '' } } as const;
  * Renders the IDE's page: its first query, its settings, and a guard that keeps tokens out of
  * storage.
  */
-export function renderPlayground({ baseUrl, endpoint, nonce, username }: PlaygroundPage): string {
-  const page = renderAltair({
+export async function renderPlayground(page: PlaygroundPage): Promise<string> {
+  const { baseUrl, endpoint, nonce, username } = page;
+  // Imported here, because it takes long to load and few people open the page.
+  const { renderAltair } = await import('altair-static');
+  const rendered = renderAltair({
     baseURL: baseUrl,
     endpointURL: endpoint,
     cspNonce: nonce,
@@ -160,7 +161,7 @@ export function renderPlayground({ baseUrl, endpoint, nonce, username }: Playgro
   });
   const head = `<title>modport playground</title>\n    <style>${NO_RESULT}${NARROW}</style>
     <script nonce="${nonce}">${FORGET}</script>`;
-  return page.replace('<title>Altair</title>', () => head);
+  return rendered.replace('<title>Altair</title>', () => head);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { getDistDirectory } from 'altair-static';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { onceFor } from '../platform/concurrency.js';
 import { serveStatic, variantsFolder } from '../platform/http/serve-static.js';
 import { playgroundPolicy, renderPlayground } from './playground-page.js';
 
@@ -9,7 +9,7 @@ export interface PlaygroundOptions {
   /** The path of the GraphQL endpoint on the same origin, such as `/graphql`. */
   readonly endpoint: string;
   /** Counts a request, authenticates the browser's session and calls the handler. */
-  page(handler: (visit: PlaygroundVisit) => null): RequestHandler;
+  page(handler: (visit: PlaygroundVisit) => Promise<null>): RequestHandler;
 }
 
 /** One request for the page. */
@@ -36,16 +36,20 @@ export function playground({ endpoint, page }: PlaygroundOptions): Router {
     res.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  const answer = ({ user, req, res }: PlaygroundVisit) => {
+  const answer = async ({ user, req, res }: PlaygroundVisit) => {
     const nonce = randomBytes(16).toString('base64');
     const baseUrl = `${req.baseUrl}/`;
     res.setHeader('Content-Security-Policy', playgroundPolicy(nonce));
     res.setHeader('Cache-Control', 'private, no-store');
     const username = user?.username ?? null;
-    res.type('html').send(renderPlayground({ baseUrl, endpoint, nonce, username }));
+    res.type('html').send(await renderPlayground({ baseUrl, endpoint, nonce, username }));
     return null;
   };
   router.get(['/', '/index.html'], page(answer));
-  router.use(serveStatic(getDistDirectory(), variantsFolder('playground')));
+  const files = onceFor(async () => {
+    const { getDistDirectory } = await import('altair-static');
+    return serveStatic(getDistDirectory(), variantsFolder('playground'));
+  });
+  router.use(async (req, res, next) => (await files())(req, res, next));
   return router;
 }

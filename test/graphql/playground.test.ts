@@ -18,8 +18,8 @@ let username: string | null = null;
 
 beforeAll(async () => {
   const app = express();
-  const page: PlaygroundOptions['page'] = (handler) => (req, res) => {
-    handler({ user: username === null ? null : { username }, req, res });
+  const page: PlaygroundOptions['page'] = (handler) => async (req, res) => {
+    await handler({ user: username === null ? null : { username }, req, res });
   };
   app.use('/playground', playground({ endpoint: '/graphql', page }));
   app.use((_req, res) => void res.status(404).send('left to the service'));

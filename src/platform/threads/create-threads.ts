@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { createThreadQueue, type ThreadQueue, type ThreadQueueOptions } from './thread-queue.js';
 import { type RunOptions, ThreadFailure, type Threads } from './threads.port.js';
 
@@ -52,7 +52,10 @@ interface State {
   pool: Piscina | null;
 }
 
-function poolOf(state: State): Piscina {
+async function poolOf(state: State): Promise<Piscina> {
+  // Imported here, because starts and commands run nothing in a thread.
+  const { Piscina } = await import('piscina');
+  state.stop.signal.throwIfAborted();
   state.pool ??= new Piscina({
     minThreads: 0,
     maxThreads: state.options.threads,
@@ -88,7 +91,8 @@ async function runProgram<Output>(
     isLate = begunAt - askedAt > deadlineMs * SHORT_WAIT;
     const transferring = transfer ? { transferList: [...transfer] } : {};
     try {
-      return await poolOf(state).run(input, { filename, signal: endsOn, ...transferring });
+      const pool = await poolOf(state);
+      return await pool.run(input, { filename, signal: endsOn, ...transferring });
     } finally {
       free();
       spent?.(nowMs() - begunAt);
