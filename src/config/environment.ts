@@ -96,6 +96,10 @@ const VARIABLES = z.object({
     trustedIssuers(),
   ),
   SIGN_UP: takes('open or closed', z.enum(['open', 'closed']).default('open')),
+  AUDIT_RETENTION_DAYS: takes(
+    `a number of days, ${LIMITS.auditRetentionDaysMin} to ${LIMITS.auditRetentionDaysMax}`,
+    wholeNumber(LIMITS.auditRetentionDaysMax, LIMITS.auditRetentionDaysMin).optional(),
+  ),
   ...SECURITY_VARIABLES,
   ...EXTERNAL_VARIABLES,
 });
@@ -187,6 +191,8 @@ function behaviourOf(env: Environment) {
     legalDir: env.LEGAL_DIR,
     /** If closed, only operators create accounts. */
     signUp: env.SIGN_UP,
+    /** How long audit lines are kept; unset keeps them forever. */
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS,
   };
 }
 

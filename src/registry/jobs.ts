@@ -116,7 +116,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Removes rows that are kept for months and not for good: ended uploads and old results of scans. */
+  /** Keeps the partitions of the audit log. Removes uploads and results of scans after some months. */
   'sweep-history': {
     maxAttempts: 3,
     backoffSeconds: 60,

@@ -186,6 +186,13 @@ export const LIMITS = {
   orphanAgeSeconds: 72 * HOUR,
   /** Failed and cancelled sessions: time to read why, and for moderators to see who tried again. */
   endedUploadKeptSeconds: 365 * DAY,
+  /** An investigation needs the lines of some weeks. */
+  auditRetentionDaysMin: 90,
+  auditRetentionDaysMax: 36_500,
+  /** Partitions that exist before they are needed: enough for a job that does not run for three months. */
+  partitionQuartersAhead: 2,
+  /** Runs in a row that must find a partition expired: a week, to notice a wrong clock. */
+  partitionSightings: 28,
   /** Results of scans that found nothing and are not the last of their bytes. */
   blobScanKeptSeconds: 90 * DAY,
   scanAttempts: 3,

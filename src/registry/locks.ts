@@ -13,6 +13,8 @@ export const ADVISORY_LOCKS = {
   homeCluster: 7_270_004,
   /** Creates signing keys, one process at a time. */
   signingKeys: 7_270_011,
+  /** Creates and drops partitions, one process at a time. */
+  partitions: 7_270_020,
   /** Counts downloads, one run at a time. */
   downloadCounts: 7_270_028,
   /** Steps of a key rotation, one command at a time. */

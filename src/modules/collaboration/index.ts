@@ -1,4 +1,5 @@
 export { AuditResolver } from './audit/audit.js';
+export { keepAuditLog } from './audit/keep-audit-log.js';
 export { ModChangesResolver } from './audit/mod-changes.js';
 export { ModHistoryResolver } from './audit/mod-history.js';
 export { countSoleMods, leaveTeam, modsWithMember } from './teams/leave-team.js';

@@ -24,6 +24,9 @@ const NOTE_CHANGES = `
   create unlogged table if not exists ledger.changes (table_name text, rows int, digest numeric);
   create or replace function ledger.note() returns trigger language plpgsql as $$
   declare
+    -- Rows of a partition count as those of its table.
+    name text := coalesce((select inhparent::regclass::text from pg_inherits where inhrelid = tg_relid),
+      tg_table_name);
     before text := case when tg_op <> 'INSERT' then old::text end;
     after text := case when tg_op <> 'DELETE' then new::text end;
   begin
@@ -39,11 +42,11 @@ const NOTE_CHANGES = `
       return null;
     end if;
     -- A refusal may leave an audit entry.
-    if tg_table_name = 'audit_entries' and tg_op = 'INSERT' then
+    if name = 'audit_entries' and tg_op = 'INSERT' then
       if new.outcome = 'refused' then return null; end if;
     end if;
     insert into ledger.changes values (
-      tg_table_name,
+      name,
       (after is not null)::int - (before is not null)::int,
       coalesce(hashtextextended(after, 0), 0)::numeric
         - coalesce(hashtextextended(before, 0), 0)
@@ -53,7 +56,8 @@ const NOTE_CHANGES = `
     return null;
   end $$;
   do $$ declare name text; begin
-    for name in select tablename from pg_tables where schemaname = 'public' loop
+    for name in select relname from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p') and not relispartition loop
       execute format(
         'create or replace trigger ledger after insert or update or delete on %I
          for each row execute function ledger.note()', name);
