@@ -5,6 +5,7 @@ import { projectRoot } from '../src/platform/release.js';
 
 /** The slowest test files, the slowest first. */
 const LONG = [
+  'test/workers/two-years.long.test.ts',
   'test/contract/matrix/matrix.test.ts',
   'test/service/start.test.ts',
   'test/service/several-processes.test.ts',
