@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
 import { JOBS, LANES } from '../src/registry/jobs.js';
 import { ARCHIVE_LIMITS, GUESS_LIMITS, LIMITS, RATE_CLASSES } from '../src/registry/limits.js';
 import { takeLines } from './kept-log.js';
@@ -25,7 +25,9 @@ for (const registry of [LIMITS, ARCHIVE_LIMITS, GUESS_LIMITS, RATE_CLASSES, JOBS
   freeze(registry);
 }
 
-shareQueryPlans();
+// Tests with a process of their own have no database and no folder of the run.
+const runFolder: string | undefined = inject('runFolder');
+if (runFolder !== undefined) shareQueryPlans(runFolder);
 
 function freeze(value: object): void {
   Object.freeze(value);

@@ -59,7 +59,14 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // The writer of the log would wake five times a second, and after each megabyte.
+  wal_writer_delay: '10s',
+  wal_writer_flush_after: '1GB',
+};
 
 /**
  * Starts PostgreSQL and resolves when it accepts connections. Tries again for ten seconds if the

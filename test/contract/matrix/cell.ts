@@ -10,7 +10,7 @@ export interface Cell {
   readonly applies: (operation: Operation) => boolean;
   readonly check: (subject: Subject) => Promise<void>;
   /**
-   * Of the operations that this names, `npm test` checks a sixteenth, because they share the
+   * Of the operations that this names, `npm test` checks a thirty-second, because they share the
    * code that keeps the promise. `npm run test:long` checks all of them. By default none is
    * sampled.
    */

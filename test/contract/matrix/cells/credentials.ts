@@ -6,6 +6,7 @@ import { always, type Cell, isMutation, refusing } from '../cell.js';
 export const credentialCells: readonly Cell[] = [
   {
     name: 'requires a credential only if its access says so',
+    isSampled: always,
     applies: always,
     async check({ operation, anonymous, spare, done, refused, unchanged }) {
       const { access } = operation.rule;
@@ -71,6 +72,7 @@ export const credentialCells: readonly Cell[] = [
   },
   {
     name: 'rejects a credential for another mod, unless it concerns no mod',
+    isSampled: always,
     applies: always,
     async check({ operation, fixture, stage, light, spare, done, refused, unchanged }) {
       const { access } = operation.rule;

@@ -48,6 +48,7 @@ export const idCells: readonly Cell[] = [
   },
   {
     name: 'returns its own 404 for an unknown id or name',
+    isSampled: always,
     applies: hasPlaces,
     check: refusing(async (subject) => {
       for (const place of placesOf(subject.operation, await subject.spare())) {
