@@ -9,7 +9,7 @@ const LONG = [
   'test/contract/matrix/matrix.test.ts',
   'test/service/start.test.ts',
   'test/service/several-processes.test.ts',
-  'test/service/killed-worker.test.ts',
+  'test/service/killed-worker.long.test.ts',
   'test/pages/crawl.test.ts',
   'test/archives/created-names.test.ts',
   'test/service/crash.long.test.ts',

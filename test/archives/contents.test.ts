@@ -39,7 +39,7 @@ describe('content that an operator can allow for a game', () => {
     ['packed_blends', 'a.blend', Buffer.from('28b52ffd', 'hex'), { game: 'farhaul', loaders: [] }],
   ];
 
-  test.each(everyNth(rows, 3))(
+  test.each(everyNth(rows, 8))(
     '%s go to review by default, and the finding names their id',
     async (id, name, content, over) => {
       const { outcome } = await inspect(writeZip([text, { name, content }]), over);
@@ -50,7 +50,7 @@ describe('content that an operator can allow for a game', () => {
     },
   );
 
-  test.each(everyNth(rows, 3))(
+  test.each(everyNth(rows, 8))(
     '%s are clean once the operator allows them',
     async (id, name, content, over) => {
       expect(await verdictWith(name, content, { ...over, allowed: [id] })).toBe('clean');

@@ -25,8 +25,8 @@ const PACKERS: Readonly<Record<string, Pack>> = {
 const spellings = (rows: readonly Row[]) =>
   rows.flatMap(([verdict, what, ...names], row) => {
     const [zip = '', ...others] = Object.keys(PACKERS);
-    const formats = isLong || row % 6 === 0 ? someOf(others, 1, row / 6) : [];
-    return everyNth(names, 12).flatMap((name, i) =>
+    const formats = isLong || row % 12 === 0 ? someOf(others, 1, row / 12) : [];
+    return everyNth(names, 24).flatMap((name, i) =>
       [zip, ...(i === 0 ? formats : [])].map(
         (filename) => [filename, verdict, what, name] as const,
       ),

@@ -39,7 +39,7 @@ describe('valid archives', () => {
     ['a name in code page 437', [{ ...text, name: Buffer.from([0x81, 0x62]), flags: 0 }]],
     ['packers that disagree on their effort', [{ ...packed, local: { flags: 0x806 } }]],
   ];
-  test.each(everyNth(cases, 3))('an archive with %s is clean', async (_, entries, archive) => {
+  test.each(everyNth(cases, 6))('an archive with %s is clean', async (_, entries, archive) => {
     expect(await verdict(entries, archive)).toBe('clean');
   });
 });
@@ -124,7 +124,7 @@ describe('archives that two programs could read in two ways', () => {
       ],
     ],
   ];
-  test.each(everyNth(cases, 3))('an archive with %s is rejected', async (_, entries, archive) => {
+  test.each(everyNth(cases, 6))('an archive with %s is rejected', async (_, entries, archive) => {
     expect(await verdict(entries, archive)).toBe('archive_validation_failed');
   });
 
@@ -219,7 +219,7 @@ describe('content that the scan cannot read', () => {
       { end: { entries: 50_001, entriesHere: 50_001 } },
     ],
   ];
-  test.each(everyNth(cases, 3))(
+  test.each(everyNth(cases, 6))(
     '%s rejects an archive with %s',
     async (code, _, entries, archive) => {
       expect(await verdict(entries, archive)).toBe(code);
@@ -248,10 +248,13 @@ describe('the bomb guard', () => {
     local: { sizeBytes },
   });
 
-  test('the bomb guard rejects an entry over 16 MiB and over 1,000 times its packed size', async () => {
-    expect(await verdict([zeros(15)])).toBe('clean');
-    expect(await verdict([zeros(17)])).toBe('zip_bomb_guard');
-  });
+  longTest(
+    'the bomb guard rejects an entry over 16 MiB and over 1,000 times its packed size',
+    async () => {
+      expect(await verdict([zeros(15)])).toBe('clean');
+      expect(await verdict([zeros(17)])).toBe('zip_bomb_guard');
+    },
+  );
 
   longTest(
     'the bomb guard rejects a total over 64 MiB and over 200 times the archive',
@@ -266,7 +269,7 @@ describe('the bomb guard', () => {
     expect(await verdict([declared(100, zeros(15))])).toBe('zip_bomb_guard');
   });
 
-  test('the bomb guard counts nested archives towards the total', async () => {
+  longTest('the bomb guard counts nested archives towards the total', async () => {
     const inner = writeZip([zeros(15), { ...zeros(14), name: 'b' }]);
     const outer = [0, 1, 2].map((i) => ({
       name: `inner-${i}.zip`,

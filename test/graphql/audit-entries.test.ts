@@ -332,7 +332,7 @@ describe('audit entries of writes', () => {
     expect(Object.keys(WRITES).toSorted()).toEqual(others.map(({ name }) => name).toSorted());
   });
 
-  it.each(everyNth(Object.keys(WRITES), 6))(
+  it.each(everyNth(Object.keys(WRITES), 12))(
     '%s writes an audit entry with its actor, its credential and its target',
     async (name) => {
       const { actor, args = '' } = (await WRITES[name]?.()) ?? { actor: alice };

@@ -3,7 +3,7 @@ import type { Creator } from '../actors.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { meanwhile } from '../locks.js';
 import { draftMod, draftVersion, sendFile, sha256Of } from '../publishing.js';
-import { everyNth, longTest } from '../rounds.js';
+import { everyNth, inLongTests, longTest } from '../rounds.js';
 import { signIn } from './signed-in.js';
 import {
   APPROVE,
@@ -51,7 +51,7 @@ describe('four-eyes rule for reviews of uploads', () => {
     expect(await standingOf(id)).toMatchObject({ state: 'ready', reviewState: 'approved' });
   });
 
-  it.each(everyNth(['owner', 'maintainer', 'publisher', 'reviewer'], 2))(
+  it.each(everyNth(['owner', 'maintainer', 'publisher', 'reviewer'], 4))(
     'a moderator who is or was %s of a team cannot decide about its uploads',
     async (role) => {
       const modId = await newMod(alice);
@@ -67,16 +67,19 @@ describe('four-eyes rule for reviews of uploads', () => {
     },
   );
 
-  it('the waiting period of a moderator who left a team twice starts at the last departure', async () => {
-    const modId = await newMod(alice);
-    await join(modId, mary, 'publisher');
-    await leave(modId, mary);
-    await leftBefore(modId, mary, 91);
-    const { uploadId: id } = await waiting(alice, modId);
-    await join(modId, mary, 'publisher');
-    await leave(modId, mary);
-    expect(await judge.refusal(APPROVE, { id })).toBe('forbidden');
-  });
+  longTest(
+    'the waiting period of a moderator who left a team twice starts at the last departure',
+    async () => {
+      const modId = await newMod(alice);
+      await join(modId, mary, 'publisher');
+      await leave(modId, mary);
+      await leftBefore(modId, mary, 91);
+      const { uploadId: id } = await waiting(alice, modId);
+      await join(modId, mary, 'publisher');
+      await leave(modId, mary);
+      expect(await judge.refusal(APPROVE, { id })).toBe('forbidden');
+    },
+  );
 
   longTest(
     'a moderator who created a mod and left its team never decides about its uploads',
@@ -108,7 +111,7 @@ describe('four-eyes rule for reviews of uploads', () => {
     await judge.run(APPROVE, { id: late.uploadId });
   });
 
-  it('a decision is refused if the moderator leaves the team at the same time', async () => {
+  longTest('a decision is refused if the moderator leaves the team at the same time', async () => {
     const modId = await newMod(alice);
     const { uploadId: id } = await waiting(alice, modId);
     await join(modId, mary, 'publisher');
@@ -151,36 +154,35 @@ describe('four-eyes rule for reviews of uploads', () => {
     expect(await standingOf(id)).toEqual(UNDECIDED);
   });
 
-  describe('four-eyes rule without a record of the membership', () => {
-    let sent = 0;
-    const forget = async (modId: string, { userId }: Creator) => {
-      await world.platform.db.teamMember.deleteMany({
-        where: { teamId: await teamOf(modId), userId },
+  inLongTests(() =>
+    describe('four-eyes rule without a record of the membership', () => {
+      let sent = 0;
+      const forget = async (modId: string, { userId }: Creator) => {
+        await world.platform.db.teamMember.deleteMany({
+          where: { teamId: await teamOf(modId), userId },
+        });
+      };
+      /** An upload with unique bytes that an account sends to a version of alice's mod. */
+      async function sentBy(sender: Creator) {
+        sent += 1;
+        const { id: modId } = await draftMod(alice, 'eyes');
+        const { id: versionId } = await draftVersion(alice, modId, { version: `${sent}.0.0` });
+        await join(modId, sender, 'publisher');
+        const bytes = new Uint8Array(writeZip([{ name: 'sent.txt', content: `sent ${sent}` }]));
+        const uploadId = await sendFile(sender, { modId, versionId }, bytes);
+        return { modId, versionId, uploadId, sha256: sha256Of(bytes) };
+      }
+
+      it('the sender of an upload cannot decide about it, even without a record of their membership', async () => {
+        const modId = await newMod(alice);
+        await join(modId, mary, 'publisher');
+        const { uploadId: id } = await waiting(mary, modId);
+        await forget(modId, mary);
+        for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+        expect(await standingOf(id)).toEqual(UNDECIDED);
       });
-    };
-    /** An upload with unique bytes that an account sends to a version of alice's mod. */
-    async function sentBy(sender: Creator) {
-      sent += 1;
-      const { id: modId } = await draftMod(alice, 'eyes');
-      const { id: versionId } = await draftVersion(alice, modId, { version: `${sent}.0.0` });
-      await join(modId, sender, 'publisher');
-      const bytes = new Uint8Array(writeZip([{ name: 'sent.txt', content: `sent ${sent}` }]));
-      const uploadId = await sendFile(sender, { modId, versionId }, bytes);
-      return { modId, versionId, uploadId, sha256: sha256Of(bytes) };
-    }
 
-    it('the sender of an upload cannot decide about it, even without a record of their membership', async () => {
-      const modId = await newMod(alice);
-      await join(modId, mary, 'publisher');
-      const { uploadId: id } = await waiting(mary, modId);
-      await forget(modId, mary);
-      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
-      expect(await standingOf(id)).toEqual(UNDECIDED);
-    });
-
-    longTest(
-      'the sender of a file cannot take its version down, even without a record of their membership',
-      async () => {
+      it('the sender of a file cannot take its version down, even without a record of their membership', async () => {
         const { modId, versionId: id, uploadId } = await sentBy(mary);
         await mary.post(`/uploads/${uploadId}/complete`, {});
         await world.settled();
@@ -189,12 +191,9 @@ describe('four-eyes rule for reviews of uploads', () => {
         const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
         expect(await judge.refusal(down, { id })).toBe('forbidden');
         await other.run(down, { id });
-      },
-    );
+      });
 
-    longTest(
-      'the sender of an upload cannot unblock its bytes, even without a record of their membership',
-      async () => {
+      it('the sender of an upload cannot unblock its bytes, even without a record of their membership', async () => {
         const rita = await world.creator('rita');
         await world.platform.db.user.update({
           where: { id: rita.userId },
@@ -209,7 +208,7 @@ describe('four-eyes rule for reviews of uploads', () => {
         const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
         expect(await session.refusal(unblock, { id })).toBe('forbidden');
         await second.run(unblock, { id });
-      },
-    );
-  });
+      });
+    }),
+  );
 });

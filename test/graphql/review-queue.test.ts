@@ -166,7 +166,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     });
   });
 
-  it('the review queries in the operations handbook work', async () => {
+  longTest('the review queries in the operations handbook work', async () => {
     const { uploadId } = await waiting();
     const handbook = readFileSync('docs/operations.md', 'utf8');
     const section = handbook.split('\n## ').find((it) => it.startsWith('Reviewing uploads')) ?? '';

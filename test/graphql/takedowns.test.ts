@@ -148,16 +148,19 @@ describe('the takedown of a mod', () => {
     expect(live).toBe(0);
   });
 
-  it('a draft, an unknown mod, and a mod that is taken down already are refused', async () => {
-    const draft = (await draftMod(alice, 'eyes')).id;
-    expect(await judge.refusal(MOD_DOWN, { modId: draft, reason })).toBe('invalid_state');
-    expect(await judge.refusal(MOD_DOWN, { modId: 'nothing', reason })).toBe('not_found');
-    const { modId } = await publishedMod();
-    expect(await judge.refusal(MOD_LIFT, { modId })).toBe('invalid_state');
-    await judge.run(MOD_DOWN, { modId, reason });
-    expect(await other.refusal(MOD_DOWN, { modId, reason })).toBe('invalid_state');
-    expect((await judge.refusal(MOD_DOWN, { modId, reason: '' }))[0]).toBe('invalid_input');
-  });
+  longTest(
+    'a draft, an unknown mod, and a mod that is taken down already are refused',
+    async () => {
+      const draft = (await draftMod(alice, 'eyes')).id;
+      expect(await judge.refusal(MOD_DOWN, { modId: draft, reason })).toBe('invalid_state');
+      expect(await judge.refusal(MOD_DOWN, { modId: 'nothing', reason })).toBe('not_found');
+      const { modId } = await publishedMod();
+      expect(await judge.refusal(MOD_LIFT, { modId })).toBe('invalid_state');
+      await judge.run(MOD_DOWN, { modId, reason });
+      expect(await other.refusal(MOD_DOWN, { modId, reason })).toBe('invalid_state');
+      expect((await judge.refusal(MOD_DOWN, { modId, reason: '' }))[0]).toBe('invalid_input');
+    },
+  );
 
   longTest('a publication at the same time waits for the takedown, and is refused', async () => {
     const { modId } = await publishedMod();

@@ -62,7 +62,7 @@ test('the service loads no client of an external service that is not configured'
   expect(sources.filter((source) => EXTERNAL.test(source))).toEqual([]);
 });
 
-test('each program runs the code that V8 compiled when it was built', () => {
+longTest('each program runs the code that V8 compiled when it was built', () => {
   const compiled: Record<string, boolean> = printed(`
     const loader = createLoader(currentFolder());
     for (const name of ['migrate', 'admin', 'service']) loader.load(name + '.cjs');

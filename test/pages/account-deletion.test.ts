@@ -81,7 +81,7 @@ describe('the page that deletes an account', () => {
     expect((await userOf(ben.userId)).deletionDueAt).toBeNull();
   });
 
-  it('a recent second factor replaces the password', async () => {
+  longTest('a recent second factor replaces the password', async () => {
     const userId = await newPerson(world, 'cas');
     const secret = await enrol(world, 'cas');
     const cas = await signedIn('cas');
@@ -102,7 +102,7 @@ describe('the page that deletes an account', () => {
     expect((await userOf(dot.userId)).deletionDueAt).toBeNull();
   });
 
-  it('a form that is sent twice at the same time requests one deletion', async () => {
+  longTest('a form that is sent twice at the same time requests one deletion', async () => {
     const eve = await person('eve');
     await eve.get(DELETE);
     const fields = { username: 'eve', password: PASSWORD };
@@ -203,18 +203,21 @@ describe('the job that deletes accounts', () => {
     },
   );
 
-  it('a run after a crash settles the mods of an account that is already deleted', async () => {
-    const creator = await world.creator('jan');
-    const { id } = await bareMod(creator, 'brackenvale');
-    await world.platform.db.user.update({
-      where: { id: creator.userId },
-      data: { state: 'deleted', deletionRemovesMods: true },
-    });
-    await runJob();
-    const mod = await world.platform.db.mod.findUniqueOrThrow({ where: { id } });
-    expect(mod.state).toBe('deleted');
-    expect((await userOf(creator.userId)).deletionRemovesMods).toBeNull();
-  });
+  longTest(
+    'a run after a crash settles the mods of an account that is already deleted',
+    async () => {
+      const creator = await world.creator('jan');
+      const { id } = await bareMod(creator, 'brackenvale');
+      await world.platform.db.user.update({
+        where: { id: creator.userId },
+        data: { state: 'deleted', deletionRemovesMods: true },
+      });
+      await runJob();
+      const mod = await world.platform.db.mod.findUniqueOrThrow({ where: { id } });
+      expect(mod.state).toBe('deleted');
+      expect((await userOf(creator.userId)).deletionRemovesMods).toBeNull();
+    },
+  );
 
   longTest('a cancellation and the job at the same time: one of them wins completely', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -258,7 +261,7 @@ describe('the job that deletes accounts', () => {
     expect(revokedAt).not.toBeNull();
   });
 
-  it('a job that waits for a cancellation deletes nothing', async () => {
+  longTest('a job that waits for a cancellation deletes nothing', async () => {
     const mia = await person('mia');
     await ask(mia, 'mia');
     const where = { id: mia.userId };
@@ -271,7 +274,7 @@ describe('the job that deletes accounts', () => {
     expect([waited, (await userOf(mia.userId)).state]).toEqual([true, 'active']);
   });
 
-  it('a blocked account is deleted in time too', async () => {
+  longTest('a blocked account is deleted in time too', async () => {
     const lea = await person('lea');
     await ask(lea, 'lea');
     await setBlocked(system(), 'lea', true);

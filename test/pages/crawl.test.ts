@@ -5,7 +5,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import { isOfFew, seedDemoRows } from '../demo-rows.js';
 import { useWorld } from '../harness.js';
-import { everyNth, isLong, rounds } from '../rounds.js';
+import { everyNth, isLong, longTest, rounds } from '../rounds.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
@@ -92,7 +92,7 @@ describe('the links of the site', () => {
     }
   });
 
-  it('the links of each kind of account page lead somewhere for a user', async () => {
+  longTest('the links of each kind of account page lead somewhere for a user', async () => {
     const visitor = newVisitor(world);
     await visitor.signIn('walker', PASSWORD);
     const statuses = await crawl(visitor, '/account/security');
@@ -128,7 +128,7 @@ describe('the links of the site', () => {
     const own = [...new Set(linksIn(lists))].filter((url) => url.startsWith(world.baseUrl));
     expect(own.length).toBeGreaterThan(rounds(10, 30));
     const refused: [string, number][] = [];
-    for (const url of everyNth(own, 8)) {
+    for (const url of everyNth(own, 16)) {
       const { status } = await fetch(url, { headers: { Accept: 'text/html' } });
       if (status >= 400) refused.push([url, status]);
     }

@@ -58,7 +58,7 @@ describe('the limit of pages', () => {
     expect(statuses).toEqual(routes.map(({ method, path }) => [method, path, 429]));
   });
 
-  it('the refusal of a page has the language of the link', async () => {
+  longTest('the refusal of a page has the language of the link', async () => {
     const address = await spent();
     for (const path of ['/', '/docs', '/problems', '/playground']) {
       const refused = await ask(get(`${path}?lang=de`), address);

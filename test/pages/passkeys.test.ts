@@ -112,16 +112,19 @@ describe('the passkeys of an account', () => {
     expect(await visitor.post(`${page}/remove`, {})).toMatchObject({ location: away });
   });
 
-  it('the page says that a passkey is the last second factor, and its removal ends the recovery codes', async () => {
-    const { userId, visitor, id } = await owner('pk-rex');
-    const page = await visitor.get(`${PASSKEYS}/${id}`);
-    expect(page.html).toContain('This is your last second factor.');
-    const done = await visitor.post(`${PASSKEYS}/${id}/remove`, {});
-    expect(done).toMatchObject({ status: 303, location: PASSKEYS });
-    expect(await world.platform.db.recoveryCode.count({ where: { userId } })).toBe(0);
-    const other = newVisitor(world);
-    expect((await other.signIn('pk-rex', PASSWORD)).location).toBe('/account/security');
-  });
+  longTest(
+    'the page says that a passkey is the last second factor, and its removal ends the recovery codes',
+    async () => {
+      const { userId, visitor, id } = await owner('pk-rex');
+      const page = await visitor.get(`${PASSKEYS}/${id}`);
+      expect(page.html).toContain('This is your last second factor.');
+      const done = await visitor.post(`${PASSKEYS}/${id}/remove`, {});
+      expect(done).toMatchObject({ status: 303, location: PASSKEYS });
+      expect(await world.platform.db.recoveryCode.count({ where: { userId } })).toBe(0);
+      const other = newVisitor(world);
+      expect((await other.signIn('pk-rex', PASSWORD)).location).toBe('/account/security');
+    },
+  );
 
   it.each(['moderator', 'admin'] as const)(
     'a %s keeps one second factor, and adds no first one',
@@ -190,11 +193,14 @@ describe('the passkeys of an account', () => {
     expect(visitor.cookies.has(SESSION)).toBe(false);
   });
 
-  it('an operator who replaces the second factor of an account ends its passkeys', async () => {
-    const { device } = await owner('pk-vic');
-    await enrol(world, 'pk-vic');
-    expect((await signInWith(device)).answer.status).toBe(422);
-  });
+  longTest(
+    'an operator who replaces the second factor of an account ends its passkeys',
+    async () => {
+      const { device } = await owner('pk-vic');
+      await enrol(world, 'pk-vic');
+      expect((await signInWith(device)).answer.status).toBe(422);
+    },
+  );
 
   it('pages say without the script what passkeys need, and load no other script', async () => {
     const { html, headers } = await newVisitor(world).get(SIGN_IN);

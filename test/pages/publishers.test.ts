@@ -96,7 +96,7 @@ describe('the pages of trusted publishers', () => {
     expect(removalsOn((await visitor.get(path)).html)).toHaveLength(1);
   });
 
-  it('a form that is sent twice adds one workflow', async () => {
+  longTest('a form that is sent twice adds one workflow', async () => {
     const { visitor, path } = await owner('cas');
     await add(visitor, path);
     const again = await add(visitor, path);

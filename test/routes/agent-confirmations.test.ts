@@ -51,7 +51,7 @@ describe('confirmed run', () => {
     );
   });
 
-  it('the mod and version routes show what a confirmed run wrote', async () => {
+  longTest('the mod and version routes show what a confirmed run wrote', async () => {
     const { output } = await confirmed(agent, TOOL, newMod({ slug: 'tallow-made' }));
     const shown = await alice.get(`/mods/${output.mod_id}`);
     expect(shown.body.data).toMatchObject({ id: output.mod_id, slug: 'tallow-made' });

@@ -6,7 +6,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import { agentOf, confirmed, runTool } from '../agents.js';
 import { bareMod, draftMod, draftVersion, publishedVersion, refusal } from '../publishing.js';
-import { longTest, rounds } from '../rounds.js';
+import { inLongTests, longTest, rounds } from '../rounds.js';
 import {
   agent,
   agentViewer,
@@ -60,7 +60,7 @@ describe('dry run of publisher.draft', () => {
     expect(lifetime).toBeLessThan(330);
   });
 
-  it('a dry run returns the same errors as the write', async () => {
+  longTest('a dry run returns the same errors as the write', async () => {
     const { id } = await bareMod(bob, 'drafts');
     const mine = await bareMod(alice, 'drafts');
     await draftVersion(alice, mine.id, { version: '7' });
@@ -113,7 +113,7 @@ describe('dry run of publisher.draft', () => {
     }
   });
 
-  it('a dry run checks the team role and the mods of the credential', async () => {
+  longTest('a dry run checks the team role and the mods of the credential', async () => {
     const { id } = await bareMod(alice, 'drafts');
     await alice.request('PUT', `/mods/${id}/team-members/${bob.userId}`, {
       body: { role: 'reviewer' },
@@ -199,35 +199,34 @@ describe('dry run of publisher.draft', () => {
         const more = (await world.platform.db.agentRun.count()) - runs;
         expect(more).toBe(status === 200 ? 1 : 0);
       }),
-      { numRuns: rounds(6, 25) },
+      { numRuns: rounds(3, 25) },
     );
   });
 });
 
-describe('reads and failed steps of publisher.draft', () => {
-  longTest(
-    'a mod read after a dry run and a later edit shows the edit, not the dry run',
-    async () => {
+inLongTests(() =>
+  describe('reads and failed steps of publisher.draft', () => {
+    it('a mod read after a dry run and a later edit shows the edit, not the dry run', async () => {
       const { id } = await bareMod(alice, 'drafts');
       await told({ action: 'update_mod', mod_id: id, mod: { title: { en: 'Rehearsed' } } });
       const etag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
       const headers = { 'If-Match': etag, 'Idempotency-Key': 'written' };
       await alice.patch(`/mods/${id}`, { title: { en: 'Written' } }, headers);
       expect((await alice.get(`/mods/${id}`)).body.data.title).toEqual({ en: 'Written' });
-    },
-  );
+    });
 
-  it('publisher.draft adds a slug suffix for a taken title and rejects a taken slug as not_unique', async () => {
-    await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
-    const again = await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
-    expect(again.output.mod.slug).toMatch(/^wax-[0-9a-f]{8}$/);
-    const taken = await runTool(agent, { tool: TOOL, input: newMod({ slug: 'wax' }) });
-    expect([refusal(taken), taken.body.fields]).toEqual([
-      '400 invalid_metadata',
-      [{ field: 'input.mod.slug', code: 'not_unique' }],
-    ]);
-  });
-});
+    it('publisher.draft adds a slug suffix for a taken title and rejects a taken slug as not_unique', async () => {
+      await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
+      const again = await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
+      expect(again.output.mod.slug).toMatch(/^wax-[0-9a-f]{8}$/);
+      const taken = await runTool(agent, { tool: TOOL, input: newMod({ slug: 'wax' }) });
+      expect([refusal(taken), taken.body.fields]).toEqual([
+        '400 invalid_metadata',
+        [{ field: 'input.mod.slug', code: 'not_unique' }],
+      ]);
+    });
+  }),
+);
 
 describe('tool output that violates its schema', () => {
   /** Returns an input for a version and a function that stores requirements no verb would write. */

@@ -12,7 +12,7 @@ import {
   refusal,
   sha256Of,
 } from '../publishing.js';
-import { longTest } from '../rounds.js';
+import { inLongTests, longTest } from '../rounds.js';
 import {
   ALL,
   agent,
@@ -48,7 +48,7 @@ describe('mods.get', () => {
     expect(refusal(await runTool(elsewhere, asked))).toBe('404 not_found');
   });
 
-  it('agent tools show a moderator no drafts of other teams', async () => {
+  longTest('agent tools show a moderator no drafts of other teams', async () => {
     const carla = await world.creator('carla');
     await makeModerator(world, carla.userId);
     const hers = await agentOf(world, carla, ALL);
@@ -76,17 +76,19 @@ describe('mods.get', () => {
   });
 });
 
-describe('install_plans.resolve', () => {
-  it('install_plans.resolve returns the same plan as POST /install-plans:resolve', async () => {
-    const request = { game_slug: 'agents', mod_ids: [modId] };
-    const { body } = await world.anon.post('/install-plans:resolve', request);
-    const output = await read(agent, 'install_plans.resolve', request);
-    expect(output.plan_id).toBe(body.data.plan_id);
-    expect(output.items.map((it: Json) => it.item_id)).toEqual(
-      body.data.items.map((it: Json) => it.item_id),
-    );
-  });
-});
+inLongTests(() =>
+  describe('install_plans.resolve', () => {
+    it('install_plans.resolve returns the same plan as POST /install-plans:resolve', async () => {
+      const request = { game_slug: 'agents', mod_ids: [modId] };
+      const { body } = await world.anon.post('/install-plans:resolve', request);
+      const output = await read(agent, 'install_plans.resolve', request);
+      expect(output.plan_id).toBe(body.data.plan_id);
+      expect(output.items.map((it: Json) => it.item_id)).toEqual(
+        body.data.items.map((it: Json) => it.item_id),
+      );
+    });
+  }),
+);
 
 describe('downloads.resolve', () => {
   it('downloads.resolve returns URLs of the exact bytes and a grant of the user', async () => {

@@ -29,7 +29,7 @@ const inputs = (): Record<string, object> => ({
 const inputOf = (tool: string): object => inputs()[tool] ?? {};
 
 describe('agent token (Spec 4.8)', () => {
-  it.each(everyNth(NAMES, 3))(
+  it.each(everyNth(NAMES, 6))(
     'an agent token scoped to %s lists and runs only that tool',
     async (tool) => {
       const narrow = await agentOf(world, alice, tool);
@@ -44,7 +44,7 @@ describe('agent token (Spec 4.8)', () => {
     },
   );
 
-  it.each(everyNth(NAMES, 3))(
+  it.each(everyNth(NAMES, 6))(
     '%s names its own scope to a credential without tool scopes',
     async (tool) => {
       const bare = await alice.withToken({ scopes: 'mods:read' });

@@ -11,7 +11,7 @@ import { type SeededMod, seedMod, seedMods, seedVersions, shelfOf } from './cata
 
 const world = useWorld({}, { jobs: 'when-settled' });
 const FEW = 10;
-const MANY = rounds(60, 1_000);
+const MANY = rounds(40, 1_000);
 
 /** A game with so many mods of one author, one of which has so many versions with dependencies. */
 interface Stock {

@@ -43,27 +43,30 @@ describe('ETags of public routes', () => {
     }
   });
 
-  it('public routes return the headers of GET for HEAD, for a 200 and for a 304', async () => {
-    // fetch closes the connection after each HEAD; the length is compared below.
-    const ofMessage = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'];
-    const lasting = ({ status, headers }: Answer) => [
-      status,
-      [...headers].filter(([name]) => !ofMessage.includes(name)),
-    ];
-    for (const { path } of aThird(0)) {
-      const whole = await get(path);
-      for (const headers of [{}, { 'If-None-Match': etagOf(whole) }]) {
-        const head = await world.anon.request('HEAD', path, { headers });
-        expect([path, head.text]).toEqual([path, '']);
-        expect(lasting(head)).toEqual(lasting(await get(path, headers)));
+  longTest(
+    'public routes return the headers of GET for HEAD, for a 200 and for a 304',
+    async () => {
+      // fetch closes the connection after each HEAD; the length is compared below.
+      const ofMessage = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'];
+      const lasting = ({ status, headers }: Answer) => [
+        status,
+        [...headers].filter(([name]) => !ofMessage.includes(name)),
+      ];
+      for (const { path } of aThird(0)) {
+        const whole = await get(path);
+        for (const headers of [{}, { 'If-None-Match': etagOf(whole) }]) {
+          const head = await world.anon.request('HEAD', path, { headers });
+          expect([path, head.text]).toEqual([path, '']);
+          expect(lasting(head)).toEqual(lasting(await get(path, headers)));
+        }
+        const plain = { headers: { 'Accept-Encoding': 'identity' } };
+        const { headers } = await world.anon.request('HEAD', path, plain);
+        const { headers: uncoded } = await world.anon.request('GET', path, plain);
+        // The cursor of a page has the same length at any time.
+        expect(headers.get('content-length')).toBe(uncoded.get('content-length'));
       }
-      const plain = { headers: { 'Accept-Encoding': 'identity' } };
-      const { headers } = await world.anon.request('HEAD', path, plain);
-      const { headers: uncoded } = await world.anon.request('GET', path, plain);
-      // The cursor of a page has the same length at any time.
-      expect(headers.get('content-length')).toBe(uncoded.get('content-length'));
-    }
-  });
+    },
+  );
 
   it('public routes have the same ETag under /v1 and /api/v1', async () => {
     for (const { path } of aThird(1)) {
@@ -72,25 +75,28 @@ describe('ETags of public routes', () => {
     }
   });
 
-  it('public routes accept weak, strong and listed ETags and ignore malformed ones', async () => {
-    for (const [at, { path }] of aThird(2).entries()) {
-      const etag = etagOf(await get(path));
-      const strong = etag.replace('W/', '');
-      const accepted = ['*', ' * ', strong, `"a", ${etag}`, `W/"a" ,${strong},"b"`];
-      for (const held of someOf(accepted, 2, 2 * at)) {
-        const answer = await get(path, { 'If-None-Match': held });
-        expect([path, held, answer.status]).toEqual([path, held, 304]);
+  longTest(
+    'public routes accept weak, strong and listed ETags and ignore malformed ones',
+    async () => {
+      for (const [at, { path }] of aThird(2).entries()) {
+        const etag = etagOf(await get(path));
+        const strong = etag.replace('W/', '');
+        const accepted = ['*', ' * ', strong, `"a", ${etag}`, `W/"a" ,${strong},"b"`];
+        for (const held of someOf(accepted, 2, 2 * at)) {
+          const answer = await get(path, { 'If-None-Match': held });
+          expect([path, held, answer.status]).toEqual([path, held, 304]);
+        }
+        const bare = strong.slice(1, -1);
+        const empty = ['', ',', 'W/'];
+        const malformed = [...empty, bare, `"${bare}`, `w/${strong}`, `W/ ${strong}`, '"a", *'];
+        for (const none of someOf(malformed, 2, 2 * at)) {
+          const answer = await get(path, { 'If-None-Match': none });
+          expect([path, none, answer.status]).toEqual([path, none, 200]);
+          expect(etagOf(answer)).toBe(etag);
+        }
       }
-      const bare = strong.slice(1, -1);
-      const empty = ['', ',', 'W/'];
-      const malformed = [...empty, bare, `"${bare}`, `w/${strong}`, `W/ ${strong}`, '"a", *'];
-      for (const none of someOf(malformed, 2, 2 * at)) {
-        const answer = await get(path, { 'If-None-Match': none });
-        expect([path, none, answer.status]).toEqual([path, none, 200]);
-        expect(etagOf(answer)).toBe(etag);
-      }
-    }
-  });
+    },
+  );
 
   longTest(
     'no public route returns 304 or the public ETag to a credential or a cookie',
@@ -206,7 +212,7 @@ describe('304 Not Modified', () => {
     }
   });
 
-  it('the next page of a walk has its own ETag and returns 304 for it', async () => {
+  longTest('the next page of a walk has its own ETag and returns 304 for it', async () => {
     const first = await get('/mods?limit=1');
     const path = `/mods?limit=1&cursor=${first.body.pagination.next_cursor}`;
     const etag = etagOf(await get(path));

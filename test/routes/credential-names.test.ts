@@ -72,7 +72,7 @@ describe('display names and credential names', () => {
     expect(accepted.body.data.display_name).toBe(name);
   });
 
-  it.each(everyNth(REFUSED, 4))(
+  it.each(everyNth(REFUSED, 8))(
     'the name of a key rejects %s and names the member',
     async (_what, name) => {
       const actor = await ada.withToken({ scopes: 'credentials:manage mods:read' });
@@ -82,7 +82,7 @@ describe('display names and credential names', () => {
     },
   );
 
-  it.each(everyNth(REFUSED, 4))(
+  it.each(everyNth(REFUSED, 8))(
     'the name of an application rejects %s and names the member',
     async (_what, name) => {
       const browser = await signIn(world, ada.userId);

@@ -83,34 +83,37 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     });
   });
 
-  it('a fallback returns the same 404 for unknown, foreign, waiting and revoked sessions', async () => {
-    const own = (await resolve()).download_session_id;
-    const foreign = (await resolve(alice)).download_session_id;
-    const other = await published('2.0.0');
-    const elsewhere = (await resolve(world.anon, other.artifactId)).download_session_id;
-    const answers = [];
-    for (const session of [randomUUID(), foreign, elsewhere]) {
-      answers.push(await fall(session));
-    }
-    const [wanda, rita] = [await world.creator('wally'), await world.creator('rita')];
-    for (const [actor, state] of [
-      [wanda, 'waiting'],
-      [rita, 'revoked'],
-    ] as const) {
-      const session = (await resolve(actor)).download_session_id;
-      await moveGrant(session, state);
-      answers.push(await fall(session, actor));
-    }
-    for (const answer of answers) {
-      expect(refusal(answer)).toBe('404 download_session_not_found');
-      expect(answer.text).not.toContain('/mirror/');
-    }
-    expect(new Set(answers.map(({ body }) => body.detail)).size).toBe(1);
-    expect((await fall(own)).status).toBe(200);
-    for (const wrong of [undefined, null, '', 'no-id', 7, {}]) {
-      expect(refusal(await fall(wrong))).toBe('400 invalid_input');
-    }
-  });
+  longTest(
+    'a fallback returns the same 404 for unknown, foreign, waiting and revoked sessions',
+    async () => {
+      const own = (await resolve()).download_session_id;
+      const foreign = (await resolve(alice)).download_session_id;
+      const other = await published('2.0.0');
+      const elsewhere = (await resolve(world.anon, other.artifactId)).download_session_id;
+      const answers = [];
+      for (const session of [randomUUID(), foreign, elsewhere]) {
+        answers.push(await fall(session));
+      }
+      const [wanda, rita] = [await world.creator('wally'), await world.creator('rita')];
+      for (const [actor, state] of [
+        [wanda, 'waiting'],
+        [rita, 'revoked'],
+      ] as const) {
+        const session = (await resolve(actor)).download_session_id;
+        await moveGrant(session, state);
+        answers.push(await fall(session, actor));
+      }
+      for (const answer of answers) {
+        expect(refusal(answer)).toBe('404 download_session_not_found');
+        expect(answer.text).not.toContain('/mirror/');
+      }
+      expect(new Set(answers.map(({ body }) => body.detail)).size).toBe(1);
+      expect((await fall(own)).status).toBe(200);
+      for (const wrong of [undefined, null, '', 'no-id', 7, {}]) {
+        expect(refusal(await fall(wrong))).toBe('400 invalid_input');
+      }
+    },
+  );
 
   longTest(
     'a fallback is 410 after the grant has ended and works again after a new resolve',

@@ -25,7 +25,7 @@ import { from, newAddress, quotaOf } from './rate-limiting.js';
 useAdmission();
 
 describe('download leases (Spec 8)', () => {
-  it('an agent uses the download leases of its user', async () => {
+  longTest('an agent uses the download leases of its user', async () => {
     const tool = 'downloads.resolve';
     const agent = await agentOf(world, await world.creator('agents-user'), tool);
     const files = await newFiles(LIMITS.downloadLeasesUser + 1);
@@ -116,7 +116,7 @@ describe('download leases (Spec 8)', () => {
     expect(outcomes).toEqual([...Array(4).fill('200'), '429 download_rate_limited']);
   });
 
-  it('accounts and anonymous clients behind one address have separate leases', async () => {
+  longTest('accounts and anonymous clients behind one address have separate leases', async () => {
     const address = newAddress();
     const [dora, emil] = [await world.creator('dora'), await world.creator('emil')];
     const ids = await newFiles(4);

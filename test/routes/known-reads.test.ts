@@ -3,7 +3,7 @@ import { rewriteModDocument } from '../../src/modules/catalog/index.js';
 import type { ModState } from '../../src/platform/database/generated/enums.js';
 import { bareMod } from '../publishing.js';
 import { type RawAnswer, rawRequest } from '../raw-http.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 import { etagOf } from './public-routes.js';
 import { get, reads, slug, stock, useStock, world } from './validator-stock.js';
 
@@ -45,21 +45,27 @@ describe('a public read of a known address', () => {
     },
   );
 
-  it('a short response has the letters of every script, as a caller with a credential gets them', async () => {
-    const { id } = await bareMod(await world.creator(`script-${slug}`), slug);
-    await world.platform.db.mod.update({
-      where: { id },
-      data: { state: 'published', title: { en: 'Lantern', ru: 'Фонарь', de: 'Schöne Laterne 🏮' } },
-    });
-    await world.platform.db.$transaction((tx) => rewriteModDocument(tx, id));
-    const reader = await world.creator(`reader-${slug}`);
-    const { body } = await reader.get(`/mods/${id}`);
-    expect(body.data.title.ru).toBe('Фонарь');
-    for (const coding of ['identity', 'gzip', 'br']) {
-      const shown = await world.anon.get(`/mods/${id}`, { 'Accept-Encoding': coding });
-      expect([coding, shown.body]).toEqual([coding, body]);
-    }
-  });
+  longTest(
+    'a short response has the letters of every script, as a caller with a credential gets them',
+    async () => {
+      const { id } = await bareMod(await world.creator(`script-${slug}`), slug);
+      await world.platform.db.mod.update({
+        where: { id },
+        data: {
+          state: 'published',
+          title: { en: 'Lantern', ru: 'Фонарь', de: 'Schöne Laterne 🏮' },
+        },
+      });
+      await world.platform.db.$transaction((tx) => rewriteModDocument(tx, id));
+      const reader = await world.creator(`reader-${slug}`);
+      const { body } = await reader.get(`/mods/${id}`);
+      expect(body.data.title.ru).toBe('Фонарь');
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const shown = await world.anon.get(`/mods/${id}`, { 'Accept-Encoding': coding });
+        expect([coding, shown.body]).toEqual([coding, body]);
+      }
+    },
+  );
 
   it('a repeated read returns 304 as the first one does', async () => {
     for (const { path } of reads) {
@@ -86,26 +92,29 @@ describe('a public read of a known address', () => {
     }
   });
 
-  it('a known address of a mod that was hidden returns the problem with all headers', async () => {
-    const path = `/mods/${stock.mod.modId}`;
-    await get(path);
-    await world.platform.db.mod.update({
-      where: { id: stock.mod.modId },
-      data: { state: 'hidden', revision: { increment: 1 } },
-    });
-    const { status, headers } = await get(path);
-    expect([status, headers.get('content-type')]).toEqual([
-      404,
-      'application/problem+json; charset=utf-8',
-    ]);
-    for (const name of [
-      'x-content-type-options',
-      'referrer-policy',
-      'access-control-allow-origin',
-    ]) {
-      expect([name, headers.get(name)]).not.toEqual([name, null]);
-    }
-  });
+  longTest(
+    'a known address of a mod that was hidden returns the problem with all headers',
+    async () => {
+      const path = `/mods/${stock.mod.modId}`;
+      await get(path);
+      await world.platform.db.mod.update({
+        where: { id: stock.mod.modId },
+        data: { state: 'hidden', revision: { increment: 1 } },
+      });
+      const { status, headers } = await get(path);
+      expect([status, headers.get('content-type')]).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+      ]);
+      for (const name of [
+        'x-content-type-options',
+        'referrer-policy',
+        'access-control-allow-origin',
+      ]) {
+        expect([name, headers.get(name)]).not.toEqual([name, null]);
+      }
+    },
+  );
 });
 
 const STATES: readonly ModState[] = ['published', 'archived', 'published', 'hidden'];
@@ -157,7 +166,7 @@ describe('responses under load', () => {
         }
       }
     });
-    for (let nth = 1; nth <= rounds(15, 60); nth += 1) {
+    for (let nth = 1; nth <= rounds(8, 60); nth += 1) {
       begun = nth;
       await change(nth);
       acknowledged = nth;

@@ -36,7 +36,7 @@ describe('access over MCP (Spec 4.8)', () => {
     }
   });
 
-  it("a stranger cannot read or change another user's draft", async () => {
+  longTest("a stranger cannot read or change another user's draft", async () => {
     const { id } = await bareMod(alice, 'agents');
     const { id: version_id } = await draftVersion(alice, id, { version: '1.0.0' });
     const by = await client(stranger);

@@ -32,7 +32,7 @@ describe.each(REVISIONS)('the official client with MCP %s', (revision) => {
     }
   });
 
-  it.each(someOf(READERS, 3, 3 * REVISIONS.indexOf(revision)))(
+  it.each(someOf(READERS, 2, 2 * REVISIONS.indexOf(revision)))(
     '%s returns the output of the gateway, as text and as data that matches its schema',
     async (name) => {
       const mcpName = name.replaceAll('.', '_');

@@ -14,7 +14,7 @@ import {
   smallPng,
 } from '../pictures.js';
 import { drawnMod, publishedVersion, refusal } from '../publishing.js';
-import { longTest } from '../rounds.js';
+import { inLongTests, longTest } from '../rounds.js';
 import { alice, listOf, newMod, png, statusOf, useMedia, world } from './media-of-alice.js';
 
 useMedia();
@@ -48,17 +48,20 @@ describe('covers', () => {
     expect(await statusOf(first.url)).toBe(200);
   });
 
-  it('a cover that an importer deletes is gone, and the fallback cover replaces it', async () => {
-    const { id, cover } = await modOf((await drawnMod(alice, 'media')).id);
-    const sent = { kind: 'cover', managed_by: 'importer' };
-    const media = await addedPicture(alice, id, sent, png);
-    const gone = await alice.request('DELETE', `/mods/${id}/media/${media.id}`);
-    expect(gone.status).toBe(204);
-    expect((await modOf(id)).cover).toEqual(cover);
-    expect(await statusOf(media.url)).toBe(410);
-    const again = await alice.request('DELETE', `/mods/${id}/media/${media.id}`);
-    expect(refusal(again)).toBe('410 gone');
-  });
+  longTest(
+    'a cover that an importer deletes is gone, and the fallback cover replaces it',
+    async () => {
+      const { id, cover } = await modOf((await drawnMod(alice, 'media')).id);
+      const sent = { kind: 'cover', managed_by: 'importer' };
+      const media = await addedPicture(alice, id, sent, png);
+      const gone = await alice.request('DELETE', `/mods/${id}/media/${media.id}`);
+      expect(gone.status).toBe(204);
+      expect((await modOf(id)).cover).toEqual(cover);
+      expect(await statusOf(media.url)).toBe(410);
+      const again = await alice.request('DELETE', `/mods/${id}/media/${media.id}`);
+      expect(refusal(again)).toBe('410 gone');
+    },
+  );
 
   it('the only cover of a published mod cannot be deleted', async () => {
     const id = await newMod();
@@ -138,7 +141,7 @@ describe('galleries', () => {
     await db.media.create({ data: { ...copy(), deletedAt: new Date() } });
   });
 
-  it('the alternative text of a picture is empty by default', async () => {
+  longTest('the alternative text of a picture is empty by default', async () => {
     const id = await newMod();
     for (const kind of ['gallery', 'cover']) {
       expect((await addedPicture(alice, id, { kind }, png)).alt).toEqual({});
@@ -213,15 +216,17 @@ describe('retried media uploads', () => {
   });
 });
 
-describe('fallback covers', () => {
-  it('a fallback cover is not created for a mod that a concurrent request deletes', async () => {
-    const id = await newMod();
-    const { waited, result } = await meanwhile(
-      world,
-      (tx) => tx.mod.update({ where: { id }, data: { state: 'deleted' } }),
-      () => alice.post(`/mods/${id}/media:fallback`),
-    );
-    expect([waited, refusal(result)]).toEqual([true, '410 gone']);
-    expect(await world.platform.db.media.count({ where: { modId: id } })).toBe(0);
-  });
-});
+inLongTests(() =>
+  describe('fallback covers', () => {
+    it('a fallback cover is not created for a mod that a concurrent request deletes', async () => {
+      const id = await newMod();
+      const { waited, result } = await meanwhile(
+        world,
+        (tx) => tx.mod.update({ where: { id }, data: { state: 'deleted' } }),
+        () => alice.post(`/mods/${id}/media:fallback`),
+      );
+      expect([waited, refusal(result)]).toEqual([true, '410 gone']);
+      expect(await world.platform.db.media.count({ where: { modId: id } })).toBe(0);
+    });
+  }),
+);

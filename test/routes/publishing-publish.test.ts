@@ -57,23 +57,26 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(read.body.data.cover.id).toBe(again.body.data.id);
   });
 
-  it('the fallback cover is served as an immutable image with the stated size and digest', async () => {
-    const mod = await drawnMod(alice, 'publication');
-    const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
-    const response = await fetch(cover.url);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe(cover.content_type);
-    expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/);
-    expect([bytes.length, sha256Of(bytes)]).toEqual([cover.size_bytes, cover.sha256]);
-    const magic = Buffer.from(bytes).toString('latin1');
-    expect(magic.startsWith('\x89PNG') || magic.slice(8, 12) === 'WEBP').toBe(true);
-    const etag = response.headers.get('etag') ?? '';
-    const cached = await fetch(cover.url, { headers: { 'If-None-Match': etag } });
-    expect([cached.status, await cached.text()]).toEqual([304, '']);
-    const absent = await fetch(cover.url.replace(cover.id, randomUUID()));
-    expect(absent.status).toBe(404);
-  });
+  longTest(
+    'the fallback cover is served as an immutable image with the stated size and digest',
+    async () => {
+      const mod = await drawnMod(alice, 'publication');
+      const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
+      const response = await fetch(cover.url);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(cover.content_type);
+      expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/);
+      expect([bytes.length, sha256Of(bytes)]).toEqual([cover.size_bytes, cover.sha256]);
+      const magic = Buffer.from(bytes).toString('latin1');
+      expect(magic.startsWith('\x89PNG') || magic.slice(8, 12) === 'WEBP').toBe(true);
+      const etag = response.headers.get('etag') ?? '';
+      const cached = await fetch(cover.url, { headers: { 'If-None-Match': etag } });
+      expect([cached.status, await cached.text()]).toEqual([304, '']);
+      const absent = await fetch(cover.url.replace(cover.id, randomUUID()));
+      expect(absent.status).toBe(404);
+    },
+  );
 
   it('publishing a mod without a cover returns cover_required and publishes nothing', async () => {
     const mod = await bareMod(alice, 'publication');
@@ -168,7 +171,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(events).toBe(1);
   });
 
-  it('a retried publication replays its response', async () => {
+  longTest('a retried publication replays its response', async () => {
     const { modId, versionId } = await publishable();
     const headers = { 'Idempotency-Key': randomUUID() };
     const path = `/mods/${modId}/versions/${versionId}/publish`;
@@ -277,17 +280,20 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     },
   );
 
-  it('publishing returns 404 for a foreign draft and 403 for a foreign published mod', async () => {
-    const bob = await world.creator('bob');
-    const mod = { id: await coveredMod(world, alice, 'publication') };
-    const one = await readyVersion(world, alice, mod.id, { version: '1' });
-    expect(refusal(await publish(mod.id, one.versionId, bob))).toBe('404 not_found');
-    expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('404 not_found');
-    await publish(mod.id, one.versionId);
-    const two = await readyVersion(world, alice, mod.id, { version: '2' });
-    expect(refusal(await publish(mod.id, two.versionId, bob))).toBe('403 forbidden');
-    expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('403 forbidden');
-  });
+  longTest(
+    'publishing returns 404 for a foreign draft and 403 for a foreign published mod',
+    async () => {
+      const bob = await world.creator('bob');
+      const mod = { id: await coveredMod(world, alice, 'publication') };
+      const one = await readyVersion(world, alice, mod.id, { version: '1' });
+      expect(refusal(await publish(mod.id, one.versionId, bob))).toBe('404 not_found');
+      expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('404 not_found');
+      await publish(mod.id, one.versionId);
+      const two = await readyVersion(world, alice, mod.id, { version: '2' });
+      expect(refusal(await publish(mod.id, two.versionId, bob))).toBe('403 forbidden');
+      expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('403 forbidden');
+    },
+  );
 
   longTest(
     'a reviewer reads but does not publish, and a publisher publishes but does not change the mod',

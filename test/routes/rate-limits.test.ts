@@ -6,7 +6,7 @@ import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { metricsOf } from '../metrics.js';
 import { newGame, refusal } from '../publishing.js';
-import { longTest, withLong } from '../rounds.js';
+import { inLongTests, longTest, withLong } from '../rounds.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
@@ -219,19 +219,21 @@ describe('a service without a trusted proxy', () => {
   });
 });
 
-describe('a service without rate limits', () => {
-  const free = useWorld({ RATE_LIMITS: 'off' }, { jobs: 'when-settled' });
+inLongTests(() =>
+  describe('a service without rate limits', () => {
+    const free = useWorld({ RATE_LIMITS: 'off' }, { jobs: 'when-settled' });
 
-  it('a service with RATE_LIMITS=off rejects no request and sends no quota headers', async () => {
-    const answers = await times(40, () => write(free.anon, '10.0.0.1'));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(new Set(answers.flatMap(quotaOf))).toEqual(new Set([null]));
-    const graph = await free.anon.graphql('{ __typename }');
-    expect([graph.status, ...quotaOf(graph)]).toEqual([200, null, null, null]);
-    const bad = await times(40, () => free.anon.get('/games', { Authorization: 'Bearer x' }));
-    expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([401]));
-  });
-});
+    it('a service with RATE_LIMITS=off rejects no request and sends no quota headers', async () => {
+      const answers = await times(40, () => write(free.anon, '10.0.0.1'));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+      expect(new Set(answers.flatMap(quotaOf))).toEqual(new Set([null]));
+      const graph = await free.anon.graphql('{ __typename }');
+      expect([graph.status, ...quotaOf(graph)]).toEqual([200, null, null, null]);
+      const bad = await times(40, () => free.anon.get('/games', { Authorization: 'Bearer x' }));
+      expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([401]));
+    });
+  }),
+);
 
 describe('metrics', () => {
   it('the metrics include the longest delay of the event loop', async () => {

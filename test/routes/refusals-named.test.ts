@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('details of refusals', () => {
-  it.each(everyNth(ROWS, 8))(
+  it.each(everyNth(ROWS, 16))(
     'the refusal of %s names its cause (%s)',
     async (_title, expected, prepare) => {
       const scene = await prepare();

@@ -73,7 +73,7 @@ function lasting(answer: WireAnswer, { route: { replay } }: Operation): Json {
 
 describe('retries after a lost response', () => {
   // The matrix repeats a key of each operation too.
-  it.each(everyNth(subjects, 6))(
+  it.each(everyNth(subjects, 12))(
     'the retry of %s after a lost response replays it without another effect',
     async (_, subject) => {
       const send = await keyedWrite(subject);
@@ -96,7 +96,7 @@ const stored = subjects.filter(([, { operation }]) => {
 });
 
 describe('replays of stored responses', () => {
-  it.each(someOf(stored, 4))(
+  it.each(someOf(stored, 2))(
     'the stored replay of %s keeps the order of the members',
     async (_, subject) => {
       const send = await keyedWrite(subject);

@@ -6,7 +6,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 
 const world = useWorld();
 let alice: Creator;
@@ -118,7 +118,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     for (const actor of [bob, limited]) expect(refusal(await write(actor))).toBe('404 not_found');
   });
 
-  it('a member who left the team cannot replay the responses of earlier writes', async () => {
+  longTest('a member who left the team cannot replay the responses of earlier writes', async () => {
     const modId = await newMod();
     await set(alice, modId, bob.userId, 'publisher');
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -177,19 +177,22 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect(event.data).toEqual({ access_revision: after.revision, categories: ['teams'] });
   });
 
-  it('setting the current role has no effect, and a replayed role change does not apply again', async () => {
-    const modId = await newMod();
-    const path = pathOf(modId, bob.userId);
-    const keyed = { headers: { 'Idempotency-Key': randomUUID() }, body: { role: 'publisher' } };
-    const first = await alice.request('PUT', path, keyed);
-    const before = await traces(bob.userId);
-    expect((await set(alice, modId, bob.userId, 'publisher')).text).toBe(first.text);
-    expect(await traces(bob.userId)).toEqual(before);
-    await remove(alice, modId, bob.userId);
-    const again = await alice.request('PUT', path, keyed);
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await rolesOf(modId)).toEqual(['alice owner']);
-  });
+  longTest(
+    'setting the current role has no effect, and a replayed role change does not apply again',
+    async () => {
+      const modId = await newMod();
+      const path = pathOf(modId, bob.userId);
+      const keyed = { headers: { 'Idempotency-Key': randomUUID() }, body: { role: 'publisher' } };
+      const first = await alice.request('PUT', path, keyed);
+      const before = await traces(bob.userId);
+      expect((await set(alice, modId, bob.userId, 'publisher')).text).toBe(first.text);
+      expect(await traces(bob.userId)).toEqual(before);
+      await remove(alice, modId, bob.userId);
+      const again = await alice.request('PUT', path, keyed);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(await rolesOf(modId)).toEqual(['alice owner']);
+    },
+  );
 
   it('an unknown, blocked or deleted account cannot join a team', async () => {
     const modId = await newMod();
@@ -241,36 +244,39 @@ describe('the last owner of a team', () => {
     expect(await rolesOf(modId)).toEqual(['alice maintainer', 'erik owner']);
   });
 
-  it('the last owner of a team remains after two owners demote or remove each other concurrently', async () => {
-    const modId = await newMod();
-    const { db } = world.platform;
-    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
-    const outcomes = new Set<string>();
-    const [first, second] = [alice, bob];
-    const changes: ((actor: Creator, other: Creator) => Promise<Answer>)[] = [
-      (actor, other) => set(actor, modId, other.userId, 'reviewer'),
-      (actor, other) => remove(actor, modId, other.userId),
-      (actor) => set(actor, modId, actor.userId, 'reviewer'),
-      (actor) => remove(actor, modId, actor.userId),
-    ];
-    for (let round = 0; round < rounds(8, 40); round += 1) {
-      await db.teamMember.deleteMany({ where: { teamId } });
-      const role: TeamRole = 'owner';
-      await db.teamMember.createMany({
-        data: [first, second].map(({ userId }) => ({ teamId, userId, role })),
-      });
-      const change = changes[round % changes.length];
-      if (!change) throw new Error('no change');
-      const answers = await Promise.all([change(first, second), change(second, first)]);
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
-      expect(await db.teamMember.count({ where: { teamId, role } })).toBe(1);
-      for (const { status, body } of answers) if (status >= 400) outcomes.add(body.code);
-    }
-    // The later request comes from a former owner, a former member or the last owner.
-    expect(outcomes).toContain('invalid_state');
-    for (const code of outcomes) {
-      expect(['invalid_state', 'team_role_denied', 'forbidden', 'not_found']).toContain(code);
-    }
-  });
+  longTest(
+    'the last owner of a team remains after two owners demote or remove each other concurrently',
+    async () => {
+      const modId = await newMod();
+      const { db } = world.platform;
+      const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
+      const outcomes = new Set<string>();
+      const [first, second] = [alice, bob];
+      const changes: ((actor: Creator, other: Creator) => Promise<Answer>)[] = [
+        (actor, other) => set(actor, modId, other.userId, 'reviewer'),
+        (actor, other) => remove(actor, modId, other.userId),
+        (actor) => set(actor, modId, actor.userId, 'reviewer'),
+        (actor) => remove(actor, modId, actor.userId),
+      ];
+      for (let round = 0; round < rounds(8, 40); round += 1) {
+        await db.teamMember.deleteMany({ where: { teamId } });
+        const role: TeamRole = 'owner';
+        await db.teamMember.createMany({
+          data: [first, second].map(({ userId }) => ({ teamId, userId, role })),
+        });
+        const change = changes[round % changes.length];
+        if (!change) throw new Error('no change');
+        const answers = await Promise.all([change(first, second), change(second, first)]);
+        const statuses = answers.map(({ status }) => status);
+        expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+        expect(await db.teamMember.count({ where: { teamId, role } })).toBe(1);
+        for (const { status, body } of answers) if (status >= 400) outcomes.add(body.code);
+      }
+      // The later request comes from a former owner, a former member or the last owner.
+      expect(outcomes).toContain('invalid_state');
+      for (const code of outcomes) {
+        expect(['invalid_state', 'team_role_denied', 'forbidden', 'not_found']).toContain(code);
+      }
+    },
+  );
 });

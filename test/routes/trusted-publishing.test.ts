@@ -113,7 +113,7 @@ describe('a version that CI publishes', () => {
     expect((await publish(second, versionId)).body.data.provenance.run_id).toBe('2');
   });
 
-  it('the provenance of a version cannot be changed', async () => {
+  longTest('the provenance of a version cannot be changed', async () => {
     const ci = await run({ run_id: '3' });
     const { versionId, uploadId } = await readyVersion(world, ci, modId, { version: '1.4.0' });
     await publish(ci, versionId);
@@ -130,7 +130,7 @@ describe('a version that CI publishes', () => {
 });
 
 describe('a version without provenance', () => {
-  it('a file of a person gets no provenance if a run publishes it', async () => {
+  longTest('a file of a person gets no provenance if a run publishes it', async () => {
     const { versionId } = await readyVersion(world, ada, modId, { version: '2.0.0' });
     expect((await publish(await run(), versionId)).body.data).not.toHaveProperty('provenance');
     expect(await seen(versionId)).not.toHaveProperty('provenance');
@@ -141,10 +141,15 @@ describe('a version without provenance', () => {
     expect((await publish(ada, versionId)).body.data).not.toHaveProperty('provenance');
   });
 
-  it.each([
-    ['of another run', { run_id: '77' }],
-    ['of another commit', { sha: 'f'.repeat(40) }],
-  ])('a file of a run gets no provenance if a run %s publishes it', async (what, claims) => {
+  it.each(
+    everyNth(
+      [
+        ['of another run', { run_id: '77' }],
+        ['of another commit', { sha: 'f'.repeat(40) }],
+      ],
+      3,
+    ),
+  )('a file of a run gets no provenance if a run %s publishes it', async (what, claims) => {
     const version = { version: `2.2.0-${what.split(' ').at(-1)}` };
     const { versionId } = await readyVersion(world, await run(), modId, version);
     expect((await publish(await run(claims), versionId)).body.data).not.toHaveProperty(
@@ -162,16 +167,21 @@ describe('the reach of a run', () => {
     expect(refusal(await ci.get(`/mods/${other}`))).toBe('404 not_found');
   });
 
-  it.each([
-    ['the texts of its mod', 'PATCH', 'mods/MOD', 'insufficient_scope'],
-    ['the team', 'GET', 'mods/MOD/team-members', 'insufficient_scope'],
-    ['trusted publishers', 'GET', 'beta/mods/MOD/trusted-publishers', 'insufficient_scope'],
-    ['keys', 'GET', 'api-keys', 'insufficient_scope'],
-    ['the profile', 'PATCH', 'me/profile', 'insufficient_scope'],
-    ['the mods of its owner', 'GET', 'me/resources', 'insufficient_scope'],
-    ['webhooks', 'GET', 'webhook-subscriptions', 'insufficient_scope'],
-    ['a new mod', 'POST', 'mods', 'insufficient_scope'],
-  ])('a run cannot reach %s', async (_what, method, path, code) => {
+  it.each(
+    everyNth(
+      [
+        ['the texts of its mod', 'PATCH', 'mods/MOD', 'insufficient_scope'],
+        ['the team', 'GET', 'mods/MOD/team-members', 'insufficient_scope'],
+        ['trusted publishers', 'GET', 'beta/mods/MOD/trusted-publishers', 'insufficient_scope'],
+        ['keys', 'GET', 'api-keys', 'insufficient_scope'],
+        ['the profile', 'PATCH', 'me/profile', 'insufficient_scope'],
+        ['the mods of its owner', 'GET', 'me/resources', 'insufficient_scope'],
+        ['webhooks', 'GET', 'webhook-subscriptions', 'insufficient_scope'],
+        ['a new mod', 'POST', 'mods', 'insufficient_scope'],
+      ],
+      3,
+    ),
+  )('a run cannot reach %s', async (_what, method, path, code) => {
     const ci = await run();
     const body = method === 'GET' ? {} : { body: {} };
     const headers = { 'If-Match': '"x"', 'Idempotency-Key': 'x' };
@@ -187,7 +197,7 @@ describe('the reach of a run', () => {
     expect(refusal(rolled)).toBe('403 insufficient_scope');
   });
 
-  it('a run of an admin has no rights of staff', async () => {
+  longTest('a run of an admin has no rights of staff', async () => {
     const root = await world.creator('root');
     const mod = (await draftMod(root, 'trusted')).id;
     await trust(root, mod, { issuer: issuer.url, provider: 'github', ...GITHUB });
@@ -269,7 +279,7 @@ describe('the configuration of trusted publishers', () => {
     expect(refusal(await ada.post(at, input({ workflow: 'more.yml' })))).toBe('409 invalid_state');
   });
 
-  it('unused runs are removed a day after their token expired', async () => {
+  longTest('unused runs are removed a day after their token expired', async () => {
     const used = await run({ run_id: '6' });
     await readyVersion(world, used, modId, { version: '5.0.0' });
     const before = await world.platform.db.ciRun.count();

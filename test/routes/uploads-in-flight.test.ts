@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/platform/storage/storage.port.js';
 import { refusal } from '../publishing.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 import {
   auditOf,
   newSession,
@@ -151,16 +151,19 @@ describe('repeated creates of uploads (Spec 4.4, 8)', () => {
     expect(numbersOf(await repeat())).toEqual([1, 2, 3, 4]);
   });
 
-  it('a repeated create succeeds with four other parts in flight and during a store outage', async () => {
-    const { id, repeat, sign } = await newSession();
-    world.clock.advance(QUARTER);
-    expect((await sign(5, 6, 7, 8)).status).toBe(200);
-    vi.spyOn(world.platform.storage, 'listParts').mockRejectedValue(new StoreUnavailable('away'));
-    const again = await repeat();
-    expect(numbersOf(again)).toEqual([5, 6, 7, 8]);
-    await send(...again);
-    expect((await rowOf(id)).partsInFlight).toEqual([5, 6, 7, 8]);
-  });
+  longTest(
+    'a repeated create succeeds with four other parts in flight and during a store outage',
+    async () => {
+      const { id, repeat, sign } = await newSession();
+      world.clock.advance(QUARTER);
+      expect((await sign(5, 6, 7, 8)).status).toBe(200);
+      vi.spyOn(world.platform.storage, 'listParts').mockRejectedValue(new StoreUnavailable('away'));
+      const again = await repeat();
+      expect(numbersOf(again)).toEqual([5, 6, 7, 8]);
+      await send(...again);
+      expect((await rowOf(id)).partsInFlight).toEqual([5, 6, 7, 8]);
+    },
+  );
 });
 
 describe('concurrent signing requests (Spec 8)', () => {
@@ -180,23 +183,29 @@ describe('concurrent signing requests (Spec 8)', () => {
     }
   });
 
-  it('concurrent signing requests all succeed if their parts fit after a request to the store', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { id, parts, sign } = await newSession();
-      await send(...parts);
-      const answers = await Promise.all([sign(5), sign(6, 7), sign(8), sign(1, 2)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect((await rowOf(id)).partsInFlight).toEqual(expect.arrayContaining([5, 6, 7, 8]));
-    }
-  });
+  longTest(
+    'concurrent signing requests all succeed if their parts fit after a request to the store',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { id, parts, sign } = await newSession();
+        await send(...parts);
+        const answers = await Promise.all([sign(5), sign(6, 7), sign(8), sign(1, 2)]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+        expect((await rowOf(id)).partsInFlight).toEqual(expect.arrayContaining([5, 6, 7, 8]));
+      }
+    },
+  );
 
-  it('a repeated create and a concurrent signing request return at most four parts', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { repeat, sign } = await newSession();
-      world.clock.advance(QUARTER);
-      const [again, other] = await Promise.all([repeat(), sign(6, 7, 8)]);
-      const signed = other.status === 200 ? numbersOf(other.body.data.parts) : [];
-      expect(new Set([...numbersOf(again), ...signed]).size).toBeLessThanOrEqual(4);
-    }
-  });
+  longTest(
+    'a repeated create and a concurrent signing request return at most four parts',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { repeat, sign } = await newSession();
+        world.clock.advance(QUARTER);
+        const [again, other] = await Promise.all([repeat(), sign(6, 7, 8)]);
+        const signed = other.status === 200 ? numbersOf(other.body.data.parts) : [];
+        expect(new Set([...numbersOf(again), ...signed]).size).toBeLessThanOrEqual(4);
+      }
+    },
+  );
 });

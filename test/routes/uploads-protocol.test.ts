@@ -112,20 +112,23 @@ describe('the store as the source of upload state (Spec 2.9, 4.4)', () => {
     expect((await read(id)).progress).toMatchObject({ available: true, percent: 100 });
   });
 
-  it('an upload whose PUT returned 412 can be completed, and the scan detects other bytes in the store', async () => {
-    const { upload, upload_id: id } = await newSession();
-    const others = new Uint8Array(bytes).fill(1);
-    expect((await putBytes(upload, others)).status).toBe(200);
-    expect((await putBytes(upload, bytes)).status).toBe(412);
-    expect((await complete(id)).status).toBe(202);
-    await world.settled();
-    expect(await read(id)).toMatchObject({
-      lifecycleStatus: 'failed',
-      failure: { code: 'sha256_mismatch', state: 'validation_failed', retryable: false },
-      retry: { retryable: false, strategy: 'new_session' },
-      job: { status: 'rejected', terminalReason: 'sha256_mismatch' },
-    });
-  });
+  longTest(
+    'an upload whose PUT returned 412 can be completed, and the scan detects other bytes in the store',
+    async () => {
+      const { upload, upload_id: id } = await newSession();
+      const others = new Uint8Array(bytes).fill(1);
+      expect((await putBytes(upload, others)).status).toBe(200);
+      expect((await putBytes(upload, bytes)).status).toBe(412);
+      expect((await complete(id)).status).toBe(202);
+      await world.settled();
+      expect(await read(id)).toMatchObject({
+        lifecycleStatus: 'failed',
+        failure: { code: 'sha256_mismatch', state: 'validation_failed', retryable: false },
+        retry: { retryable: false, strategy: 'new_session' },
+        job: { status: 'rejected', terminalReason: 'sha256_mismatch' },
+      });
+    },
+  );
 
   it.each([
     ['size_mismatch', '409', { sizeBytes: 5 }],
@@ -158,43 +161,51 @@ describe('the store as the source of upload state (Spec 2.9, 4.4)', () => {
     expect((await read(id)).failure.code).toBe('sha256_mismatch');
   });
 
-  it('a completion needs no part list if the store has already joined the parts', async () => {
-    const { upload_id: id } = await newSession(PARTS);
-    const parts = await wholeParts(id);
-    const { stagingKey, multipartId } = await rowOf(id);
-    await world.platform.storage.completeMultipart(stagingKey, multipartId ?? '', parts);
-    expect((await read(id)).progress).toMatchObject({
-      ...{ available: true, percent: 100, uploadedBytes: PARTS.sizeBytes, completedParts: [] },
-    });
-    expect((await complete(id)).status).toBe(202);
-  });
+  longTest(
+    'a completion needs no part list if the store has already joined the parts',
+    async () => {
+      const { upload_id: id } = await newSession(PARTS);
+      const parts = await wholeParts(id);
+      const { stagingKey, multipartId } = await rowOf(id);
+      await world.platform.storage.completeMultipart(stagingKey, multipartId ?? '', parts);
+      expect((await read(id)).progress).toMatchObject({
+        ...{ available: true, percent: 100, uploadedBytes: PARTS.sizeBytes, completedParts: [] },
+      });
+      expect((await complete(id)).status).toBe(202);
+    },
+  );
 });
 
 describe('interrupted uploads (Spec 4.4, 8)', () => {
-  it('an interrupted upload resumes six hours later from the parts that the store confirms', async () => {
-    const { upload, upload_id: id } = await newSession(PARTS);
-    const sent = await putBytes(upload.parts[1], new Uint8Array(PART_BYTES));
-    expect((await read(id)).failure).toBeNull();
-    world.clock.advance(6 * HOUR);
-    const later = await read(id);
-    expect(later).toMatchObject({
-      lifecycleStatus: 'uploading',
-      failure: { code: 'upload_interrupted', state: 'upload_interrupted', retryable: true },
-      retry: { retryable: true, strategy: 'resume' },
-      progress: {
-        uploadedBytes: PART_BYTES,
-        completedParts: [{ partNumber: 2, etag: sent.headers.get('etag'), sizeBytes: PART_BYTES }],
-      },
-    });
-    expect((await putBytes(upload.parts[0], new Uint8Array(PART_BYTES))).status).toBe(410);
-    const signed = await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] });
-    expect((await putBytes(signed.body.data.parts[0], new Uint8Array(PART_BYTES))).status).toBe(
-      200,
-    );
-    const resumed = await read(id);
-    expect(resumed.failure).toBeNull();
-    expect(resumed.progress.completedParts.map((part: Json) => part.partNumber)).toEqual([1, 2]);
-  });
+  longTest(
+    'an interrupted upload resumes six hours later from the parts that the store confirms',
+    async () => {
+      const { upload, upload_id: id } = await newSession(PARTS);
+      const sent = await putBytes(upload.parts[1], new Uint8Array(PART_BYTES));
+      expect((await read(id)).failure).toBeNull();
+      world.clock.advance(6 * HOUR);
+      const later = await read(id);
+      expect(later).toMatchObject({
+        lifecycleStatus: 'uploading',
+        failure: { code: 'upload_interrupted', state: 'upload_interrupted', retryable: true },
+        retry: { retryable: true, strategy: 'resume' },
+        progress: {
+          uploadedBytes: PART_BYTES,
+          completedParts: [
+            { partNumber: 2, etag: sent.headers.get('etag'), sizeBytes: PART_BYTES },
+          ],
+        },
+      });
+      expect((await putBytes(upload.parts[0], new Uint8Array(PART_BYTES))).status).toBe(410);
+      const signed = await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] });
+      expect((await putBytes(signed.body.data.parts[0], new Uint8Array(PART_BYTES))).status).toBe(
+        200,
+      );
+      const resumed = await read(id);
+      expect(resumed.failure).toBeNull();
+      expect(resumed.progress.completedParts.map((part: Json) => part.partNumber)).toEqual([1, 2]);
+    },
+  );
 
   longTest('an interrupted upload of one PUT resumes after a repeated create', async () => {
     const body = declarationOf(await newTarget(), bytes);

@@ -127,7 +127,7 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
     },
   );
 
-  it('one of two concurrent state changes of a version is rejected', async () => {
+  longTest('one of two concurrent state changes of a version is rejected', async () => {
     const { modId, only, newest } = await published(2);
     const both = await Promise.all([rollback(modId, newest), rollback(modId, newest)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -157,7 +157,7 @@ function sharedScene(): Promise<Scene> {
   return unranked;
 }
 
-it.each(everyNth(MOD_LISTS, 2))(
+it.each(everyNth(MOD_LISTS, 4))(
   'a walk of %s skips a row that left the filter and returns a row that entered it',
   async (list) => {
     const { shelf, slug } = await sharedScene();

@@ -3,7 +3,7 @@ import { indexMod, rewriteModDocument } from '../../src/modules/catalog/index.js
 import type { Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { useWorld, type World } from '../harness.js';
-import { rounds } from '../rounds.js';
+import { longTest, rounds } from '../rounds.js';
 
 const PUBLIC_URL = 'https://mods.example';
 const world = useWorld({ PUBLIC_URL });
@@ -55,20 +55,23 @@ describe('demo seed', () => {
     expect(before.map(({ id }) => byId.get(id))).toEqual(before);
   });
 
-  it('demo seed with another name adds its own mods', async () => {
+  longTest('demo seed with another name adds its own mods', async () => {
     const { printed } = await operate(other, 'demo seed --mods 3 --seed other');
     expect(printed).toEqual({ mods: 3, versions: 6, artifacts: 6 });
     expect(await other.platform.db.mod.count()).toBe(MODS + 13);
   });
 
-  it('demo seed refuses another number of versions for existing mods and changes nothing', async () => {
-    for (const number of [1, 3]) {
-      const { exitCode, refused } = await seed(world, `--versions-per-mod ${number}`);
-      expect(exitCode).toBe(1);
-      expect(refused.error).toMatch(/stands with another number of versions/);
-    }
-    expect(await world.platform.db.modVersion.count()).toBe(2 * MODS);
-  });
+  longTest(
+    'demo seed refuses another number of versions for existing mods and changes nothing',
+    async () => {
+      for (const number of [1, 3]) {
+        const { exitCode, refused } = await seed(world, `--versions-per-mod ${number}`);
+        expect(exitCode).toBe(1);
+        expect(refused.error).toMatch(/stands with another number of versions/);
+      }
+      expect(await world.platform.db.modVersion.count()).toBe(2 * MODS);
+    },
+  );
 });
 
 describe('a seeded mod', () => {
@@ -123,7 +126,7 @@ describe('a seeded mod', () => {
     expect((await walk(world, shelf)).map((mod) => mod.id)).toContain(most.id);
   });
 
-  it('a seeded mod is found again after the search index was lost and rebuilt', async () => {
+  longTest('a seeded mod is found again after the search index was lost and rebuilt', async () => {
     await world.platform.db.searchEntry.deleteMany();
     expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
     expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: MODS });

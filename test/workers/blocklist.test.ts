@@ -5,7 +5,7 @@ import { graphqlList, walkThrough } from '../lists.js';
 import { untilSomebodyWaits } from '../locks.js';
 import { noise } from '../platform/scanner/contract.js';
 import { sha256Of } from '../publishing.js';
-import { longTest } from '../rounds.js';
+import { inLongTests, longTest } from '../rounds.js';
 import { runJob } from './stored-mod.js';
 import { archive, useUnsafeBytes } from './unsafe-bytes.js';
 
@@ -13,7 +13,7 @@ const scene = useUnsafeBytes();
 const { world } = scene;
 
 describe('the blocklist', () => {
-  it('the blocklist refuses an upload whose digest is listed without a size', async () => {
+  longTest('the blocklist refuses an upload whose digest is listed without a size', async () => {
     const bytes = archive('unwanted as a whole');
     const entry = { sha256: sha256Of(bytes).toUpperCase(), name: 'Unwanted', note: ' why ' };
     expect(await scene.block(entry)).toMatchObject({
@@ -109,69 +109,68 @@ describe('the blocklist', () => {
   });
 });
 
-describe('bytes that become unsafe while an upload of them is being bound', () => {
-  const programOf = (text: string) =>
-    new Uint8Array(writeZip([{ name: 'tool.exe', content: `MZ ${text}` }]));
-  const approve = (id: string) =>
-    scene.ask(`mutation { approveUpload(id: "${id}") { id } }`, {}, scene.people.moderator);
-  /** Runs the work after the next promotion, before a row refers to the bytes. */
-  const afterPromotion = (work: () => Promise<unknown>) => {
-    const { storage } = world.platform;
-    const promote = storage.promote.bind(storage);
-    return vi.spyOn(storage, 'promote').mockImplementationOnce(async (...keys) => {
-      const head = await promote(...keys);
-      await work();
-      return head;
+inLongTests(() =>
+  describe('bytes that become unsafe while an upload of them is being bound', () => {
+    const programOf = (text: string) =>
+      new Uint8Array(writeZip([{ name: 'tool.exe', content: `MZ ${text}` }]));
+    const approve = (id: string) =>
+      scene.ask(`mutation { approveUpload(id: "${id}") { id } }`, {}, scene.people.moderator);
+    /** Runs the work after the next promotion, before a row refers to the bytes. */
+    const afterPromotion = (work: () => Promise<unknown>) => {
+      const { storage } = world.platform;
+      const promote = storage.promote.bind(storage);
+      return vi.spyOn(storage, 'promote').mockImplementationOnce(async (...keys) => {
+        const head = await promote(...keys);
+        await work();
+        return head;
+      });
+    };
+    /** Completes an upload and runs the work while its file is bound in an open transaction. */
+    const whileBinding = async (id: string, work: () => Promise<unknown>) => {
+      const { db } = world.platform;
+      const { working } = await db.$transaction(
+        async (tx) => {
+          await tx.$executeRaw`lock table blob_bindings in share mode`;
+          await scene.people.alice.post(`/uploads/${id}/complete`, {});
+          await untilSomebodyWaits(db);
+          const begun = work();
+          await Promise.race([begun, untilSomebodyWaits(db, 2)]);
+          return { working: begun };
+        },
+        { timeout: 20_000 },
+      );
+      await working;
+      await world.settled();
+      return (await scene.people.alice.get(`/uploads/${id}`)).body.data;
+    };
+
+    it('an upload fails if its bytes are blocked after the scan', async () => {
+      const bytes = archive('blocked in between');
+      const promoting = afterPromotion(() =>
+        scene.block({ sha256: sha256Of(bytes), name: 'Between' }),
+      );
+      expect(await scene.upload(bytes)).toMatchObject({
+        lifecycleStatus: 'failed',
+        failure: { code: 'av_scan_rejected' },
+        job: { status: 'rejected' },
+      });
+      expect(promoting).toHaveBeenCalledOnce();
+      expect(await scene.stateOf(sha256Of(bytes))).toBeUndefined();
     });
-  };
-  /** Completes an upload and runs the work while its file is bound in an open transaction. */
-  const whileBinding = async (id: string, work: () => Promise<unknown>) => {
-    const { db } = world.platform;
-    const { working } = await db.$transaction(
-      async (tx) => {
-        await tx.$executeRaw`lock table blob_bindings in share mode`;
-        await scene.people.alice.post(`/uploads/${id}/complete`, {});
-        await untilSomebodyWaits(db);
-        const begun = work();
-        await Promise.race([begun, untilSomebodyWaits(db, 2)]);
-        return { working: begun };
-      },
-      { timeout: 20_000 },
-    );
-    await working;
-    await world.settled();
-    return (await scene.people.alice.get(`/uploads/${id}`)).body.data;
-  };
 
-  it('an upload fails if its bytes are blocked after the scan', async () => {
-    const bytes = archive('blocked in between');
-    const promoting = afterPromotion(() =>
-      scene.block({ sha256: sha256Of(bytes), name: 'Between' }),
-    );
-    expect(await scene.upload(bytes)).toMatchObject({
-      lifecycleStatus: 'failed',
-      failure: { code: 'av_scan_rejected' },
-      job: { status: 'rejected' },
+    it('an upload is rejected if its bytes are blocked while its file is bound', async () => {
+      const bytes = archive('blocked at once');
+      const sha256 = sha256Of(bytes);
+      const data = await whileBinding(await scene.send(bytes), () =>
+        scene.block({ sha256, name: 'AtOnce' }),
+      );
+      expect(await scene.stateOf(sha256)).toBe('unsafe');
+      const { db } = world.platform;
+      const file = await db.artifact.findUnique({ where: { id: data.artifact_id } });
+      expect(file?.scanStatus).toBe('rejected');
     });
-    expect(promoting).toHaveBeenCalledOnce();
-    expect(await scene.stateOf(sha256Of(bytes))).toBeUndefined();
-  });
 
-  longTest('an upload is rejected if its bytes are blocked while its file is bound', async () => {
-    const bytes = archive('blocked at once');
-    const sha256 = sha256Of(bytes);
-    const data = await whileBinding(await scene.send(bytes), () =>
-      scene.block({ sha256, name: 'AtOnce' }),
-    );
-    expect(await scene.stateOf(sha256)).toBe('unsafe');
-    const { db } = world.platform;
-    const file = await db.artifact.findUnique({ where: { id: data.artifact_id } });
-    expect(file?.scanStatus).toBe('rejected');
-  });
-
-  longTest(
-    'an upload is rejected if a rescan finds its bytes infected while its file is bound',
-    async () => {
+    it('an upload is rejected if a rescan finds its bytes infected while its file is bound', async () => {
       const bytes = archive('found meanwhile');
       const { sha256 } = await scene.publish(bytes);
       const data = await whileBinding(await scene.send(bytes), () => {
@@ -181,12 +180,9 @@ describe('bytes that become unsafe while an upload of them is being bound', () =
       const { db } = world.platform;
       const file = await db.artifact.findUnique({ where: { id: data.artifact_id } });
       expect([await scene.stateOf(sha256), file?.scanStatus]).toEqual(['unsafe', 'rejected']);
-    },
-  );
+    });
 
-  longTest(
-    'an approval fails if the bytes become unsafe meanwhile, and the upload stays under review',
-    async () => {
+    it('an approval fails if the bytes become unsafe meanwhile, and the upload stays under review', async () => {
       const blocked = await scene.upload(programOf('blocked meanwhile'));
       const sha256 = sha256Of(programOf('blocked meanwhile'));
       afterPromotion(() => scene.block({ sha256, name: 'Meanwhile' }));
@@ -201,17 +197,17 @@ describe('bytes that become unsafe while an upload of them is being bound', () =
       expect(await approve(second.upload_id)).toBe('av_scan_rejected');
       const read = (await scene.people.alice.get(`/uploads/${second.upload_id}`)).body.data;
       expect(read).toMatchObject({ lifecycleStatus: 'quarantined', review: { state: 'pending' } });
-    },
-  );
-
-  longTest('a rescan finds stored bytes that a blocklist entry missed', async () => {
-    const { sha256, artifactId } = await scene.publish(archive('missed'));
-    const createdAt = world.clock.now();
-    await world.platform.db.blockedHash.create({
-      data: { sha256, name: 'Missed', createdById: scene.people.root.userId, createdAt },
     });
-    await scene.rescan(sha256);
-    expect((await scene.scansOf(sha256))[0]).toBe('rescan infected Blocked.Missed');
-    expect(await scene.resolve(artifactId)).toBe('404 file_not_found');
-  });
-});
+
+    it('a rescan finds stored bytes that a blocklist entry missed', async () => {
+      const { sha256, artifactId } = await scene.publish(archive('missed'));
+      const createdAt = world.clock.now();
+      await world.platform.db.blockedHash.create({
+        data: { sha256, name: 'Missed', createdById: scene.people.root.userId, createdAt },
+      });
+      await scene.rescan(sha256);
+      expect((await scene.scansOf(sha256))[0]).toBe('rescan infected Blocked.Missed');
+      expect(await scene.resolve(artifactId)).toBe('404 file_not_found');
+    });
+  }),
+);

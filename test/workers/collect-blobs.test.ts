@@ -81,7 +81,7 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
     expect(await scene.download(second.artifactId)).toEqual(shared);
   });
 
-  it('two concurrent uploads of the same bytes share one blob', async () => {
+  longTest('two concurrent uploads of the same bytes share one blob', async () => {
     const bytes = bytesOf('sent twice');
     const sent = await Promise.all(
       ['first', 'second'].map(async () => {
@@ -98,18 +98,21 @@ describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
     expect(await world.platform.db.blob.count({ where: { sha256: sha256Of(bytes) } })).toBe(1);
   });
 
-  it('collect-blobs keeps bytes that a file refers to, even if removedAt is set on their row', async () => {
-    const bytes = bytesOf('noted wrongly');
-    const sha256 = sha256Of(bytes);
-    const { artifactId } = await scene.stored('published', bytes);
-    const removedAt = world.clock.now();
-    await world.platform.db.blob.update({ where: { sha256 }, data: { removedAt } });
-    await scene.pass(4);
-    expect(await scene.download(artifactId)).toEqual(bytes);
-    await scene.ready(bytes);
-    const row = await world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
-    expect(row.removedAt).toBeNull();
-  });
+  longTest(
+    'collect-blobs keeps bytes that a file refers to, even if removedAt is set on their row',
+    async () => {
+      const bytes = bytesOf('noted wrongly');
+      const sha256 = sha256Of(bytes);
+      const { artifactId } = await scene.stored('published', bytes);
+      const removedAt = world.clock.now();
+      await world.platform.db.blob.update({ where: { sha256 }, data: { removedAt } });
+      await scene.pass(4);
+      expect(await scene.download(artifactId)).toEqual(bytes);
+      await scene.ready(bytes);
+      const row = await world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
+      expect(row.removedAt).toBeNull();
+    },
+  );
 
   describe('objects without a row', () => {
     const put = (key: string, bytes: Uint8Array) =>

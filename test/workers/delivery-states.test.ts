@@ -58,7 +58,7 @@ describe('the state of a webhook subscription', () => {
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 0 });
   });
 
-  it('one successful delivery resets the count of exhausted deliveries', async () => {
+  longTest('one successful delivery resets the count of exhausted deliveries', async () => {
     const where = { id: hooks.subscription.id };
     const data = { exhaustedInARow: 3 };
     await world.platform.db.webhookSubscription.update({ where, data });

@@ -165,7 +165,7 @@ describe('downloads recount', () => {
         expect(await db.downloadGrant.count({ where: unjudged })).toBe(0);
         await expectWindows();
       }),
-      { numRuns: rounds(3, 12), endOnFailure: true },
+      { numRuns: rounds(2, 12), endOnFailure: true },
     );
   });
 

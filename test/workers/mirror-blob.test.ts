@@ -210,24 +210,30 @@ describe('copies in the mirror (Spec 2.5)', () => {
     },
   );
 
-  it('the copy of unreferenced bytes is removed when they are marked, and made again by a new upload', async () => {
-    const bytes = bytesOf('deleted for good');
-    const sha256 = sha256Of(bytes);
-    const { artifactId } = await scene.upload(bytes);
-    expect(await scene.held(sha256)).toBe(sha256);
-    await world.platform.db.artifact.update({
-      where: { id: artifactId },
-      data: { state: 'deleted' },
-    });
-    await scene.run('collect-blobs');
-    expect(await scene.held(sha256)).toBe(sha256);
-    world.clock.advance(DAY_SECONDS);
-    await scene.run('collect-blobs');
-    expect((await scene.rowOf(sha256)).state).toBe('deleted');
-    expect([await scene.held(sha256), (await scene.rowOf(sha256)).mirrorRun]).toEqual([null, null]);
-    await scene.upload(bytes);
-    expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
-  });
+  longTest(
+    'the copy of unreferenced bytes is removed when they are marked, and made again by a new upload',
+    async () => {
+      const bytes = bytesOf('deleted for good');
+      const sha256 = sha256Of(bytes);
+      const { artifactId } = await scene.upload(bytes);
+      expect(await scene.held(sha256)).toBe(sha256);
+      await world.platform.db.artifact.update({
+        where: { id: artifactId },
+        data: { state: 'deleted' },
+      });
+      await scene.run('collect-blobs');
+      expect(await scene.held(sha256)).toBe(sha256);
+      world.clock.advance(DAY_SECONDS);
+      await scene.run('collect-blobs');
+      expect((await scene.rowOf(sha256)).state).toBe('deleted');
+      expect([await scene.held(sha256), (await scene.rowOf(sha256)).mirrorRun]).toEqual([
+        null,
+        null,
+      ]);
+      await scene.upload(bytes);
+      expect(await scene.copyOf(sha256)).toEqual([sha256, true]);
+    },
+  );
 
   longTest('a mirror object without a row is removed after three days', async () => {
     const orphan = bytesOf('ended after its blob had gone');

@@ -39,7 +39,7 @@ describe('a rescan without a finding', () => {
     expect(await scene.scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
   });
 
-  it('a rescan continues after a blob whose object is missing', async () => {
+  longTest('a rescan continues after a blob whose object is missing', async () => {
     const gone = await scene.publish(archive('removed from the store'));
     const late = await scene.publish(archive('behind it'));
     await world.platform.storage.remove(`blobs/${gone.sha256}`);
@@ -107,37 +107,43 @@ describe('a rescan without a finding', () => {
     },
   );
 
-  it('a rescan backs off for unreadable bytes, except for a rescan that an admin requests', async () => {
-    const { sha256 } = await scene.publish(archive('never read'));
-    await world.platform.storage.remove(`blobs/${sha256}`);
-    const tried = async () => (await scene.scansOf(sha256)).length - 1;
-    await scene.rescan(sha256);
-    expect(await tried()).toBe(1);
-    const later = async (seconds: number) => {
-      world.clock.advance(seconds);
-      await world.settled();
-      return tried();
-    };
-    expect(await later(LIMITS.rescanRetrySeconds + 60)).toBe(2);
-    expect(await later(LIMITS.rescanRetrySeconds)).toBe(2);
-    await scene.rescan(sha256);
-    expect(await tried()).toBe(3);
-  });
+  longTest(
+    'a rescan backs off for unreadable bytes, except for a rescan that an admin requests',
+    async () => {
+      const { sha256 } = await scene.publish(archive('never read'));
+      await world.platform.storage.remove(`blobs/${sha256}`);
+      const tried = async () => (await scene.scansOf(sha256)).length - 1;
+      await scene.rescan(sha256);
+      expect(await tried()).toBe(1);
+      const later = async (seconds: number) => {
+        world.clock.advance(seconds);
+        await world.settled();
+        return tried();
+      };
+      expect(await later(LIMITS.rescanRetrySeconds + 60)).toBe(2);
+      expect(await later(LIMITS.rescanRetrySeconds)).toBe(2);
+      await scene.rescan(sha256);
+      expect(await tried()).toBe(3);
+    },
+  );
 
-  it('a rescan stores no verdict while the store is down, and continues when the store is up', async () => {
-    const { storage } = world.platform;
-    const { sha256 } = await scene.publish(archive('the store is away'));
-    const head = vi.spyOn(storage, 'head').mockRejectedValue(new StoreUnavailable('away'));
-    const ping = vi.spyOn(storage, 'ping').mockRejectedValue(new StoreUnavailable('away'));
-    await scene.rescan(sha256);
-    const row = await world.platform.db.blob.findUnique({ where: { sha256 } });
-    expect([await scene.scansOf(sha256), row?.rescanFailures]).toEqual([['upload clean'], 0]);
-    head.mockRestore();
-    ping.mockRestore();
-    world.clock.advance(JOBS['rescan-blobs'].backoffSeconds);
-    await world.settled();
-    expect(await scene.scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
-  });
+  longTest(
+    'a rescan stores no verdict while the store is down, and continues when the store is up',
+    async () => {
+      const { storage } = world.platform;
+      const { sha256 } = await scene.publish(archive('the store is away'));
+      const head = vi.spyOn(storage, 'head').mockRejectedValue(new StoreUnavailable('away'));
+      const ping = vi.spyOn(storage, 'ping').mockRejectedValue(new StoreUnavailable('away'));
+      await scene.rescan(sha256);
+      const row = await world.platform.db.blob.findUnique({ where: { sha256 } });
+      expect([await scene.scansOf(sha256), row?.rescanFailures]).toEqual([['upload clean'], 0]);
+      head.mockRestore();
+      ping.mockRestore();
+      world.clock.advance(JOBS['rescan-blobs'].backoffSeconds);
+      await world.settled();
+      expect(await scene.scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
+    },
+  );
 
   it('a rescan waits for current signatures and decides nothing meanwhile', async () => {
     const { sha256 } = await scene.publish(archive('waits'));

@@ -7,7 +7,7 @@ import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
 import { writeSevenZip } from '../archives/seven-zip-writer.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { archiveOf, sendFile, sha256Of } from '../publishing.js';
-import { everyNth, longTest } from '../rounds.js';
+import { everyNth, inLongTests } from '../rounds.js';
 import { useScans } from './scans.js';
 
 const scans = useScans();
@@ -81,39 +81,41 @@ describe('findings of malware', () => {
   });
 });
 
-describe('findings of uploads that end too late', () => {
-  const settledAs = async (id: string) => {
-    await scans.alice.post(`/uploads/${id}/complete`, {});
-    await world.settled();
-    return (await scans.alice.get(`/uploads/${id}`)).body.data;
-  };
+inLongTests(() =>
+  describe('findings of uploads that end too late', () => {
+    const settledAs = async (id: string) => {
+      await scans.alice.post(`/uploads/${id}/complete`, {});
+      await world.settled();
+      return (await scans.alice.get(`/uploads/${id}`)).body.data;
+    };
 
-  longTest('an upload whose version was published during its scan says so', async () => {
-    const target = await newTarget();
-    const bytes = new Uint8Array(archiveOf('too late'));
-    const id = await sendFile(scans.alice, target, bytes, { fileKind: 'optional' });
-    const { db } = world.platform;
-    // Completed before the publication, scanned after it.
-    await db.uploadSession.update({ where: { id }, data: { state: 'uploaded' } });
-    await db.modVersion.update({
-      where: { id: target.versionId },
-      data: { state: 'published', publishedAt: new Date() },
+    it('an upload whose version was published during its scan says so', async () => {
+      const target = await newTarget();
+      const bytes = new Uint8Array(archiveOf('too late'));
+      const id = await sendFile(scans.alice, target, bytes, { fileKind: 'optional' });
+      const { db } = world.platform;
+      // Completed before the publication, scanned after it.
+      await db.uploadSession.update({ where: { id }, data: { state: 'uploaded' } });
+      await db.modVersion.update({
+        where: { id: target.versionId },
+        data: { state: 'published', publishedAt: new Date() },
+      });
+      await enqueue(db, { kind: 'scan-upload', payload: { uploadId: id } });
+      await world.settled();
+      const { data } = (await scans.alice.get(`/uploads/${id}`)).body;
+      expect(data.failure).toMatchObject({ code: 'invalid_state' });
+      await expectFinding(data, 'version_closed', null);
     });
-    await enqueue(db, { kind: 'scan-upload', payload: { uploadId: id } });
-    await world.settled();
-    const { data } = (await scans.alice.get(`/uploads/${id}`)).body;
-    expect(data.failure).toMatchObject({ code: 'invalid_state' });
-    await expectFinding(data, 'version_closed', null);
-  });
 
-  it('an upload that ends after a newer one of the same file says so', async () => {
-    const target = await newTarget();
-    const more = { fileKind: 'optional', filename: 'extra.zip' };
-    const older = await sendFile(scans.alice, target, new Uint8Array(archiveOf('older')), more);
-    const newer = await sendFile(scans.alice, target, new Uint8Array(archiveOf('newer')), more);
-    expect((await settledAs(newer)).lifecycleStatus).toBe('ready');
-    const data = await settledAs(older);
-    expect(data.failure).toMatchObject({ code: 'invalid_state' });
-    await expectFinding(data, 'newer_upload', null);
-  });
-});
+    it('an upload that ends after a newer one of the same file says so', async () => {
+      const target = await newTarget();
+      const more = { fileKind: 'optional', filename: 'extra.zip' };
+      const older = await sendFile(scans.alice, target, new Uint8Array(archiveOf('older')), more);
+      const newer = await sendFile(scans.alice, target, new Uint8Array(archiveOf('newer')), more);
+      expect((await settledAs(newer)).lifecycleStatus).toBe('ready');
+      const data = await settledAs(older);
+      expect(data.failure).toMatchObject({ code: 'invalid_state' });
+      await expectFinding(data, 'newer_upload', null);
+    });
+  }),
+);

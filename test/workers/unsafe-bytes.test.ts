@@ -12,20 +12,24 @@ const latestOf = async (modId: string) =>
   (await world.anon.get(`/mods/${modId}`)).body.data.latest_release?.version ?? null;
 
 describe('a published file that a rescan finds infected', () => {
-  it('an upload session shows the failure av_scan_rejected after its file was found unsafe', async () => {
-    const out = await scene.publishByRequest(archive('told late'));
-    const upload = async () => (await scene.people.alice.get(`/uploads/${out.uploadId}`)).body.data;
-    expect((await upload()).failure).toBeNull();
-    await world.platform.db.artifact.update({
-      where: { id: out.artifactId },
-      data: { scanStatus: 'rejected' },
-    });
-    expect(await upload()).toMatchObject({
-      lifecycleStatus: 'published',
-      failure: { code: 'av_scan_rejected', state: 'scan_failed', retryable: false },
-    });
-    expect((await upload()).failure.detail).toContain('new version');
-  });
+  longTest(
+    'an upload session shows the failure av_scan_rejected after its file was found unsafe',
+    async () => {
+      const out = await scene.publishByRequest(archive('told late'));
+      const upload = async () =>
+        (await scene.people.alice.get(`/uploads/${out.uploadId}`)).body.data;
+      expect((await upload()).failure).toBeNull();
+      await world.platform.db.artifact.update({
+        where: { id: out.artifactId },
+        data: { scanStatus: 'rejected' },
+      });
+      expect(await upload()).toMatchObject({
+        lifecycleStatus: 'published',
+        failure: { code: 'av_scan_rejected', state: 'scan_failed', retryable: false },
+      });
+      expect((await upload()).failure.detail).toContain('new version');
+    },
+  );
 
   it('all files of infected bytes return 404 to every caller at once, and their mod offers the previous version', async () => {
     const bytes = archive('found late');
@@ -79,17 +83,20 @@ describe('a published file that a rescan finds infected', () => {
     ]);
   });
 
-  it('an upload of bytes that a rescan found infected fails, even if the antivirus finds them clean', async () => {
-    const bytes = archive('comes again');
-    const { sha256 } = await scene.publish(bytes);
-    scene.finds('comes again');
-    await scene.rescan(sha256);
-    scene.clamd.script.verdict = () => 'stream: OK';
-    expect(await scene.upload(bytes)).toMatchObject({
-      lifecycleStatus: 'failed',
-      failure: { code: 'av_scan_rejected' },
-    });
-  });
+  longTest(
+    'an upload of bytes that a rescan found infected fails, even if the antivirus finds them clean',
+    async () => {
+      const bytes = archive('comes again');
+      const { sha256 } = await scene.publish(bytes);
+      scene.finds('comes again');
+      await scene.rescan(sha256);
+      scene.clamd.script.verdict = () => 'stream: OK';
+      expect(await scene.upload(bytes)).toMatchObject({
+        lifecycleStatus: 'failed',
+        failure: { code: 'av_scan_rejected' },
+      });
+    },
+  );
 
   it('an unsafe blob stays unsafe after a clean rescan until an admin clears it', async () => {
     const bytes = archive('a false alarm');

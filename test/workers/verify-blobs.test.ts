@@ -31,7 +31,7 @@ describe('verify-blobs and rotten bytes', () => {
     await metricsShow(world, 'modport_corrupt_blobs 1');
   });
 
-  it('rotten bytes stay in quarantine after a clean rescan', async () => {
+  longTest('rotten bytes stay in quarantine after a clean rescan', async () => {
     const { db, clock } = world.platform;
     const { sha256, artifactId } = await scene.publish('scanned again');
     scene.rot(sha256);
@@ -111,7 +111,7 @@ describe('verify-blobs and rotten bytes', () => {
     expect(scene.digestIn('storage', measured.sha256)).toBe(measured.sha256);
   });
 
-  it('a missing object puts its blob in quarantine', async () => {
+  longTest('a missing object puts its blob in quarantine', async () => {
     const { sha256, artifactId } = await scene.publish('gone');
     await world.platform.storage.remove(blobKeyOf(sha256));
     await scene.verify();
@@ -122,7 +122,7 @@ describe('verify-blobs and rotten bytes', () => {
     expect(await scene.resolve(artifactId)).toBe('404 file_not_found');
   });
 
-  it('a corrupt blob without a reference is collected with its object', async () => {
+  longTest('a corrupt blob without a reference is collected with its object', async () => {
     const { db, storage } = world.platform;
     const { sha256, artifactId } = await scene.publish('collected');
     scene.rot(sha256);

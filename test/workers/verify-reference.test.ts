@@ -6,7 +6,7 @@ import { EICAR } from '../archives/inspect.js';
 import { writeZip } from '../archives/zip-writer.js';
 import { fileOf, json, keep, openProviderServer, plainFileOf, status } from '../provider-server.js';
 import { sha256Of } from '../publishing.js';
-import { everyNth } from '../rounds.js';
+import { everyNth, longTest } from '../rounds.js';
 import { bytesOf, expectPlainRequests, useExaminations } from './examinations.js';
 import { declared } from './references.js';
 
@@ -71,21 +71,24 @@ describe('the examination of an external file', () => {
     ]);
   });
 
-  it('an attestation records missing HEAD, range and conditional request support', async () => {
-    const bytes = bytesOf();
-    const file = keep(server, 'github', bytes);
-    server.serve(file.filePath, plainFileOf(bytes));
-    const made = await scene.register(declared(file, bytes));
-    await world.settled();
-    const attested = await world.platform.db.referenceAttestation.findFirst({
-      where: { referenceId: made.referenceId },
-    });
-    expect(attested).toMatchObject({
-      headSupported: false,
-      rangeSupported: false,
-      conditionalRequests: false,
-    });
-  });
+  longTest(
+    'an attestation records missing HEAD, range and conditional request support',
+    async () => {
+      const bytes = bytesOf();
+      const file = keep(server, 'github', bytes);
+      server.serve(file.filePath, plainFileOf(bytes));
+      const made = await scene.register(declared(file, bytes));
+      await world.settled();
+      const attested = await world.platform.db.referenceAttestation.findFirst({
+        where: { referenceId: made.referenceId },
+      });
+      expect(attested).toMatchObject({
+        headSupported: false,
+        rangeSupported: false,
+        conditionalRequests: false,
+      });
+    },
+  );
 
   it('an attestation cannot be changed or deleted', async () => {
     const bytes = bytesOf();

@@ -160,7 +160,7 @@ describe('permissions', () => {
     },
   );
 
-  it.each(everyNth(names, 8))(
+  it.each(everyNth(names, 16))(
     '%s follows the permission table for each role in a browser and with a credential for another mod',
     async (name) => {
       const session = { ...usual, kind: 'session', scopes: SESSION_SCOPES } as const;
@@ -205,7 +205,7 @@ describe('permissions', () => {
     '%s gives staff no right that the contract does not name',
     async (credentialName, credential) => {
       const turn = 24 * Object.keys(credentials).indexOf(credentialName);
-      for (const name of someOf(names, 12, turn)) {
+      for (const name of someOf(names, 6, turn)) {
         const isAccounts = ['anyone', 'account', 'session', 'program'].includes(
           OPERATIONS[name]?.needs ?? '',
         );
@@ -220,7 +220,7 @@ describe('permissions', () => {
 
   it('a public mod gives callers outside the team no more rights than the permission table', async () => {
     await world.platform.db.mod.update({ where: { id: modId }, data: { state: 'published' } });
-    for (const name of everyNth(names, 6)) {
+    for (const name of everyNth(names, 12)) {
       await compare(
         name,
         ASKERS.map((asker) => ({ ...usual, asker, scopes: ALL_SCOPES, isPublished: true })),

@@ -37,7 +37,7 @@ const CODES = [
   'zip_entry_limit',
 ];
 
-it.each(everyNth(CODES, 8))(
+it.each(everyNth(CODES, 12))(
   'an upload of an archive with %s names the code as its failure',
   async (code) => {
     const { bytes, filename } = hostile(code);

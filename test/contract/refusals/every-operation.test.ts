@@ -54,7 +54,7 @@ async function spend(rate: RateClass): Promise<void> {
 }
 
 describe('a malformed HTTP request', () => {
-  it.each(everyNth(operations, 4))(
+  it.each(everyNth(operations, 8))(
     '%s returns 400 invalid_request for an unsupported Expect header',
     async (_name, operation) => {
       expect(shownOf(await ask(operation, { Expect: 'a-miracle' }))).toBe('400 invalid_request');
@@ -77,7 +77,7 @@ describe('a request whose credential lookup fails unexpectedly', () => {
   beforeAll(() => world.platform.db.$executeRaw`alter table credentials rename to elsewhere`);
   afterAll(() => world.platform.db.$executeRaw`alter table elsewhere rename to credentials`);
 
-  it.each(everyNth(operations, 4))(
+  it.each(everyNth(operations, 8))(
     '%s returns 500 internal_error if the credential lookup fails',
     async (_name, operation) => {
       expect(shownOf(await ask(operation))).toBe('500 internal_error');
@@ -90,7 +90,7 @@ describe('a request beyond the limit of its rate class', () => {
     for (const rate of new Set(OPERATIONS.map(({ route }) => route.rate))) await spend(rate);
   });
 
-  it.each(everyNth(operations, 4))(
+  it.each(everyNth(operations, 8))(
     '%s returns 429 rate_limited beyond the limit of its rate class',
     async (_name, operation) => {
       const answer = await ask(operation);

@@ -234,7 +234,7 @@ describe('a link for a new password', () => {
     expect((await choose(link)).status).toBe(303);
   });
 
-  it('a new password and a new address end the links of earlier mails', async () => {
+  longTest('a new password and a new address end the links of earlier mails', async () => {
     const first = await personWithLink('kim');
     await setPassword(operator(), { username: 'kim', password: 'set by an operator' });
     expect((await newVisitor(world).get(first)).status).toBe(410);

@@ -105,7 +105,7 @@ describe('a download from a page', () => {
     },
   );
 
-  it('the preview of an installation counts as a plan', async () => {
+  longTest('the preview of an installation counts as a plan', async () => {
     const headers = from(newAddress());
     const visitor = newVisitor(world);
     const allowed = RATE_CLASSES.plan.anonymousPerMinute;

@@ -106,7 +106,7 @@ describe('the page of a mod', () => {
     },
   );
 
-  it('pictures keep their place while they load, and load when they are near', async () => {
+  longTest('pictures keep their place while they load, and load when they are near', async () => {
     for (const path of [`/mods/${lantern.modId}`, '/mods', '/']) {
       const { html } = await open(path);
       const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([picture]) => picture);
@@ -138,7 +138,7 @@ describe('the page of a mod', () => {
     expect(html).not.toMatch(/ld\+json">[^\n]*<b>/);
   });
 
-  it('a page of a mod loads less than 60 kB besides pictures', async () => {
+  longTest('a page of a mod loads less than 60 kB besides pictures', async () => {
     const { html } = await open(`/mods/${lantern.modId}`);
     const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+|\/favicon\.svg)"/g)];
     expect(assets).toHaveLength(3);

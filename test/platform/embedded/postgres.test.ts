@@ -210,7 +210,7 @@ longTest('a partly created cluster after a crash does not block the next start',
 
 // Root's own folders are closed to the user that runs PostgreSQL; an ordinary user's are not closed
 // to itself. Both must work.
-test('a data folder inside a private folder works and is found again', async () => {
+longTest('a data folder inside a private folder works and is found again', async () => {
   const home = join(folder, 'home');
   await mkdir(home, { mode: 0o700 });
   dataDir = join(home, 'data');
@@ -250,7 +250,7 @@ longTest('a failed start throws its own error, even if the lock cannot be releas
   await rm(lock, { recursive: true });
 });
 
-test('a wrong password file fails with one clear line and leaves nothing running', async () => {
+longTest('a wrong password file fails with one clear line and leaves nothing running', async () => {
   await stopped(await started());
   const file = join(dataDir, 'postgres-password');
   const right = await readFile(file);

@@ -45,7 +45,7 @@ function countedThreads(failure?: ThreadFailure) {
 }
 
 describe('the renderer of long texts', () => {
-  it.each(everyNth(Object.entries(COSTLY), 3))(
+  it.each(everyNth(Object.entries(COSTLY), 6))(
     'a text of 100,000 characters of %s does not block the event loop',
     async (name, part) => {
       const text = part.repeat(Math.ceil(LONGEST / part.length)).slice(0, LONGEST);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { renderFallbackCover } from '../../../../src/modules/catalog/media/cover.js';
-import { rounds } from '../../../rounds.js';
+import { longTest, rounds } from '../../../rounds.js';
 
 /** The covers of some mods, drawn once because each takes a fifth of a second. */
 let drawn: Promise<Awaited<ReturnType<typeof renderFallbackCover>>[]> | undefined;
@@ -11,7 +11,7 @@ const covers = () => {
   return drawn;
 };
 const ids = Array.from(
-  { length: rounds(6, 24) },
+  { length: rounds(3, 24) },
   (_, at) => `018f2f6e-7c1a-7b3c-9d4e-${at.toString(16).padStart(12, '0')}`,
 );
 
@@ -36,7 +36,7 @@ describe('the fallback cover', () => {
     }
   });
 
-  it('the fallback cover has light and dark parts', async () => {
+  longTest('the fallback cover has light and dark parts', async () => {
     for (const { bytes } of (await covers()).slice(0, 8)) {
       const { channels } = await sharp(bytes).greyscale().stats();
       expect((channels[0]?.max ?? 0) - (channels[0]?.min ?? 0)).toBeGreaterThan(90);

@@ -46,7 +46,7 @@ describe('the explanations of a solved plan', () => {
           older.map(({ artifactId }) => artifactId),
         );
       }),
-      { numRuns: rounds(300, 3_000) },
+      { numRuns: rounds(150, 3_000) },
     );
   });
 
@@ -66,7 +66,7 @@ describe('the explanations of a solved plan', () => {
           expect(has).toBe(true);
         }
       }),
-      { numRuns: rounds(300, 3_000) },
+      { numRuns: rounds(150, 3_000) },
     );
   });
 

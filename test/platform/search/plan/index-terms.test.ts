@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compoundTerms, indexTerms } from '../../../../src/platform/search/plan/index-terms.js';
-import { rounds } from '../../../rounds.js';
+import { longTest, rounds } from '../../../rounds.js';
 import { anyText, LONG_TEXTS } from './hostile-texts.js';
 
 const sorted = (terms: readonly string[]) => [...terms].sort();
@@ -80,7 +80,7 @@ describe('the terms of a text', () => {
     );
   });
 
-  it('terms of letters from all over Unicode are stable', () => {
+  longTest('terms of letters from all over Unicode are stable', () => {
     const unstable: string[] = [];
     for (let first = 0; first < 0x30000; first += 64 * rounds(8, 1)) {
       const letters = Array.from({ length: 64 }, (_, at) => String.fromCodePoint(first + at));

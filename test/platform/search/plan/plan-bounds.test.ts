@@ -99,7 +99,7 @@ describe('a query plan', () => {
     expect(words.map(({ variants }) => variants[0]?.term)).toEqual(Array(12).fill('end'));
   });
 
-  it('a vocabulary of 20,000 groups has its synonyms in a plan', () => {
+  longTest('a vocabulary of 20,000 groups has its synonyms in a plan', () => {
     const groups = Array.from({ length: 20_000 }, (_, at) => [`word${at}`, `other ${at}`]);
     const vocabulary = createVocabulary({ groups });
     expect(planQuery('word7', vocabulary).rewrites.map(({ how }) => how)).toContain('synonym');
