@@ -20,6 +20,8 @@ const DIST = `${ROOT}/dist`;
 const STAMP = `${DIST}/build.sha256`;
 /** The fingerprint of all inputs, also of those of the diagrams and the dashboard. */
 const WHOLE_STAMP = `${DIST}/inputs.sha256`;
+/** The fingerprint of the compiled build whose static files were compressed. */
+const COMPRESSED_STAMP = `${DIST}/compressed.sha256`;
 const LOCK = `${DIST}/build.lock`;
 const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'clients/testing'];
 const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
@@ -52,6 +54,17 @@ export async function buildIfNeeded() {
 
 /** Builds everything, with the bundled programs, which start several times as fast. */
 export async function buildPrograms() {
+  await bundleIfNeeded();
+  if (isCompressed()) return;
+  await inTurn(async () => {
+    if (isCompressed()) return;
+    await compressStaticFiles();
+    writeFileSync(COMPRESSED_STAMP, readFileSync(STAMP, 'utf8'));
+  });
+}
+
+/** Builds everything but the compressed forms of static files, which no test of a program needs. */
+async function bundleIfNeeded() {
   await buildIfNeeded();
   if (existsSync(STAMP) && isBundled(readFileSync(STAMP, 'utf8'))) return;
   await inTurn(async () => {
@@ -75,7 +88,6 @@ async function compileIfNeeded() {
   removeLeftovers();
   // The gate `types` checks them, which takes three times as long as the output.
   runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck', '--pretty']);
-  await compressStaticFiles();
   writeFileSync(STAMP, stamp);
 }
 
@@ -104,6 +116,9 @@ async function compressStaticFiles() {
 }
 
 const isCompiled = () => holds(STAMP, fingerprint(FOLDERS));
+
+const isCompressed = () =>
+  existsSync(STAMP) && holds(COMPRESSED_STAMP, readFileSync(STAMP, 'utf8'));
 
 const holds = (stamp, content) => existsSync(stamp) && readFileSync(stamp, 'utf8') === content;
 
@@ -166,4 +181,7 @@ function readLock() {
   }
 }
 
-if (isMain(import.meta.url)) await reportFailure(buildPrograms);
+if (isMain(import.meta.url)) {
+  const isForTests = process.argv.includes('--without-compression');
+  await reportFailure(isForTests ? bundleIfNeeded : buildPrograms);
+}

@@ -63,7 +63,8 @@ const START_LIMIT = { timeout: 60_000, interval: 20 };
 
 /** Builds the programs like `npm run build`, and returns the command that starts the service. */
 export function buildService(): Command {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot() });
+  const build = ['scripts/build.mjs', '--without-compression'];
+  execFileSync(process.execPath, build, { cwd: projectRoot() });
   return [process.execPath, 'dist/src/launch/service.js'];
 }
 
