@@ -37,7 +37,7 @@ function remembering(compile: Compile, prefix: string): Compile {
   };
 }
 
-/** The plan that another process stored; null if there is none. */
+/** The plan that another process stored; null if no process did. */
 function storedIn(file: string): object | null {
   try {
     return deserialize(readFileSync(file));
