@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withCatalog } from './catalog.js';
-import { measure } from './measure.js';
+import { type Load, measure } from './measure.js';
 import { modPathsOf } from './reads/scenarios.js';
 import type { BenchRow } from './row.js';
 
@@ -17,12 +17,10 @@ export function benchResolve(): Promise<BenchRow[]> {
     const service = await catalog.unstored();
     try {
       const mods = (await modPathsOf(service, CLIENTS)).map((path) => `${service.url}${path}`);
-      const read = await measure(mods, 'GET');
       const files = await Promise.all(mods.map(primaryArtifactOf));
       const urls = files.map((id) => `${service.url}/v1/downloads/${id}/resolve`);
-      const resolve = await measure(urls, 'POST');
+      const { read, resolve, ratio } = await inTurns(mods, urls);
       const value = resolve.requestsPerSecond;
-      const ratio = value / read.requestsPerSecond;
       return [
         {
           name: `one mod, ${CLIENTS} different ones, built anew`,
@@ -31,12 +29,12 @@ export function benchResolve(): Promise<BenchRow[]> {
         },
         {
           ...{ name: `renewals of downloads by ${CLIENTS} clients`, value, unit },
-          ...{ floor: 'reading the mods', ratio },
+          ...{ floor: 'reading the mods, built anew', ratio },
           ...{ target: `at least ${RATE_MIN} ×`, ok: ratio >= RATE_MIN },
         },
         {
           name: 'renewal of a download, p50',
-          ...{ value: resolve.p50Ms, unit: 'ms', floor: 'reading the mod' },
+          ...{ value: resolve.p50Ms, unit: 'ms', floor: 'reading the mod, built anew' },
           ratio: resolve.p50Ms / read.p50Ms,
         },
       ];
@@ -47,6 +45,21 @@ export function benchResolve(): Promise<BenchRow[]> {
 }
 
 const unit = 'requests/s';
+
+/** Pairs of measurements; the middle ratio counts, because other load on the machine varies. */
+const PAIRS = 3;
+
+async function inTurns(mods: readonly string[], urls: readonly string[]) {
+  const pairs: { read: Load; resolve: Load; ratio: number }[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const read = await measure(mods, 'GET');
+    const resolve = await measure(urls, 'POST');
+    pairs.push({ read, resolve, ratio: resolve.requestsPerSecond / read.requestsPerSecond });
+  }
+  const middle = pairs.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(PAIRS / 2)];
+  if (!middle) throw new Error('nothing was measured');
+  return middle;
+}
 
 const SHOWN = z.object({
   data: z.object({ latest_release: z.object({ primary_artifact_id: z.string() }) }),

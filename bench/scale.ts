@@ -18,6 +18,7 @@ const LEAST_OF_FIRST = 0.9;
  * page of the list against its first one.
  */
 export function benchScale(): Promise<BenchRow[]> {
+  if (SMALL === LARGE) throw new Error('BENCH_MODS names one size, and this bench compares two');
   return withService(SMALL, (small) =>
     withService(LARGE, async (large) => [
       ...(await sizeRows(small, large)),

@@ -86,6 +86,7 @@ async function compileIfNeeded() {
   codegen();
   const stamp = fingerprint(FOLDERS);
   removeLeftovers();
+  await removeOutdatedPlayground();
   // The gate `types` checks them, which takes three times as long as the output.
   runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck', '--pretty']);
   writeFileSync(STAMP, stamp);
@@ -102,11 +103,20 @@ async function inTurn(work) {
   }
 }
 
+const PLAYGROUND = `${DIST}/static/playground`;
+
+/** Removes the compressed forms of another release of the playground, whose files have the same names. */
+async function removeOutdatedPlayground() {
+  const { filesIn, removeOutdated } = await import('./compress-static.mjs');
+  const { getDistDirectory } = await import('altair-static');
+  removeOutdated(PLAYGROUND, filesIn(getDistDirectory()));
+}
+
 /** The files of the playground and of the API reference. */
 async function compressStaticFiles() {
   const { compressStatic, filesIn } = await import('./compress-static.mjs');
   const { getDistDirectory } = await import('altair-static');
-  await compressStatic(`${DIST}/static/playground`, filesIn(getDistDirectory()));
+  await compressStatic(PLAYGROUND, filesIn(getDistDirectory()));
   const built = pathToFileURL(`${DIST}/rest-facade/reference/assets.js`).href;
   const { readAssets } = await import(built);
   await compressStatic(

@@ -35,14 +35,35 @@ export function filesIn(folder) {
  * files there. A file with unchanged bytes is not compressed again.
  */
 export async function compressStatic(folder, files) {
+  const kept = removeOutdated(folder, files);
+  const texts = textsOf(files);
+  await Promise.all(
+    texts.filter(({ name }) => !(name in kept)).map((file) => compress(folder, file)),
+  );
+  writeRecord(folder, recordOf(texts));
+}
+
+/**
+ * Removes the compressed forms of files that have changed or are gone, so that no browser gets an old
+ * file. Returns the record of the others.
+ */
+export function removeOutdated(folder, files) {
   const before = readRecord(folder);
-  const texts = files.filter(({ name, bytes }) => TEXT.test(name) && bytes.length >= BYTES_MIN);
-  const record = Object.fromEntries(texts.map(({ name, bytes }) => [name, hashOf(bytes)]));
-  for (const name of Object.keys(before)) {
-    if (record[name] !== before[name]) remove(folder, name);
-  }
-  const isNew = ({ name }) => before[name] !== record[name];
-  await Promise.all(texts.filter(isNew).map((file) => compress(folder, file)));
+  const record = recordOf(textsOf(files));
+  const isKept = ([name, hash]) => record[name] === hash;
+  for (const entry of Object.entries(before)) if (!isKept(entry)) remove(folder, entry[0]);
+  const kept = Object.fromEntries(Object.entries(before).filter(isKept));
+  writeRecord(folder, kept);
+  return kept;
+}
+
+const textsOf = (files) =>
+  files.filter(({ name, bytes }) => TEXT.test(name) && bytes.length >= BYTES_MIN);
+
+const recordOf = (texts) =>
+  Object.fromEntries(texts.map(({ name, bytes }) => [name, hashOf(bytes)]));
+
+function writeRecord(folder, record) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/${RECORD}`, JSON.stringify(record));
 }

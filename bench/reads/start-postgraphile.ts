@@ -13,7 +13,8 @@ const FOLDER = join(projectRoot(), 'bench/reads/postgraphile');
  * use, because nothing else needs them. Returns null if they cannot be installed.
  */
 export async function startPostgraphile(databaseUrl: string): Promise<Server | null> {
-  if (!existsSync(join(FOLDER, 'node_modules'))) {
+  // npm writes this file last.
+  if (!existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) {
     try {
       await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: FOLDER });
     } catch (error) {
