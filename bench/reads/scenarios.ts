@@ -12,8 +12,6 @@ export interface Scenario {
   readonly peerTarget?: number;
   /** Whether the service builds each response anew. */
   readonly isUnstored?: boolean;
-  /** The same read in the GraphQL of PostGraphile. */
-  readonly graphql?: Requests;
 }
 
 /** The page that launchers show first. */
@@ -33,10 +31,7 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
   const different = { paths: mods };
   const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
   return [
-    {
-      ...{ name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
-      graphql: { paths: [graphqlPath(LIST_QUERY)] },
-    },
+    { name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
     { name: 'list of 25, in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
     { name: 'list of 25, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
     {
@@ -52,15 +47,12 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
       },
       ...{ target: 0.9, peerTarget: 3 },
     },
-    {
-      ...{ name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
-      graphql: { paths: [oneByGraphql(first)] },
-    },
+    { name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
     { name: 'one mod, in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
     { name: 'one mod, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
     {
       ...{ name: `one mod, ${mods.length} different ones`, own: different, bare: different },
-      ...{ target: 0.7, peerTarget: 3, graphql: { paths: mods.map(oneByGraphql) } },
+      ...{ target: 0.7, peerTarget: 3 },
     },
     {
       ...{
@@ -72,19 +64,6 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
       ...{ target: 0.7, peerTarget: 3 },
     },
   ];
-}
-
-const LIST_QUERY = '{allDocuments(first:25,orderBy:PRIMARY_KEY_DESC){nodes{body}}}';
-const ONE_QUERY = 'query($id:UUID!){documentByRowId(rowId:$id){body}}';
-
-function graphqlPath(query: string, variables: object = {}): string {
-  const asked = new URLSearchParams({ query, variables: JSON.stringify(variables) });
-  return `/graphql?${asked}`;
-}
-
-/** The path of one mod in PostGraphile: the document of the same id. */
-function oneByGraphql(path: string): string {
-  return graphqlPath(ONE_QUERY, { id: path.slice('/v1/mods/'.length) });
 }
 
 interface Page {
