@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { HostedMirror } from '../../src/platform/storage/open-stores.js';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Json } from '../actors.js';
 import { eventually } from '../eventually.js';
@@ -26,6 +23,7 @@ import {
   useFallbacks,
   world,
 } from './fallback-downloads.js';
+import { bringBack, check, part, takeAway, useManualChecks } from './primary-outage.js';
 
 describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
   useFallbacks();
@@ -213,20 +211,7 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
   });
 
   describe('outage of the primary store', () => {
-    const folder = () => join(world.platform.config.dataDir, 'storage');
-    const away = () => `${folder()}.away`;
-    const check = async (times: number) => {
-      for (let time = 0; time < times; time += 1) await world.platform.mirror?.check();
-    };
-    // The health of both stores is checked only when a test calls `check`.
-    beforeAll(() => (world.platform.mirror as HostedMirror | undefined)?.stop());
-    const takeAway = () => rename(folder(), away());
-    const bringBack = () => rename(away(), folder());
-    const part = async (url: string, headers: Record<string, string>, status = 206) => {
-      const answer = await fetch(url, { headers });
-      expect(answer.status).toBe(status);
-      return new Uint8Array(await answer.arrayBuffer());
-    };
+    useManualChecks();
     const middle = Math.floor(bytes.length / 2);
 
     longTest(

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
 import { bareMod, draftVersion, newModerator, readyVersion, refusal } from '../publishing.js';
 import { everyNth, longTest } from '../rounds.js';
-import { coveredMod, mutate, type Release, releases } from './lifecycle-mods.js';
+import { DAMAGES } from './damaged-releases.js';
+import { coveredMod, mutate, releases } from './lifecycle-mods.js';
 import {
   alice,
   download,
@@ -139,60 +139,7 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
   });
 
   describe('restored versions', () => {
-    const damages: Record<string, [string, (release: Release) => Promise<unknown>]> = {
-      'a scan that does not count any more': [
-        'av_scan_rejected',
-        ({ artifactId }) =>
-          world.platform.db.artifact.update({
-            where: { id: artifactId },
-            data: { scanStatus: 'quarantined' },
-          }),
-      ],
-      'bytes that were found unsafe': [
-        'av_scan_rejected',
-        ({ artifactId }) =>
-          world.platform.db.blob.updateMany({
-            where: { artifacts: { some: { id: artifactId } } },
-            data: { state: 'unsafe' },
-          }),
-      ],
-      'bytes that are not in the store': [
-        'file_not_ready',
-        async ({ artifactId }) => {
-          const { blob } = await world.platform.db.artifact.findUniqueOrThrow({
-            where: { id: artifactId },
-            include: { blob: true },
-          });
-          await world.platform.storage.remove(blob?.storageKey ?? '');
-        },
-      ],
-      'an upload that names other bytes': [
-        'file_not_ready',
-        ({ uploadId }) =>
-          world.platform.db.uploadSession.update({
-            where: { id: uploadId },
-            data: { finalBlobId: randomUUID() },
-          }),
-      ],
-      'another content type than was published': [
-        'invalid_state',
-        ({ artifactId }) =>
-          world.platform.db.artifact.update({
-            where: { id: artifactId },
-            data: { contentType: 'text/plain' },
-          }),
-      ],
-      'another release channel than was published': [
-        'invalid_state',
-        ({ versionId }) =>
-          world.platform.db.modVersion.update({
-            where: { id: versionId },
-            data: { releaseChannel: 'alpha' },
-          }),
-      ],
-    };
-
-    it.each(everyNth(Object.entries(damages), 4))(
+    it.each(everyNth(Object.entries(DAMAGES), 4))(
       'a version is not restored with %s',
       async (_, [code, damage]) => {
         const { only } = await published(1);

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from '../../src/modules/publishing/uploads/scan/findings-of.js';
-import { LOCALES } from '../../src/registry/error-texts.js';
-import { FINDING_TEXTS, textOf } from '../../src/registry/finding-texts.js';
 import { operate } from '../admin/operator.js';
 import { EICAR } from '../archives/inspect.js';
 import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
@@ -184,35 +182,6 @@ describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
       expect(refusal(download)).toBe('404 file_not_found');
     },
   );
-
-  it('an upload and its review explain each finding: what, where, why and how to fix it', async () => {
-    const found = async (filename: string, bytes: Buffer) => {
-      const data = await upload(await newTarget(), new Uint8Array(bytes), { filename });
-      return { state: data.lifecycleStatus, id: data.upload_id };
-    };
-    const program = { name: 'bin/tool.exe', content: 'MZ explained' };
-    const lzma = { local: { method: 14 }, central: { method: 14 } };
-    const held = await found('a.zip', writeZip([{ name: 'a.txt', content: 'held' }, program]));
-    const refused = await found('b.zip', writeZip([{ name: 'a.png', content: 'x', ...lzma }]));
-    expect([held.state, refused.state]).toEqual(['quarantined', 'failed']);
-    const told = async (path: string, locale: string) =>
-      (await scans.alice.get(path, { 'Accept-Language': locale })).body.data.findings;
-    for (const locale of LOCALES) {
-      const ofProgram = FINDING_TEXTS.executable_content[locale];
-      const expected = [{ code: 'executable_content', path: 'bin/tool.exe', ...ofProgram }];
-      expect(await told(`/uploads/${held.id}`, locale)).toEqual(expected);
-      expect(await told(`/uploads/${held.id}/review`, locale)).toEqual(expected);
-      const method = { code: 'zip_method', values: { method: 'LZMA' } } as const;
-      expect(await told(`/uploads/${refused.id}`, locale)).toEqual([
-        { code: 'zip_method', path: 'a.png', ...textOf(method, locale) },
-      ]);
-    }
-    const query = `{ getUploadReview(id: "${held.id}") { findings { code path found why fix } } }`;
-    const { body } = await scans.alice.graphql(query);
-    expect(body.data.getUploadReview.findings).toEqual(
-      await told(`/uploads/${held.id}/review`, 'en'),
-    );
-  });
 
   it('a quarantined file that a moderator approves is ready and can be published', async () => {
     const target = await newTarget();
