@@ -4,13 +4,18 @@ import { removeOldScans } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Keeps the partitions of the audit log, and removes old uploads and results of scans. */
+/** The steps of a run. A failure of one stops no other. */
+const STEPS = [removeEndedUploads, removeOldScans, keepAuditLog] as const;
+
+/** Removes old uploads and results of scans, and keeps the partitions of the audit log. */
 export function sweepHistoryJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {
-      await keepAuditLog(platform);
-      await removeEndedUploads(platform, signal);
-      await removeOldScans(platform, signal);
+      const failures: unknown[] = [];
+      for (const step of STEPS) {
+        await step(platform, signal).catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'a step failed');
       return { kind: 'done' };
     },
   };

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../../registry/limits.js';
  * Removes the sessions that failed or were cancelled long ago, with their scan job and the list of their files.
  * Their ids then return 410. These stay:
  * - a session whose file is offered
- * - a session with notes of moderators, which never change
+ * - a session that a moderator decided or wrote notes about, because the history of its mod shows it
  */
 export async function removeEndedUploads(
   { db, clock }: Platform,
@@ -21,6 +21,7 @@ export async function removeEndedUploads(
         select s.id, s.job_id from upload_sessions s
         where s.state in ('failed', 'cancelled') and s.expires_at <= ${keptSince}::timestamptz
           and s.updated_at <= ${keptSince}::timestamptz and s.cleanup_after is null
+          and s.reviewed_at is null
           and not exists (select from artifacts a
             where a.id = s.artifact_id and a.state not in ('rejected', 'deleted'))
           and not exists (select from review_notes n where n.upload_id = s.id)
