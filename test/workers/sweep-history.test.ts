@@ -68,6 +68,14 @@ it('a failed upload with a note of a moderator is kept at any age', async () => 
   expect((await alice.get(`/uploads/${uploadId}`)).status).toBe(200);
 });
 
+it('a failed upload that a moderator decided is kept at any age', async () => {
+  const uploadId = await failedUpload('1.2.0');
+  const reviewedAt = world.clock.now();
+  await world.platform.db.uploadSession.update({ where: { id: uploadId }, data: { reviewedAt } });
+  await sweepIn(3_000);
+  expect((await alice.get(`/uploads/${uploadId}`)).status).toBe(200);
+});
+
 it('an upload whose file is published keeps its status and its job at any age', async () => {
   const { uploadId } = await publishedVersion(world, alice, modId, { version: '2.0.0' });
   const read = async () => (await alice.get(`/uploads/${uploadId}`)).body.data;
