@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { projectRoot } from '../src/platform/release.js';
 
 /** An HTTP server in a process of its own. */
@@ -17,10 +16,7 @@ export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH, HOME, SEED_DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more };
 }
 
-/**
- * Starts a program that prints `running at <address>`: a built one, or another one by its absolute
- * path. If it ends, throws its output.
- */
+/** Starts a built program that prints `running at <address>`. If it ends, throws its output. */
 export async function startServer(
   program: string,
   env: NodeJS.ProcessEnv,
@@ -28,11 +24,11 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawnNode([program, ...args], env);
   let said = '';
-  const url = await new Promise<string>((found, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      const address = ADDRESS.exec(said)?.[1];
-      if (address) found(address);
+      const found = ADDRESS.exec(said)?.[1];
+      if (found) resolve(found);
     });
     child.once('exit', () => reject(new Error(`${program} ended: ${said}`)));
   });
@@ -60,9 +56,8 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 function spawnNode([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
-  const root = projectRoot();
-  return spawn(process.execPath, [resolve(root, 'dist', program), ...args], {
-    cwd: root,
+  return spawn(process.execPath, [`dist/${program}`, ...args], {
+    cwd: projectRoot(),
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withCatalog } from './catalog.js';
-import { type Load, measure } from './measure.js';
+import { measure } from './measure.js';
+import { middleOf } from './middle-of.js';
 import { modPathsOf } from './reads/scenarios.js';
 import type { BenchRow } from './row.js';
 
@@ -19,7 +20,11 @@ export function benchResolve(): Promise<BenchRow[]> {
       const mods = (await modPathsOf(service, CLIENTS)).map((path) => `${service.url}${path}`);
       const files = await Promise.all(mods.map(primaryArtifactOf));
       const urls = files.map((id) => `${service.url}/v1/downloads/${id}/resolve`);
-      const { read, resolve, ratio } = await inTurns(mods, urls);
+      const { read, resolve, ratio } = await middleOf(async () => {
+        const read = await measure(mods, 'GET');
+        const resolve = await measure(urls, 'POST');
+        return { read, resolve, ratio: resolve.requestsPerSecond / read.requestsPerSecond };
+      });
       const value = resolve.requestsPerSecond;
       return [
         {
@@ -45,21 +50,6 @@ export function benchResolve(): Promise<BenchRow[]> {
 }
 
 const unit = 'requests/s';
-
-/** Pairs of measurements; the middle ratio counts, because other load on the machine varies. */
-const PAIRS = 3;
-
-async function inTurns(mods: readonly string[], urls: readonly string[]) {
-  const pairs: { read: Load; resolve: Load; ratio: number }[] = [];
-  for (let pair = 0; pair < PAIRS; pair += 1) {
-    const read = await measure(mods, 'GET');
-    const resolve = await measure(urls, 'POST');
-    pairs.push({ read, resolve, ratio: resolve.requestsPerSecond / read.requestsPerSecond });
-  }
-  const middle = pairs.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(PAIRS / 2)];
-  if (!middle) throw new Error('nothing was measured');
-  return middle;
-}
 
 const SHOWN = z.object({
   data: z.object({ latest_release: z.object({ primary_artifact_id: z.string() }) }),

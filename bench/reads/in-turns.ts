@@ -1,8 +1,6 @@
+import { middleOf } from '../middle-of.js';
 import type { Server } from '../process.js';
 import { type Requests, requestsPerSecond } from './wrk.js';
-
-/** Pairs of measurements; the middle ratio counts, because other load on the machine varies. */
-const PAIRS = 3;
 
 /** Requests to one server. */
 export type Load = readonly [server: Server, requests: Requests];
@@ -15,12 +13,9 @@ export interface Compared {
 
 /** Measures two loads in turns. Returns the middle measurement of the first one by its ratio. */
 export async function inTurns([own, asked]: Load, [other, alike]: Load): Promise<Compared> {
-  const pairs: Compared[] = [];
-  for (let pair = 0; pair < PAIRS; pair += 1) {
+  return middleOf(async () => {
     const least = await requestsPerSecond(other.url, alike);
     const rate = await requestsPerSecond(own.url, asked);
-    pairs.push({ rate, ratio: rate / least });
-  }
-  pairs.sort((a, b) => a.ratio - b.ratio);
-  return pairs[Math.floor(PAIRS / 2)] ?? { rate: Number.NaN, ratio: Number.NaN };
+    return { rate, ratio: rate / least };
+  });
 }
