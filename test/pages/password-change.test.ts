@@ -15,7 +15,7 @@ import { type Application, newApplication } from '../oauth/applications.js';
 import { begin } from '../oauth/code-flow.js';
 import { everyNth, longTest } from '../rounds.js';
 import { accessOf, isSignedIn, type Person, personWithAccess, signedInVisitor } from './access.js';
-import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { codeOf, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
 
 const SESSION = 'modport_session';
@@ -287,21 +287,5 @@ describe('a race with a password change', () => {
     expect([waited, result]).toEqual([true, expect.objectContaining({ error: 'invalid_grant' })]);
     const where = { userId: person.userId, kind: { in: ['Grant', 'RefreshToken', 'AccessToken'] } };
     expect(await world.platform.db.oauthRecord.count({ where })).toBe(0);
-  });
-});
-
-describe('a change of the second factor', () => {
-  it('a new second factor leaves an event and a mail, and so does a replacement', async () => {
-    const userId = await newPerson(world, 'mona', 'mona@example.org');
-    await enrol(world, 'mona');
-    await enrol(world, 'mona');
-    const { db } = world.platform;
-    const mails = await db.mail.findMany({ where: { userId }, orderBy: { id: 'asc' } });
-    expect(mails.map(({ template, params }) => [template, params])).toEqual([
-      ['second_factor_changed', { change: 'added' }],
-      ['second_factor_changed', { change: 'replaced' }],
-    ]);
-    const where = { userId, kind: 'account.access.changed' };
-    expect(await db.outboxEvent.count({ where })).toBe(2);
   });
 });
