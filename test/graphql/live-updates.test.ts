@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '../../src/modules/identity/index.js';
-import { LIMITS } from '../../src/registry/limits.js';
-import { createSystemContext } from '../../src/request/context.js';
-import type { Actor, Creator, Json } from '../actors.js';
-import { eventually } from '../eventually.js';
+import type { Creator } from '../actors.js';
 import { useTwoWorlds } from '../harness.js';
-import { type OpenStream, subscribe } from '../live.js';
+import { subscribe } from '../live.js';
 import {
   archiveOf,
   bareMod,
@@ -16,6 +12,7 @@ import {
 } from '../publishing.js';
 import { longTest } from '../rounds.js';
 import { newDelivery } from '../webhooks.js';
+import { browserOf, DELIVERIES, endOf, type Follower, followAt, REVIEWS, UPLOADS } from './live.js';
 import { signIn } from './signed-in.js';
 
 const [near, far] = useTwoWorlds();
@@ -30,42 +27,12 @@ beforeAll(async () => {
   modId = (await bareMod(alice, 'live')).id;
 });
 
-const UPLOADS = `subscription ($id: ID!) {
-  uploadChanged(modId: $id) { uploadId modId versionId lifecycleStatus revision }
-}`;
-const REVIEWS = 'subscription { reviewQueueChanged { uploadId state } }';
-const DELIVERIES = `subscription ($id: ID!) {
-  webhookDeliveryChanged(subscriptionId: $id) { deliveryId subscriptionId deliveryStatus attemptCount }
-}`;
-
-const bearer = ({ token }: Pick<Actor, 'token'>) => ({ Authorization: `Bearer ${token}` });
-const follow = (actor: Pick<Actor, 'token'>, query: string, id: string | null = null) =>
-  subscribe(far.baseUrl, bearer(actor), { query, ...(id === null ? {} : { variables: { id } }) });
-
-const codeIn = async (stream: OpenStream): Promise<string | undefined> =>
-  (await stream.next())?.data?.errors?.[0]?.extensions.code;
-
-/** The error that ends a stream, followed by its `complete`. */
-async function endOf(stream: OpenStream): Promise<string | undefined> {
-  const code = await codeIn(stream);
-  expect(await stream.next()).toEqual({ event: 'complete', data: null });
-  expect(await stream.next()).toBeNull();
-  return code;
-}
+const follow = (actor: Follower, query: string, id?: string) => followAt(far, actor, query, id);
 
 /** An upload that has begun at the other process. */
 async function newUpload(mod = modId, version = crypto.randomUUID()): Promise<string> {
   const { id: versionId } = await draftVersion(alice, mod, { version: `1.0.0-${version}` });
   return sendFile(alice, { modId: mod, versionId }, new Uint8Array(archiveOf(version)));
-}
-
-/** A browser session as the headers of its requests. */
-async function browserOf(userId: string) {
-  const { token } = await startSession(createSystemContext(near.platform, 'test'), {
-    userId,
-    aal2: true,
-  });
-  return { Cookie: `modport_session=${token}`, Origin: new URL(near.baseUrl).origin };
 }
 
 describe('subscriptions over server-sent events', () => {
@@ -187,10 +154,10 @@ describe('the access of a subscription', () => {
 
   longTest('a sign-out, a block and a revoked token end their streams', async () => {
     const { db } = near.platform;
-    const headers = await browserOf(alice.userId);
+    const headers = await browserOf(near, alice.userId);
     const request = { query: UPLOADS, variables: { id: modId } };
     const signedOut = await subscribe(far.baseUrl, headers, request);
-    const others = await subscribe(far.baseUrl, await browserOf(alice.userId), request);
+    const others = await subscribe(far.baseUrl, await browserOf(near, alice.userId), request);
     await db.webSession.updateMany({
       where: { userId: alice.userId, revokedAt: null, id: { not: await newestSession() } },
       data: { revokedAt: near.clock.now() },
@@ -221,91 +188,6 @@ describe('the access of a subscription', () => {
     });
     return sessions[0]?.id ?? '';
   };
-});
-
-describe('the request of a subscription', () => {
-  const send = (init: RequestInit, path = '/graphql') =>
-    fetch(`${far.baseUrl}${path}`, {
-      method: 'POST',
-      ...init,
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'text/event-stream',
-        ...bearer(alice),
-        ...init.headers,
-      },
-    });
-  const problemOf = async (response: Response) => {
-    const body: Json = await response.json();
-    return [response.status, body.code ?? body.errors[0].extensions.code];
-  };
-  const refusalOf = async (stream: OpenStream) => [stream.status, (await stream.problem()).code];
-  const body = JSON.stringify({ query: REVIEWS });
-
-  it('a stream is refused to an anonymous caller, to another origin, and by GET', async () => {
-    const anonymous = await subscribe(far.baseUrl, {}, { query: REVIEWS });
-    expect(await refusalOf(anonymous)).toEqual([401, 'unauthorized']);
-    const { Cookie } = await browserOf(alice.userId);
-    const foreign = { Cookie, Origin: 'https://evil.example' };
-    const cross = await subscribe(far.baseUrl, foreign, { query: REVIEWS });
-    expect(await refusalOf(cross)).toEqual([403, 'origin_mismatch']);
-    const path = `/graphql?${new URLSearchParams({ query: REVIEWS })}`;
-    expect(await problemOf(await send({ method: 'GET' }, path))).toEqual([400, 'invalid_request']);
-    const form = { 'Content-Type': 'text/plain' };
-    expect(await problemOf(await send({ body, headers: form }))).toEqual([400, 'invalid_request']);
-  });
-
-  it('a subscription without a stream is refused, and a stream without a subscription too', async () => {
-    const json = await send({ body, headers: { Accept: 'application/json' } });
-    expect(await problemOf(json)).toEqual([400, 'invalid_request']);
-    expect(await endOf(await follow(alice, '{ __typename }'))).toBe('invalid_request');
-    const twice = 'subscription A { reviewQueueChanged { state } } query B { __typename }';
-    expect(await endOf(await follow(alice, twice))).toBe('invalid_request');
-    const listed = await send({
-      body: JSON.stringify({ query: '{ __typename }' }),
-      headers: { Accept: 'application/json, text/event-stream' },
-    });
-    expect(await listed.json()).toHaveProperty('data.__typename');
-  });
-
-  it('a malformed, huge or many-rooted subscription ends with invalid_request', async () => {
-    const roots =
-      'subscription { a: reviewQueueChanged { state } b: reviewQueueChanged { state } }';
-    const aliases = Array.from({ length: LIMITS.graphqlAliases + 1 }, (_, i) => `s${i}: state`);
-    const wide = `subscription { reviewQueueChanged { ${aliases.join(' ')} } }`;
-    const long = `subscription { reviewQueueChanged { ${'state '.repeat(LIMITS.graphqlTokens)} } }`;
-    const schema = 'subscription { __schema { types { name } } }';
-    for (const query of [roots, wide, long, schema, 'subscription {', '']) {
-      expect(await endOf(await follow(alice, query))).toBe('invalid_request');
-    }
-    const untyped = 'subscription ($id: ID!) { uploadChanged(modId: $id) { uploadId } }';
-    expect(await endOf(await follow(alice, untyped))).toBe('invalid_input');
-    for (const wrong of ['[]', 'null', '{"query": 1}', '{"query": "{x}", "variables": []}']) {
-      expect(await problemOf(await send({ body: wrong }))).toEqual([400, expect.any(String)]);
-    }
-    const large = JSON.stringify({ query: ' '.repeat(LIMITS.graphqlBodyBytes) });
-    expect(await problemOf(await send({ body: large }))).toEqual([413, 'request_body_too_large']);
-  });
-
-  it('a user gets rate_limited for one stream too many, and a place again when one closes', async () => {
-    const fay = await near.creator('fay');
-    const own = (await bareMod(fay, 'live')).id;
-    const places = Array.from({ length: LIMITS.liveStreamsPerUser }, () =>
-      follow(fay, UPLOADS, own),
-    );
-    const streams = await Promise.all(places);
-    const refused = await follow(fay, UPLOADS, own);
-    expect(await refusalOf(refused)).toEqual([429, 'rate_limited']);
-    expect(refused.headers['retry-after']).toBe(String(LIMITS.liveRetrySeconds));
-    streams[0]?.close();
-    const again = await eventually(async () => {
-      const stream = await follow(fay, UPLOADS, own);
-      expect(stream.status).toBe(200);
-      return stream;
-    });
-    again.close();
-    for (const stream of streams) stream.close();
-  });
 });
 
 describe('the connection that listens', () => {
