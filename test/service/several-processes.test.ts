@@ -15,10 +15,15 @@ import { archiveOf, bareMod } from '../publishing.js';
 import { inLongTests } from '../rounds.js';
 import { from, newAddress } from '../routes/rate-limiting.js';
 import { type ChildService, createMachine, operate, postgresPid } from './child-service.js';
+import {
+  ENOUGH,
+  type FreshRequest,
+  isAlive,
+  metricAt,
+  processesOf,
+  sendFresh,
+} from './processes.js';
 import { type Publisher, reserve } from './publisher.js';
-
-const ENOUGH_MS = 60_000;
-const ENOUGH = { timeout: ENOUGH_MS, interval: 20 };
 
 const machine = await createMachine();
 let dataDir: string;
@@ -49,59 +54,9 @@ beforeAll(async () => {
 });
 afterAll(() => machine.clear());
 
-/** The entries of the log. */
-const entries = (): Json[] =>
-  service
-    .said()
-    .stderr.split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
-
-/** The ids that the processes of a name have had, the present one last. */
-const pidsOf = (name: string): number[] =>
-  entries()
-    .filter(({ msg, member }) => msg === 'a process is ready' && member === name)
-    .map(({ pid }) => pid);
-
-const present = () => ['server-1', 'server-2', 'jobs'].map((name) => pidsOf(name).at(-1) ?? 0);
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-/** Kills the present process of a name, and waits until another one is ready. */
-async function kill(name: string): Promise<void> {
-  const before = pidsOf(name);
-  process.kill(before.at(-1) ?? 0, 'SIGKILL');
-  await vi.waitUntil(() => pidsOf(name).length > before.length, ENOUGH);
-}
-
-/**
- * Sends a request on a connection of its own. Consecutive connections go to different processes.
- */
-async function fresh(path: string, options: { body?: object; headers?: object } = {}) {
-  const { body, headers } = options;
-  const sent = request(new URL(path, url), {
-    method: body ? 'POST' : 'GET',
-    headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-    agent: false,
-  });
-  sent.end(body && JSON.stringify(body));
-  const [response]: IncomingMessage[] = (await once(sent, 'response')) as never;
-  const text = response ? (await response.toArray()).join('') : '';
-  return { status: response?.statusCode, text };
-}
-
-/** The sum of a metric over its labels that match. */
-async function metric(name: string, labels = ''): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text();
-  const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(labels));
-  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}
+const { entries, pidsOf, present, kill } = processesOf(() => service);
+const fresh = (path: string, options?: FreshRequest) => sendFresh(url, path, options);
+const metric = (name: string, labels?: string) => metricAt(adminUrl, name, labels);
 
 test('WORKERS=2 serves both announced ports from two processes, and another one runs the jobs', async () => {
   expect(new URL(adminUrl).port).not.toBe(new URL(url).port);
@@ -133,7 +88,7 @@ test('/metrics shows the requests of all processes, whichever process serves it'
   const count = () => metric('modport_request_seconds_count', 'operation="listMods"');
   const before = await count();
   for (let sent = 0; sent < 6; sent += 1) expect((await fresh('/v1/mods')).status).toBe(200);
-  await eventually(async () => expect(await count()).toBe(before + 6), ENOUGH_MS);
+  await eventually(async () => expect(await count()).toBe(before + 6), ENOUGH.timeout);
 });
 
 test('a change that one process commits reaches the live updates of another', async () => {
@@ -202,7 +157,7 @@ test('killed processes are replaced, the other requests go on, and no confirmed 
     await eventually(async () => {
       const { body } = await actor.get(`/uploads/${uploadId}`);
       expect(body.data.lifecycleStatus).toBe('ready');
-    }, ENOUGH_MS);
+    }, ENOUGH.timeout);
   }
   const versions = (await actor.get(`/mods/${modId}/versions`)).body.data;
   const names = versions.map(({ version }: Json) => version);
@@ -323,7 +278,7 @@ inLongTests(() => {
     await startAgain({ SEED_DEMO: 'true', RATE_LIMITS: 'off' }, folder);
     await service.says('loading the demo catalog');
     const mods = () => operate(folder, ({ db }) => db.mod.count());
-    await eventually(async () => expect(await mods()).toBeGreaterThan(1), ENOUGH_MS);
+    await eventually(async () => expect(await mods()).toBeGreaterThan(1), ENOUGH.timeout);
     await kill('jobs');
     await service.says('the demo catalog is loaded');
     expect(await mods()).toBe(demoMods.length);

@@ -5,7 +5,7 @@ import { createSystemContext } from '../../../src/request/context.js';
 import { useWorld } from '../../harness.js';
 import { type Application, newApplication } from '../../oauth/applications.js';
 import { rawRequest } from '../../raw-http.js';
-import { inLongTests, longTest } from '../../rounds.js';
+import { longTest } from '../../rounds.js';
 import { accessOf, personWithAccess } from '../access.js';
 import { codeOf, enrol, newPerson, PASSWORD } from '../people.js';
 import { newVisitor, type Visitor } from '../visitor.js';
@@ -284,26 +284,5 @@ describe('a link for a new password', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(page.html).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect(page.html).not.toMatch(/sign-in\?next=[^"]*token/);
-  });
-});
-
-inLongTests(() => {
-  describe('an account whose password a thief knows', () => {
-    it('its owner chooses a new password by mail and cancels the deletion that the thief requested', async () => {
-      const userId = await newPerson(world, 'victim', 'victim@example.org');
-      const thief = newVisitor(world);
-      await thief.signIn('victim', PASSWORD);
-      await thief.fill('/account/delete', { username: 'victim', password: PASSWORD });
-      await request('victim@example.org');
-      await choose(await linkTo(world, 'victim@example.org'));
-      const owner = newVisitor(world);
-      expect(await owner.signIn('victim', CHOSEN)).toMatchObject({ status: 303 });
-      await owner.fill('/account/delete', {}, { action: '/account/delete/cancel' });
-      const { deletionDueAt } = await world.platform.db.user.findUniqueOrThrow({
-        where: { id: userId },
-      });
-      expect(deletionDueAt).toBeNull();
-      expect((await owner.get('/account/security')).status).toBe(200);
-    });
   });
 });
