@@ -14,6 +14,7 @@ import {
   verificationGauges,
 } from './metrics/gauges.js';
 import { replicaMetrics } from './metrics/replica-metrics.js';
+import { createSource } from './metrics/source.js';
 import type { Backlog } from './queue/backlog.js';
 import type { ReplicaUse } from './replica/read-replica.port.js';
 import type { SearchFreshness } from './search/freshness.js';
@@ -109,12 +110,13 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   const { requests, limited, streams } = requestMetrics(register);
   registerParts(register, sources);
+  const update = createUpdates(register);
   const updates = [
-    update(jobGauges(register), backlog),
-    ...(mirror ? [update(stateGauge(register, TEXTS.mirror), mirror)] : []),
-    update(stateGauge(register, TEXTS.webhooks), webhooks),
-    update(stateGauge(register, TEXTS.mails), mails),
-    update(verificationGauges(register), verification),
+    update('jobs', jobGauges(register), backlog),
+    ...(mirror ? [update('mirror', stateGauge(register, TEXTS.mirror), mirror)] : []),
+    update('webhooks', stateGauge(register, TEXTS.webhooks), webhooks),
+    update('mails', stateGauge(register, TEXTS.mails), mails),
+    update('verification', verificationGauges(register), verification),
   ];
   const all = Registry.merge([nodeMetrics(), register]);
   return {
@@ -126,7 +128,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     },
     streams: (open) => streams.set(open),
     async expose() {
-      // Together: if the database hangs, the page waits for one time limit, not for their sum.
+      // Together: if the database hangs, the page waits as long as for one source.
       await Promise.all(updates.map((each) => each('all')));
       return { contentType: all.contentType, body: await all.metrics() };
     },
@@ -175,10 +177,25 @@ function registerParts(
 }
 
 /**
- * Copies a source of all processes into its gauges. A failed source empties its gauges and leaves all
- * others. Without such sources, the gauges are empty.
+ * Returns a function that connects a source of all processes with its gauges. Without values, the
+ * gauges are empty. One more gauge shows the age of the values.
  */
-function update<T>(show: (counts: T | null) => void, read: () => Promise<T>) {
-  return async (wanted: 'all' | 'own'): Promise<void> =>
-    show(wanted === 'all' ? await read().catch(() => null) : null);
+function createUpdates(register: Registry) {
+  const age = new Gauge({
+    name: 'modport_metrics_age_seconds',
+    help: 'Age of the values that a source gave, which are absent above a minute.',
+    labelNames: ['source'],
+    aggregator: 'max',
+    registers: [register],
+  });
+  return <T>(name: string, show: (counts: T | null) => void, call: () => Promise<T>) => {
+    const source = createSource({ call });
+    return async (wanted: 'all' | 'own'): Promise<void> => {
+      const isWanted = wanted === 'all';
+      show(isWanted ? await source.read() : null);
+      const seconds = isWanted ? source.ageSeconds() : null;
+      if (seconds === null) age.remove({ source: name });
+      else age.set({ source: name }, seconds);
+    };
+  };
 }

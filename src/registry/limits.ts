@@ -398,6 +398,14 @@ export const LIMITS = {
   readOnlyRetrySeconds: MINUTE,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
+  /** How long a page of metrics waits for values from the database, which may hang. */
+  metricsPatienceSeconds: 0.5,
+  /** How long earlier values stand in: several reads of a monitoring system. */
+  metricsKeptSeconds: MINUTE,
+  /** Equal failures within this time write one entry with a stack, and one with their number. */
+  logRepeatSeconds: 10,
+  /** Different failures that the log tells apart within that time. */
+  logCauses: 100,
   /** How long the system page waits for one part of the service before it shows it as silent. */
   systemPatienceMs: 2_000,
   /** How long the state of the system is kept, so that open pages do not read it one by one. */

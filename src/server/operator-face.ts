@@ -3,7 +3,6 @@ import type { SharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { readMailBacklog } from '../modules/identity/index.js';
 import { readWebhookBacklog } from '../modules/integrations/index.js';
 import { readMirrorBacklog, readVerification } from '../modules/storage/index.js';
-import { inTime } from '../platform/clock.js';
 import { shareResult } from '../platform/concurrency.js';
 import { loadOf } from '../platform/database/connect.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
@@ -54,10 +53,7 @@ export function createOperatorFace({ health, metrics }: OperatorSources): Operat
   };
 }
 
-/** A metrics client gives up after ten seconds. One slow source must not cost all other values. */
-const METRICS_PATIENCE_MS = 3_000;
-
-/** Creates the metrics of a process, with a timeout for each source in the database. */
+/** Creates the metrics of a process. */
 export function createServiceMetrics(
   platform: Platform,
   turns: Pick<RequestQueue, 'waiting' | 'floods'>,
@@ -65,18 +61,17 @@ export function createServiceMetrics(
 ): Metrics {
   const { db, clock, mirror, replica, search, searchFreshness: freshness } = platform;
   const { fallback } = search;
-  const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);
   return createMetrics({
-    backlog: () => soon(readBacklog(db, clock.now())),
-    ...(mirror ? { mirror: () => soon(readMirrorBacklog(db)) } : {}),
-    webhooks: () => soon(readWebhookBacklog(db)),
+    backlog: () => readBacklog(db, clock.now()),
+    ...(mirror ? { mirror: () => readMirrorBacklog(db) } : {}),
+    webhooks: () => readWebhookBacklog(db),
     connections: turns,
     freshness,
-    mails: () => soon(readMailBacklog(db)),
+    mails: () => readMailBacklog(db),
     ...(fallback ? { search: () => fallback() } : {}),
     database: () => loadOf(db),
     ...(replica ? { replica: () => replica.use() } : {}),
     sharedReads: sharedReads.counts,
-    verification: () => soon(readVerification(db, clock.now())),
+    verification: () => readVerification(db, clock.now()),
   });
 }

@@ -20,8 +20,8 @@ interface MetricPages {
   forget(calls: Calls): void;
 }
 
-/** A process waits for its own sources for three seconds. */
-const PATIENCE_MS = 4_000;
+/** More than the time that a process waits for its own sources (`metricsPatienceSeconds`). */
+const PATIENCE_MS = 2_000;
 
 /** Creates the pages from the metrics of the crew and of the primary process. */
 export function createPages(crew: () => Crew, log: Log): MetricPages {

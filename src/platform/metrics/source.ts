@@ -1,0 +1,49 @@
+import { LIMITS } from '../../registry/limits.js';
+import { inTime } from '../clock.js';
+
+/** Values of the metrics that cost a query or another call, and may come late or never. */
+export interface Source<T> {
+  /** The newest values, at most `metricsKeptSeconds` old. Null without any. Never throws. */
+  read(): Promise<T | null>;
+  /** The age of the newest values, however old they are. Null before the first ones. */
+  ageSeconds(): number | null;
+}
+
+/** The call that a source makes, and how often. */
+export interface SourceOptions<T> {
+  readonly call: () => Promise<T>;
+  /** Values of this age need no new call; by default, each read makes one. */
+  readonly everySeconds?: number;
+}
+
+/**
+ * Creates a source. A read waits at most `metricsPatienceSeconds` for a call, and then returns the
+ * values of an earlier one. The late call goes on, and no second one starts meanwhile, so a part that
+ * hangs holds one call of each source.
+ */
+export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): Source<T> {
+  let newest: { readonly values: T; readonly at: number } | null = null;
+  let running: Promise<void> | null = null;
+  const ageSeconds = () => (newest === null ? null : (performance.now() - newest.at) / 1000);
+  const run = async (): Promise<void> => {
+    try {
+      newest = { values: await call(), at: performance.now() };
+    } catch {
+      // The age of the values tells operators.
+    } finally {
+      running = null;
+    }
+  };
+  return {
+    ageSeconds,
+    async read() {
+      if ((ageSeconds() ?? Infinity) >= everySeconds) {
+        running ??= run();
+        await inTime(running, LIMITS.metricsPatienceSeconds * 1000).catch(() => undefined);
+      }
+      return newest !== null && (ageSeconds() ?? 0) < LIMITS.metricsKeptSeconds
+        ? newest.values
+        : null;
+    },
+  };
+}
