@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { limitRepeats } from './log-repeats.js';
 
 /** The logger of modport: structured fields first, then a short sentence. */
 export interface Log {
@@ -26,6 +27,7 @@ const COMMANDS = ['*.command.args', '*.aggregateErrors[*].command.args'];
 /**
  * Writes one JSON line per entry, to stderr by default, because commands print to stdout. Hides
  * fields with a secret's name, also one and two levels deep. Each entry has the fields of `base`.
+ * Equal failures are counted (`limitRepeats`).
  */
 export function createLog(
   level: LogLevel,
@@ -33,10 +35,23 @@ export function createLog(
   base: Readonly<Record<string, string>> | null = null,
 ): Log {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
-  return pino(
-    { level, base, redact: { paths: [...paths, ...COMMANDS], censor: '[hidden]' } },
+  const log = pino(
+    {
+      level,
+      base,
+      redact: { paths: [...paths, ...COMMANDS], censor: '[hidden]' },
+      // By default, pino adds an empty stack to an object with a message.
+      serializers: { err: (err) => (err instanceof Error ? pino.stdSerializers.err(err) : err) },
+    },
     typeof destination === 'number'
       ? pino.destination({ dest: destination, sync: true })
       : destination,
   );
+  const failed = limitRepeats((at, fields, message) => log[at](fields, message));
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.isLevelEnabled('warn') && failed('warn', fields, message),
+    error: (fields, message) => log.isLevelEnabled('error') && failed('error', fields, message),
+  };
 }

@@ -1,0 +1,97 @@
+import { LIMITS } from '../registry/limits.js';
+
+/** Writes one entry of the log. */
+type WriteEntry = (level: 'warn' | 'error', fields: object, message: string) => void;
+
+/** An entry that was written, and the equal ones that came after it within the interval. */
+interface Repeats {
+  readonly level: 'warn' | 'error';
+  readonly message: string;
+  readonly cause: string;
+  count: number;
+}
+
+/** Members that say which request failed, and not which object. */
+const OF_REQUESTS: ReadonlySet<string> = new Set([
+  ...['err', 'part', 'path', 'operation', 'request_id', 'trace_id'],
+]);
+
+/**
+ * Bounds what an outage writes. Of the entries with the same message and cause, the first one of an
+ * interval is written, and `repeated` counts the others at its end. An entry that names an object,
+ * such as a job, is written each time, but with one stack per interval. Entries without an error are
+ * written as they are.
+ */
+export function limitRepeats(write: WriteEntry): WriteEntry {
+  const running = new Map<string, Repeats>();
+  // One error often fails several requests, or passes several layers that log it.
+  const shown = new WeakSet<object>();
+  const end = (key: string) => {
+    const { level, message, cause, count } = running.get(key) ?? NONE;
+    running.delete(key);
+    if (count > 0) write(level, { cause, repeated: count }, message);
+  };
+  return (level, fields, message) => {
+    const error = 'err' in fields ? fields.err : undefined;
+    if (error === undefined) return write(level, fields, message);
+    const innermost = innermostOf(error);
+    const { key, cause } = keyOf(running, message, describe(innermost));
+    const repeats = running.get(key);
+    if (repeats) {
+      if (namesObject(fields)) write(level, withoutStack(fields, error), message);
+      else repeats.count += 1;
+      return;
+    }
+    running.set(key, { level, message, cause, count: 0 });
+    setTimeout(end, LIMITS.logRepeatSeconds * 1000, key).unref();
+    const isObject = typeof innermost === 'object' && innermost !== null;
+    const isShown = isObject && shown.has(innermost);
+    if (isObject) shown.add(innermost);
+    write(level, isShown ? withoutStack(fields, error) : fields, message);
+  };
+}
+
+const NONE: Repeats = { level: 'warn', message: '', cause: '', count: 0 };
+
+/** The rest of the causes share one place, so that texts from outside cannot fill the memory. */
+const OTHERS = 'other causes';
+
+function keyOf(running: ReadonlyMap<string, Repeats>, message: string, cause: string) {
+  const key = `${message}\n${cause}`;
+  if (running.has(key) || running.size < LIMITS.logCauses) return { key, cause };
+  return { key: OTHERS, cause: OTHERS };
+}
+
+const namesObject = (fields: object): boolean =>
+  Object.keys(fields).some((name) => !OF_REQUESTS.has(name));
+
+const DEPTH = 5;
+
+function innermostOf(error: unknown): unknown {
+  let found = error;
+  for (let depth = 0; depth < DEPTH; depth += 1) {
+    if (!(found instanceof Error) || !(found.cause instanceof Error)) return found;
+    found = found.cause;
+  }
+  return found;
+}
+
+/** Mistakes of the program, which only their place tells apart. */
+const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/** A cause without what differs between its occurrences: ids, addresses, numbers. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error ? ` ${String(error.code)}` : '';
+  const message = error.message.slice(0, 200).replace(/\b[0-9a-f-]{8,}\b|\d+/g, '#');
+  const isMistake = MISTAKES.some((type) => error instanceof type);
+  const place = isMistake ? (/\n\s+at .*/.exec(error.stack ?? '')?.[0].trim() ?? '') : '';
+  return [`${error.name}${code}: ${message}`, place].filter((text) => text !== '').join(' ');
+}
+
+function withoutStack(fields: object, error: unknown): object {
+  if (!(error instanceof Error)) return fields;
+  const { name, message, cause } = error;
+  const inner = cause instanceof Error ? { cause: cause.message } : {};
+  return { ...fields, err: { type: name, message, ...inner } };
+}
