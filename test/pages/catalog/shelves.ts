@@ -16,6 +16,16 @@ export interface ShelfWorld extends World {
   shelf(): Shelf;
 }
 
+/** Pages of each kind in this world. */
+export const PATHS = [
+  '/',
+  '/games',
+  '/games/wharf',
+  '/mods',
+  '/mods?q=night',
+  '/users/seeder-wharf',
+];
+
 const MODS: readonly SeededMod[] = [
   { title: { en: 'Lantern Road', de: 'Laternenweg', ru: 'Фонарная дорога' }, category: 'tools' },
   { title: { en: 'Night Market' }, versions: [{ version: '1', loaders: ['forge'] }] },
