@@ -11,8 +11,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection']
 
 /** Process-wide state that test files share. Every file must restore it. */
 function ofTheProcess() {
+  // libvips sets VIPSHOME when a test first encodes a picture, for good.
+  const { VIPSHOME: _, ...environment } = process.env;
   return {
-    environment: { ...process.env },
+    environment,
     folder: process.cwd(),
     fakeTimers: vi.isFakeTimers(),
     fetch: globalThis.fetch,
