@@ -19,7 +19,7 @@ export interface Operator {
 }
 
 /** Values that tests replace. */
-export type Replacements = Pick<PartsOptions, 'limits' | 'passwordCost'>;
+export type Replacements = Pick<PartsOptions, 'clock' | 'limits' | 'passwordCost'>;
 
 /** The output of a command: one JSON object. */
 export type Printed = Readonly<Record<string, unknown>>;

@@ -18,8 +18,8 @@ export interface Ended {
 }
 
 /**
- * Runs a command line next to a world's service, with its environment. The command has the limits
- * and the password cost of that service, unless a test replaces them.
+ * Runs a command line next to a world's service, with its environment. The command has the clock,
+ * the limits and the password cost of that service, unless a test replaces them.
  */
 export async function operate(
   world: World,
@@ -42,8 +42,8 @@ export async function operate(
   return { exitCode, printed, refused, notes: [used, warning].filter(Boolean) };
 }
 
-function replacedOf({ platform: { limits, passwordCost } }: World): Replacements {
-  return { limits, passwordCost };
+function replacedOf({ platform: { clock, limits, passwordCost } }: World): Replacements {
+  return { clock, limits, passwordCost };
 }
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean);

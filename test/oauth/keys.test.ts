@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
@@ -20,6 +20,12 @@ const others: Service[] = [];
 beforeAll(async () => {
   ada = await world.creator('ada');
   app = await newApplication(world, ada.userId);
+});
+
+/** Each test begins without a signing key. */
+beforeEach(async () => {
+  await world.platform.db.signingKey.deleteMany();
+  reread();
 });
 
 afterEach(async () => {
@@ -56,6 +62,7 @@ const signedWith = async () => {
 };
 const rotate = async (flags = '', env = {}) =>
   (await operate(world, `signing-key rotate ${flags}`, env)).printed;
+/** Lets every process read the signing keys again. */
 const reread = () => world.clock.advance(LIMITS.signingKeyRereadSeconds);
 const sweep = () =>
   sweepIdentityJob(world.platform).run({
@@ -83,6 +90,7 @@ describe('the signing keys of ID tokens', () => {
   });
 
   it('signing keys are stored sealed', async () => {
+    await keySet();
     const row = await world.platform.db.signingKey.findFirstOrThrow();
     expect(Buffer.from(row.privateJwk).toString('latin1')).not.toContain('"d"');
     expect(Object.keys(row.publicJwk as object).sort()).toEqual([
@@ -126,7 +134,6 @@ describe('the signing keys of ID tokens', () => {
     expect(await keySet()).toHaveLength(2);
     world.clock.advance(LIMITS.signingKeyAheadSeconds + 60);
     expect(await signedWith()).not.toBe(before);
-    world.clock.advance(-LIMITS.signingKeyLifetimeSeconds);
   });
 });
 
@@ -134,6 +141,7 @@ describe('a process with another ENCRYPTION_KEY', () => {
   it('a process with another ENCRYPTION_KEY logs one line, and a new signing key recovers it', async () => {
     const said: string[] = [];
     const log: Log = { ...silentLog, warn: (fields) => void said.push(messageOf(fields)) };
+    await keySet();
     const key = randomBytes(32).toString('hex');
     const other = await startAnother({ ENCRYPTION_KEY: key }, log);
     const answer = await fetch(`${other.localUrl}/.well-known/jwks.json`);
