@@ -13,6 +13,7 @@ import { type CostOf, compileCost } from './rates.js';
 import type { Route, Routes } from './route.js';
 import { selectedBy } from './selection.js';
 import { compileShape } from './shape.js';
+import { compileContent, type WriteContent } from './shared/write-content.js';
 import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 
 /** The part of a gateway that is needed before any request. */
@@ -38,6 +39,8 @@ export interface CompiledRoute extends Runner {
   readonly bind: Bind;
   /** Translates the fields of a domain error to their wire names. */
   readonly nameFields: NameFields;
+  /** Writes the content of a response that callers share. */
+  readonly writeContent: WriteContent;
   readonly bodyLimitBytes: number;
   /** Null if it runs no query before it reads its body. */
   readonly ahead: CompiledAhead | null;
@@ -106,6 +109,7 @@ function compile(
   checkDeclaration(route, rule, operation, variables);
   const implied = impliedErrors(route, rule, operation.kind, variables);
   const refusals = refusalsOf([...implied, ...route.errors]);
+  const shape = compileShape(route.reply, selected);
   return {
     operationId,
     route,
@@ -118,7 +122,8 @@ function compile(
     costOf: compileCost(route),
     bind: compileBind(route, variables),
     nameFields: compileNameFields(variables, route.body?.names ?? 'snake'),
-    shape: compileShape(route.reply, selected),
+    shape,
+    writeContent: compileContent(route.reply, selected, shape),
     bodyLimitBytes: route.body?.limitBytes ?? RATE_CLASSES[route.rate].bodyLimitBytes,
     ahead: compileAhead(route, operations, gateway),
     replay: compileReplay(route, selected, operations, gateway),

@@ -1,4 +1,3 @@
-import type { Pagination } from '../../src/graphql/gateway.js';
 import type { OpenCoding } from '../../src/platform/http/open-coding.js';
 import type { ContentCoding } from '../../src/platform/http/serve-static.js';
 
@@ -97,20 +96,4 @@ function openContent(opened: OpenCoding): CodedContent {
 function wholeContent(opened: OpenCoding): CodedContent {
   const body = fastBodyOf(opened.close(Buffer.alloc(0)));
   return { sizeBytes: body.length, close: () => body };
-}
-
-/**
- * Splits the body of a response into its start, which belongs to the validator, and its end: the
- * pagination, whose cursor is new in each response.
- */
-export function startOf(body: unknown, pagination: Pagination | null): string {
-  if (pagination === null || typeof body !== 'object') return JSON.stringify(body);
-  return JSON.stringify({ ...body, pagination: undefined }).slice(0, -1);
-}
-
-/** The end of a body; empty without pagination. */
-export function endOf(pagination: Pagination | null): string {
-  if (pagination === null) return '';
-  const { nextCursor, hasMore, limit } = pagination;
-  return `,"pagination":${JSON.stringify({ next_cursor: nextCursor, has_more: hasMore, limit })}}`;
 }

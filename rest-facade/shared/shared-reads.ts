@@ -8,13 +8,8 @@ import { goneSignalOf } from '../gone-signal.js';
 import { heldEtags, isHeld, weakEtag, weakEtagOf } from '../public-response.js';
 import type { RequestContext } from '../routed-request.js';
 import { rootIn } from '../steps/operation.js';
-import {
-  type Compress,
-  createContent,
-  endOf,
-  type SharedContent,
-  startOf,
-} from './shared-content.js';
+import { type Compress, createContent, type SharedContent } from './shared-content.js';
+import { createDocumentTexts, endOf } from './write-content.js';
 
 /** The result of a shared read. */
 export interface SharedResult {
@@ -67,6 +62,8 @@ export interface SharedReadsOptions {
   readonly compress: Compress;
   /** The limit of all stored contents; 0 stores none. */
   readonly maxBytes: number;
+  /** The limit of the JSON of documents, from which contents are assembled; 0 stores none. */
+  readonly documentBytes: number;
 }
 
 /** The state of one public read. */
@@ -88,7 +85,9 @@ const ENTRY_BYTES = 1024;
  * runs wait for the next run, which serves them all. Each run reads the current validator first,
  * and the stored content is sent only under this validator.
  */
-export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): SharedReads {
+export function createSharedReads(options: SharedReadsOptions): SharedReads {
+  const { compress, maxBytes, documentBytes } = options;
+  const texts = createDocumentTexts(documentBytes);
   const stored = new LRUCache<string, State>({ maxSize: Math.max(1, maxBytes) });
   const running = new Map<string, State>();
   const counts = { requests: 0, runs: 0, hits: 0 };
@@ -135,8 +134,8 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
       if (found) counts.hits += 1;
       return { etag, content: found, end };
     }
-    const { body } = read.route.shape(rootIn(outcome, read.route, read));
-    const text = Buffer.from(startOf(body, outcome.pagination));
+    const root = rootIn(outcome, read.route, read);
+    const text = read.route.writeContent(root, outcome.pagination, texts);
     const { validator } = outcome;
     const etag = validator === null ? weakEtagOf(Buffer.concat([text, end])) : weakEtag(validator);
     const hasEnd = outcome.pagination !== null;
@@ -173,7 +172,13 @@ export function createSharedReads({ compress, maxBytes }: SharedReadsOptions): S
         join(read, waiter);
         res.on('close', () => leave(read, waiter));
       }),
-    counts: () => ({ ...counts, entries: stored.size, bytes: stored.calculatedSize }),
+    counts: () => ({
+      ...counts,
+      entries: stored.size,
+      bytes: stored.calculatedSize,
+      documents: texts.size,
+      document_bytes: texts.calculatedSize,
+    }),
   };
 }
 

@@ -15,3 +15,11 @@ export function accessOf({ name, extensions }: Field): FieldAccess {
 export function operationFactsOf({ extensions }: Pick<Field, 'extensions'>): OperationFacts | null {
   return (extensions['operation'] as OperationFacts | undefined) ?? null;
 }
+
+/**
+ * The fields of its type that a document version does not cover. Null if the field is no document
+ * version.
+ */
+export function uncoveredBy({ extensions }: Pick<Field, 'extensions'>): readonly string[] | null {
+  return (extensions['documentWithout'] as readonly string[] | undefined) ?? null;
+}

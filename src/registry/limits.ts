@@ -426,6 +426,8 @@ export const LIMITS = {
   compressedCacheBytes: 16 * MIB,
   /** The size of the stored responses of public reads in one process, with their codings. */
   sharedReadsBytes: 64 * MIB,
+  /** The size of the JSON of documents in one process, from which responses are assembled. */
+  documentTextsBytes: 32 * MIB,
   /** The cache time of a preflight response, the maximum of Chromium. */
   preflightCacheSeconds: 2 * HOUR,
   /** Open connections of one process; further ones are closed at once. */
@@ -732,6 +734,7 @@ export type StartLimits = Readonly<
     | 'ciIssuerSeconds'
     | 'siteMapMods'
     | 'sharedReadsBytes'
+    | 'documentTextsBytes'
     | 'replicaBeatSeconds'
     | 'replicaLagSeconds'
     | 'liveStreamsPerUser'

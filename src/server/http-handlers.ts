@@ -92,7 +92,7 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
 }
 
 /** Creates what responses have in common: their compression, and the stored ones of public reads. */
-function createResponses({ sharedReadsBytes }: Pick<StartLimits, 'sharedReadsBytes'>) {
+function createResponses(limits: Pick<StartLimits, 'sharedReadsBytes' | 'documentTextsBytes'>) {
   const compressor = createCompressor();
   const compress = createCompression(compressor);
   const compressed =
@@ -102,7 +102,11 @@ function createResponses({ sharedReadsBytes }: Pick<StartLimits, 'sharedReadsByt
       serve(req, res);
     };
   const { open } = compressor;
-  const sharedReads = createSharedReads({ compress: open, maxBytes: sharedReadsBytes });
+  const sharedReads = createSharedReads({
+    compress: open,
+    maxBytes: limits.sharedReadsBytes,
+    documentBytes: limits.documentTextsBytes,
+  });
   return { compress, compressed, sharedReads };
 }
 

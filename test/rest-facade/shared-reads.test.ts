@@ -12,6 +12,7 @@ import {
 import type { ConditionalOutcome } from '../../src/graphql/gateway.js';
 import { ClientGone } from '../../src/platform/work-scope.js';
 import { problem } from '../../src/registry/errors.js';
+import { NOTHING_STORED } from './toy.js';
 
 /** The rows of the toy domain: the validator of a response, its content, and its cursor. */
 let row: { version: number; size: number; cursor: string };
@@ -44,7 +45,8 @@ function readOf(number = 0): PublicRead {
     operation: { runConditional },
     selected: { root: { key: 'items' } },
     route: { reply: { shape: 'list' } },
-    shape: ({ items }: { items: unknown }) => ({ body: { data: items, pagination: {} } }),
+    writeContent: ({ items }: { items: unknown }) =>
+      Buffer.from(JSON.stringify({ data: items }).slice(0, -1)),
   } as unknown as CompiledRoute;
   return { route, variables: { number } };
 }
@@ -65,7 +67,7 @@ let reads: SharedReads;
 beforeEach(() => {
   row = { version: 1, size: 20, cursor: 'a' };
   [held, holds, runs, fails] = [[], false, 0, false];
-  reads = createSharedReads({ compress: async () => null, maxBytes: 100_000 });
+  reads = createSharedReads({ compress: async () => null, maxBytes: 100_000, documentBytes: 0 });
 });
 
 describe('shared reads', () => {
@@ -156,7 +158,7 @@ describe('shared reads', () => {
   });
 
   it('a store without memory keeps nothing and serves every read', async () => {
-    const none = createSharedReads({ compress: async () => null, maxBytes: 0 });
+    const none = createSharedReads(NOTHING_STORED);
     for (const _ of [1, 2])
       expect(bodyOf(await ask(none, readOf()))).toMatchObject({
         data: ['content 1'.padEnd(20, '.')],

@@ -241,7 +241,7 @@ interface ToyRequest {
 }
 
 /** Shared reads without a store and without compression. */
-export const NOTHING_STORED = { compress: async () => null, maxBytes: 0 };
+export const NOTHING_STORED = { compress: async () => null, maxBytes: 0, documentBytes: 0 };
 
 /** Serves the toy over real HTTP. */
 export async function startToy(options: Partial<FacadeOptions> = {}): Promise<Toy> {

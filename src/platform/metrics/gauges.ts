@@ -177,6 +177,9 @@ export interface SharedReadUse {
   readonly hits: number;
   readonly entries: number;
   readonly bytes: number;
+  /** The documents whose JSON is stored. */
+  readonly documents: number;
+  readonly document_bytes: number;
 }
 
 const SHARED_READ_COUNTERS = {
@@ -188,6 +191,8 @@ const SHARED_READ_COUNTERS = {
 const SHARED_READ_GAUGES = {
   entries: 'Stored contents of public reads.',
   bytes: 'Size of the stored contents of public reads, with their compressed forms.',
+  documents: 'Documents whose JSON is stored, from which contents are assembled.',
+  document_bytes: 'Size of the stored JSON of documents.',
 } as const;
 
 /** Registers the metrics of shared reads. */
@@ -203,7 +208,7 @@ export function sharedReadMetrics(register: Registry, use: () => SharedReadUse):
       },
     });
   }
-  for (const name of ['entries', 'bytes'] as const) {
+  for (const name of ['entries', 'bytes', 'documents', 'document_bytes'] as const) {
     new Gauge({
       name: `modport_shared_read_${name}`,
       help: SHARED_READ_GAUGES[name],

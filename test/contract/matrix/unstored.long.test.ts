@@ -11,7 +11,7 @@ describe.each([
   ['that stores no responses', 0],
   ['that drops each response at once', 1],
 ])('a service %s', (_how, sharedReadsBytes) => {
-  const stage = useStage({ limits: { sharedReadsBytes } });
+  const stage = useStage({ limits: { sharedReadsBytes, documentTextsBytes: sharedReadsBytes } });
 
   it('a public read is an operation that anonymous callers share', () => {
     expect(PUBLIC.length).toBeGreaterThan(10);

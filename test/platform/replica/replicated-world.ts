@@ -10,7 +10,12 @@ import { openReplicaPair, type ReplicaPair, type TestServer } from '../../replic
 import { openGate, type TcpGate } from '../../tcp-gate.js';
 
 /** A replica that stands still is never left because of its age, however long a test takes. */
-const LIMITS = { replicaBeatSeconds: 0.05, replicaLagSeconds: 600, sharedReadsBytes: 0 };
+const LIMITS = {
+  replicaBeatSeconds: 0.05,
+  replicaLagSeconds: 600,
+  sharedReadsBytes: 0,
+  documentTextsBytes: 0,
+};
 
 /** A service with a primary and a real replica, which it reaches through a gate. */
 export interface ReplicatedWorld {

@@ -7,7 +7,13 @@ import type { Platform } from '../../../platform/platform.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Mod } from '../mods/mod.type.js';
 import type { StoredModDocument } from './mod-document.js';
-import { documentOf, type ModDocument, type ModHead, presentMod } from './present-mod.js';
+import {
+  documentOf,
+  type ModDocument,
+  type ModHead,
+  presentMod,
+  versionOf,
+} from './present-mod.js';
 
 /** Memory limit of the document cache of one process, by the size of the JSON. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -46,9 +52,6 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
   return made;
 }
 
-const keyOf = ({ id, snapshotRevision }: Pick<ModHead, 'id' | 'snapshotRevision'>) =>
-  `${id}.${snapshotRevision}`;
-
 /**
  * Returns the mods of these heads, in the same order. One statement reads the documents that are
  * not cached, together with those of other requests; a fully cached page needs none.
@@ -60,7 +63,7 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
   const cache = cacheOf(ctx.platform);
   const found = new Map<string, ModDocument>();
   for (const head of heads) {
-    const document = cache.get(keyOf(head));
+    const document = cache.get(versionOf(head));
     if (document) found.set(head.id, document);
   }
   const lacking = heads.filter(({ id }) => !found.has(id));
@@ -68,11 +71,12 @@ export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Pr
   const rows = await readDocuments(ctx.platform, lacking);
   for (const [at, row] of rows.entries()) {
     if (!row) continue;
+    const version = versionOf(row);
     // The column has documents only.
-    const document = documentOf(JSON.parse(row.json) as StoredModDocument, publicUrl);
-    cache.set(keyOf(row), document, { size: row.json.length });
+    const document = documentOf(JSON.parse(row.json) as StoredModDocument, version, publicUrl);
+    cache.set(version, document, { size: row.json.length });
     const head = lacking[at];
-    const isOfHead = head && (keyOf(row) === keyOf(head) || row.state === head.state);
+    const isOfHead = head && (version === versionOf(head) || row.state === head.state);
     if (isOfHead) found.set(row.id, document);
   }
   return heads.flatMap((head) => {
@@ -97,7 +101,7 @@ async function readDocuments(
   return Promise.all(
     heads.map((head, at) => {
       const row = copies?.[at];
-      return row && keyOf(row) === keyOf(head) ? row : fromPrimary(head);
+      return row && versionOf(row) === versionOf(head) ? row : fromPrimary(head);
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { ModState } from '../../../platform/database/generated/enums.js';
 import { API_ADDRESSES, PAGE_ADDRESSES } from '../../../registry/addresses.js';
 import { etagOf } from '../../../request/validator.js';
 import type { MediaItem } from '../mods/media.type.js';
-import type { Mod } from '../mods/mod.type.js';
+import type { HEAD_FIELDS, Mod } from '../mods/mod.type.js';
 import type { StoredMedia, StoredModDocument } from './mod-document.js';
 
 /**
@@ -28,7 +28,7 @@ export function headStamp(head: ModHead): unknown {
 }
 
 /** A mod document with the URLs of this service. It can be served many times. */
-export type ModDocument = Omit<Mod, 'downloadsCount' | 'state' | 'etag' | 'search'>;
+export type ModDocument = Omit<Mod, (typeof HEAD_FIELDS)[number]>;
 
 /** File extensions of the permanent picture URLs. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -37,12 +37,25 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
 };
 
-/** Adds URLs and dates to a stored document. */
-export function documentOf(stored: StoredModDocument, publicUrl: string): ModDocument {
+/** Names the content of a document: a revision has one document. */
+export function versionOf({
+  id,
+  snapshotRevision,
+}: Pick<ModHead, 'id' | 'snapshotRevision'>): string {
+  return `${id}.${snapshotRevision}`;
+}
+
+/** Adds URLs and dates to a stored document, and its version. */
+export function documentOf(
+  stored: StoredModDocument,
+  documentVersion: string,
+  publicUrl: string,
+): ModDocument {
   const { profileOpen, ...author } = stored.author;
   const release = stored.latestRelease;
   return {
     ...stored,
+    documentVersion,
     descriptionFormat: 'markdown',
     author: {
       ...author,

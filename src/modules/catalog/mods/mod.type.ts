@@ -1,4 +1,4 @@
-import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { AccessTier, ModState } from '../../../platform/database/generated/enums.js';
 import { pageType } from '../../../request/page.js';
 import { LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
@@ -61,6 +61,9 @@ export class SearchMatch {
   })
   readonly matched!: readonly string[];
 }
+
+/** The fields of a mod that change without a new document. */
+export const HEAD_FIELDS = ['downloadsCount', 'state', 'etag', 'search'] as const;
 
 /** The catalog fields of a mod (PublicMod, Spec 2.2). */
 @ObjectType({ simpleResolvers: true, description: 'A mod as the catalog shows it.' })
@@ -160,6 +163,14 @@ export class Mod {
 
   @Field(() => SearchMatch, { nullable: true, description: 'Set only in search results.' })
   readonly search?: SearchMatch | null;
+
+  @Extensions({ documentWithout: HEAD_FIELDS })
+  @Field(() => String, {
+    description:
+      'Changes with every other field except `downloadsCount`, `state`, `etag` and `search`. Two mods ' +
+      'with the same value have the same values in those fields.',
+  })
+  readonly documentVersion!: string;
 }
 
 /** One page of mods. */

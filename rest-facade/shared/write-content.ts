@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto';
+import { print } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { uncoveredBy } from '../../src/graphql/field-facts.js';
+import type { Pagination } from '../../src/graphql/gateway.js';
+import type { ReplyRule } from '../reply.js';
+import { fieldsBelow, type Selected, type SelectedField } from '../selection.js';
+import type { Shape } from '../shape.js';
+import { compileStrip } from '../strip.js';
+
+/**
+ * The JSON of documents, by the selected members and the version of the document. It has no
+ * closing brace, because the members that change without a new version follow.
+ */
+export type DocumentTexts = LRUCache<string, Buffer>;
+
+/** Creates an empty store of document texts. With 0 bytes it stores none. */
+export function createDocumentTexts(maxBytes: number): DocumentTexts {
+  return new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: (text) => text.length });
+}
+
+/** Writes the value of an operation's root field as the content of a response, without its end. */
+export type WriteContent = (
+  root: unknown,
+  pagination: Pagination | null,
+  texts: DocumentTexts,
+) => Buffer;
+
+/** The hidden member that contains the version of a document. */
+const VERSION_KEY = '_document';
+
+/**
+ * Compiles how the content of a shared response is written. If the operation selects the version of
+ * each document as `_document`, the JSON of a document is made once for all responses that contain
+ * it. Throws if the selection of a document has members that are sometimes absent.
+ */
+export function compileContent(reply: ReplyRule, selected: Selected, shape: Shape): WriteContent {
+  const documents = documentsIn(reply, selected);
+  const writeDocument = documents && compileDocument(selected, documents);
+  if (!writeDocument) {
+    return (root, pagination) => Buffer.from(startOf(shape(root).body, pagination));
+  }
+  if (Object.keys(reply.beside).length > 0) throw new Error(`${VERSION_KEY} beside other members`);
+  if (reply.shape === 'one') {
+    return (root, _, texts) => joined('{"data":', [writeDocument(root as Members, texts)], '}');
+  }
+  return (root, pagination, texts) => {
+    const page = root as { readonly items: readonly Members[]; readonly pagination: unknown };
+    const documents = page.items.map((item) => writeDocument(item, texts));
+    // Without a validator, the pagination is part of the content.
+    const rest = pagination === null ? `,"pagination":${JSON.stringify(page.pagination)}}` : '';
+    return joined('{"data":[', documents, `]${rest}`);
+  };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A document: its stored text, and the rest with the closing brace. */
+interface Written {
+  readonly text: Buffer;
+  readonly rest: string;
+}
+
+/** The field whose values are documents; null if the operation reads no document versions. */
+function documentsIn(reply: ReplyRule, selected: Selected): SelectedField | null {
+  const fields = fieldsBelow(selected, selected.root).flat();
+  const field = reply.shape === 'list' ? fields.find(({ key }) => key === 'items') : selected.root;
+  const below = field ? fieldsBelow(selected, field).flat() : [];
+  return below.some(({ key }) => key === VERSION_KEY) ? (field ?? null) : null;
+}
+
+function compileDocument(selected: Selected, documents: SelectedField) {
+  const fields = fieldsBelow(selected, documents).flat();
+  const version = fields.find(({ key }) => key === VERSION_KEY);
+  const uncovered = version ? uncoveredBy(version.field) : null;
+  if (uncovered === null) throw new Error(`${VERSION_KEY} is no version of a document`);
+  const shown = fields.filter(({ key }) => !key.startsWith('_'));
+  const optional = shown.find((field) => field.conditional || compileStrip(selected, field));
+  if (optional) throw new Error(`"${optional.key}" is part of a document and may be absent`);
+  const isCovered = ({ field }: SelectedField) => !uncovered.includes(field.name);
+  const keysOf = (some: readonly SelectedField[]) => some.map(({ key }) => key);
+  const covered = keysOf(shown.filter(isCovered));
+  const others = keysOf(shown.filter((field) => !isCovered(field)));
+  const scope = scopeOf(shown.filter(isCovered));
+
+  return (document: Members, texts: DocumentTexts): Written => {
+    const key = `${scope} ${document[VERSION_KEY]}`;
+    const known = texts.get(key);
+    const text = known ?? Buffer.from(textOf(document, covered).slice(0, -1));
+    if (!known) texts.set(key, text);
+    // Both parts have members, so a comma separates them.
+    return { text, rest: `,${textOf(document, others).slice(1)}` };
+  };
+}
+
+/** The same for operations that select the same members of a document. */
+function scopeOf(fields: readonly SelectedField[]): string {
+  const selections = fields.map((field) => [
+    field.key,
+    ...field.selections.map((set) => print(set)),
+  ]);
+  return hash('sha256', JSON.stringify(selections), 'base64url').slice(0, 16);
+}
+
+function textOf(document: Members, keys: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, document[key]])));
+}
+
+/** Joins documents with commas between them. */
+function joined(start: string, documents: readonly Written[], end: string): Buffer {
+  const parts: (Buffer | string)[] = [start];
+  for (const [at, { text, rest }] of documents.entries()) {
+    if (at > 0) parts.push(',');
+    parts.push(text, rest);
+  }
+  parts.push(end);
+  let length = 0;
+  for (const part of parts) length += Buffer.byteLength(part);
+  const whole = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts) {
+    at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
+  }
+  return whole;
+}
+
+/**
+ * The start of a body, which belongs to the validator. Its end is the pagination, whose cursor is
+ * new in each response.
+ */
+function startOf(body: unknown, pagination: Pagination | null): string {
+  if (pagination === null || typeof body !== 'object') return JSON.stringify(body);
+  return JSON.stringify({ ...body, pagination: undefined }).slice(0, -1);
+}
+
+/** The end of a body; empty without pagination. */
+export function endOf(pagination: Pagination | null): string {
+  if (pagination === null) return '';
+  const { nextCursor, hasMore, limit } = pagination;
+  return `,"pagination":${JSON.stringify({ next_cursor: nextCursor, has_more: hasMore, limit })}}`;
+}
