@@ -1,10 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import type { DatabaseLoad } from './database/lanes.js';
+import { type CapacitySources, createCapacityUpdates } from './metrics/capacity.js';
 import { METRIC_SNAPSHOT, type MetricSnapshot } from './metrics/gather.js';
 import {
   type ConnectionCounts,
   connectionMetrics,
   databaseMetrics,
+  databaseWaitMetrics,
   jobGauges,
   type SharedReadUse,
   searchMetrics,
@@ -13,7 +15,9 @@ import {
   type VerificationCounts,
   verificationGauges,
 } from './metrics/gauges.js';
+import { nodeMetrics } from './metrics/node-metrics.js';
 import { replicaMetrics } from './metrics/replica-metrics.js';
+import { createRequestMetrics, type RequestFacts } from './metrics/request-metrics.js';
 import { createSource } from './metrics/source.js';
 import type { Backlog } from './queue/backlog.js';
 import type { ReplicaUse } from './replica/read-replica.port.js';
@@ -22,8 +26,8 @@ import type { FallbackUse } from './search/search.port.js';
 
 /** The metrics of the service in Prometheus format. */
 export interface Metrics {
-  /** Records one completed request of the public API. */
-  request(facts: { operation: string; method: string; status: number; seconds: number }): void;
+  /** Records one completed request. */
+  request(facts: RequestFacts): void;
   /** Records one request that exceeded a rate limit, by the class of the empty bucket. */
   limited(quotaBucket: string): void;
   /** Records the number of open streams of live updates in this process. */
@@ -47,15 +51,18 @@ export interface ExposedMetrics {
 export type MirrorCounts = Readonly<Record<'missing' | 'faulty', number>>;
 
 /** The number of undistributed events, and of deliveries in each state that is not final. */
-export type WebhookCounts = Readonly<
+export type WebhookBacklog = Readonly<
   Record<'events' | 'pending' | 'delivering' | 'retrying', number>
 >;
+
+/** The same, and the deliveries whose attempts ran out within the last day. */
+type WebhookCounts = WebhookBacklog & { readonly exhausted: number };
 
 /** The number of messages to send, and of those abandoned in the last 30 days. */
 export type MailCounts = Readonly<Record<'waiting' | 'failed', number>>;
 
-/** The sources that the metrics query on each read. */
-export interface MetricsSources {
+/** The sources that the metrics query when they are read. */
+export interface MetricsSources extends CapacitySources {
   backlog(): Promise<readonly Backlog[]>;
   /** Absent without a second store. */
   mirror?(): Promise<MirrorCounts>;
@@ -83,7 +90,7 @@ const TEXTS = {
   },
   webhooks: {
     name: 'modport_webhooks',
-    help: 'Events that wait to be handed on, and deliveries that have not ended.',
+    help: 'Events that wait to be handed on, deliveries that have not ended, and those given up in a day.',
   },
   mails: {
     name: 'modport_mails',
@@ -91,24 +98,11 @@ const TEXTS = {
   },
 } as const;
 
-let ofNode: Registry | undefined;
-
-/**
- * The metrics of Node and of the process. All services of a process share them, because their
- * timers and observers run until the process ends.
- */
-export function nodeMetrics(): Registry {
-  if (ofNode) return ofNode;
-  ofNode = new Registry();
-  collectDefaultMetrics({ register: ofNode });
-  return ofNode;
-}
-
 /** Creates the metrics of this process and of Node, and of the jobs of all processes. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const { backlog, mirror, webhooks, mails, verification } = sources;
   const register = new Registry();
-  const { requests, limited, streams } = requestMetrics(register);
+  const requests = createRequestMetrics(register);
   registerParts(register, sources);
   const update = createUpdates(register);
   const updates = [
@@ -117,16 +111,11 @@ export function createMetrics(sources: MetricsSources): Metrics {
     update('webhooks', stateGauge(register, TEXTS.webhooks), webhooks),
     update('mails', stateGauge(register, TEXTS.mails), mails),
     update('verification', verificationGauges(register), verification),
+    ...createCapacityUpdates(register, update, sources),
   ];
   const all = Registry.merge([nodeMetrics(), register]);
   return {
-    request({ operation, method, status, seconds }) {
-      requests.observe({ operation, method, status: String(status) }, seconds);
-    },
-    limited(quotaBucket) {
-      limited.inc({ quota_bucket: quotaBucket });
-    },
-    streams: (open) => streams.set(open),
+    ...requests,
     async expose() {
       // Together: if the database hangs, the page waits as long as for one source.
       await Promise.all(updates.map((each) => each('all')));
@@ -139,30 +128,6 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** Registers the metrics of requests. */
-function requestMetrics(register: Registry) {
-  const registers = [register];
-  const requests = new Histogram({
-    name: 'modport_request_seconds',
-    help: 'Time from the request line to the end of the answer.',
-    labelNames: ['operation', 'method', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
-    registers,
-  });
-  const limited = new Counter({
-    name: 'modport_rate_limited_total',
-    help: 'Requests that a rate limit refused.',
-    labelNames: ['quota_bucket'],
-    registers,
-  });
-  const streams = new Gauge({
-    name: 'modport_live_streams',
-    help: 'Open streams of live updates.',
-    registers,
-  });
-  return { requests, limited, streams };
-}
-
 /** Registers the metrics of the parts that this process has. */
 function registerParts(
   register: Registry,
@@ -171,7 +136,10 @@ function registerParts(
   if (connections) connectionMetrics(register, connections);
   if (freshness) register.registerMetric(freshness.histogram);
   if (search) searchMetrics(register, search);
-  if (database) databaseMetrics(register, database);
+  if (database) {
+    databaseMetrics(register, database);
+    databaseWaitMetrics(register, database);
+  }
   if (replica) replicaMetrics(register, replica);
   if (sharedReads) sharedReadMetrics(register, sharedReads);
 }
@@ -188,8 +156,13 @@ function createUpdates(register: Registry) {
     aggregator: 'max',
     registers: [register],
   });
-  return <T>(name: string, show: (counts: T | null) => void, call: () => Promise<T>) => {
-    const source = createSource({ call });
+  return <T>(
+    name: string,
+    show: (counts: T | null) => void,
+    call: () => Promise<T>,
+    everySeconds = 0,
+  ) => {
+    const source = createSource({ call, everySeconds });
     return async (wanted: 'all' | 'own'): Promise<void> => {
       const isWanted = wanted === 'all';
       show(isWanted ? await source.read() : null);

@@ -402,6 +402,10 @@ export const LIMITS = {
   metricsPatienceSeconds: 0.5,
   /** How long earlier values stand in: several reads of a monitoring system. */
   metricsKeptSeconds: MINUTE,
+  /** How often the metrics ask what costs more or changes slowly: sizes, and the antivirus. */
+  metricsRareSeconds: MINUTE,
+  /** The largest tables that the metrics name. */
+  metricsTables: 10,
   /** Equal failures within this time write one entry with a stack, and one with their number. */
   logRepeatSeconds: 10,
   /** Different failures that the log tells apart within that time. */

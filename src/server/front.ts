@@ -1,12 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Facade } from '../../rest-facade/facade.js';
 import type { SendProblem } from '../../rest-facade/problem.js';
-import { isApi } from '../../rest-facade/targets.js';
+import { isApi, isOurs } from '../../rest-facade/targets.js';
 import type { Database } from '../platform/database/connect.js';
 import { isPageRequest } from '../platform/http/headers.js';
+import type { Metrics } from '../platform/metrics.js';
 import { problem } from '../registry/errors.js';
 import { overloadOf } from './express-app.js';
 import type { Early } from './listener.js';
+import { observe } from './observe.js';
 
 /** The parts that the front chooses between. */
 interface FrontParts {
@@ -17,6 +19,7 @@ interface FrontParts {
   readonly sendProblem: SendProblem;
   /** Prepares a response for compression. */
   readonly compress: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly metrics: Pick<Metrics, 'request'>;
 }
 
 /** The handlers of all requests of the public port. */
@@ -29,7 +32,8 @@ interface Front {
  * Serves requests to the API by the facade, without the steps of Express, and all others by Express.
  * A browser's request for a page of the API may have to be redirected first.
  */
-export function createFront({ db, facade, app, sendProblem, compress }: FrontParts): Front {
+export function createFront(parts: FrontParts): Front {
+  const { db, facade, app, sendProblem, compress, metrics } = parts;
   return {
     early: (req, res) => overloadOf(db) === null && facade.early(req, res),
     handler(req, res) {
@@ -37,6 +41,8 @@ export function createFront({ db, facade, app, sendProblem, compress }: FrontPar
       const isOfApi = isApi(path);
       // The facade prepares its own responses.
       if (!isOfApi) compress(req, res);
+      // The facade observes its own requests.
+      if (!isOurs(path)) observe(metrics, path, req, res);
       if (!isOfApi || isPageRequest(req)) {
         app(req, res);
         return;

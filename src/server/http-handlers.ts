@@ -3,10 +3,11 @@ import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { createCompression } from '../edge/compression.js';
 import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
+import { shareResult } from '../platform/concurrency.js';
 import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
-import type { StartLimits } from '../registry/limits.js';
+import { LIMITS, type StartLimits } from '../registry/limits.js';
 import type { Member } from './cluster/member.js';
 import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './express-app.js';
 import { checkHealth, createStoreHealth } from './health.js';
@@ -23,7 +24,7 @@ export interface HttpHandlersOptions {
   readonly platform: Platform;
   readonly stores: Stores;
   readonly mode: ServiceMode;
-  readonly turns: Pick<RequestQueue, 'waiting' | 'floods'>;
+  readonly turns: Pick<RequestQueue, 'running' | 'waiting' | 'floods'>;
   /** In one of several processes. */
   readonly member?: Member | undefined;
 }
@@ -54,13 +55,16 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
-  const metrics = createServiceMetrics(platform, turns, sharedReads);
-  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
   );
+  const health = shareResult(LIMITS.operatorCacheSeconds, () =>
+    inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
+  );
+  const metrics = createServiceMetrics(platform, { turns, sharedReads, health });
+  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
   const operator = createOperatorFace({
-    health: () => inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
+    health,
     metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
   });
   const isOwnPort = config.adminPort !== undefined;

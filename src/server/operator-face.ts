@@ -1,10 +1,12 @@
 import type { RequestHandler } from 'express';
 import type { SharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { readMailBacklog } from '../modules/identity/index.js';
-import { readWebhookBacklog } from '../modules/integrations/index.js';
+import { readExhaustion, readWebhookBacklog } from '../modules/integrations/index.js';
 import { readMirrorBacklog, readVerification } from '../modules/storage/index.js';
 import { shareResult } from '../platform/concurrency.js';
 import { loadOf } from '../platform/database/connect.js';
+import { readSizes } from '../platform/database/sizes.js';
+import { readDiskSpace } from '../platform/disk-space.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { readBacklog } from '../platform/queue/backlog.js';
@@ -24,21 +26,21 @@ interface OperatorFace {
 
 /** The sources of the handlers. */
 interface OperatorSources {
+  /** Shared by requests of the same second. */
   health(): Promise<Health>;
   readonly metrics: Pick<Metrics, 'expose'>;
 }
 
 /**
- * Creates the handlers. Each result is computed at most once a second on all ports together, and
+ * Creates the handlers. The metrics are computed at most once a second on all ports together, and
  * concurrent requests share one computation.
  */
 export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {
-  const healthNow = shareResult(LIMITS.operatorCacheSeconds, health);
   const metricsNow = shareResult(LIMITS.operatorCacheSeconds, () => metrics.expose());
   const readiness =
     (shown: (found: Health) => object): RequestHandler =>
     async (_req, res) => {
-      const found = await healthNow();
+      const found = await health();
       const status = found.status === 'ready' ? 200 : 503;
       res.set('Cache-Control', 'no-store').status(status).json(shown(found));
     };
@@ -53,18 +55,24 @@ export function createOperatorFace({ health, metrics }: OperatorSources): Operat
   };
 }
 
+/** The sources of metrics besides the platform. */
+interface MetricsParts {
+  readonly turns: Pick<RequestQueue, 'running' | 'waiting' | 'floods'>;
+  readonly sharedReads: Pick<SharedReads, 'counts'>;
+  health(): Promise<Health>;
+}
+
 /** Creates the metrics of a process. */
 export function createServiceMetrics(
   platform: Platform,
-  turns: Pick<RequestQueue, 'waiting' | 'floods'>,
-  sharedReads: Pick<SharedReads, 'counts'>,
+  { turns, sharedReads, health }: MetricsParts,
 ): Metrics {
-  const { db, clock, mirror, replica, search, searchFreshness: freshness } = platform;
+  const { config, db, clock, mirror, replica, search, searchFreshness: freshness } = platform;
   const { fallback } = search;
   return createMetrics({
     backlog: () => readBacklog(db, clock.now()),
     ...(mirror ? { mirror: () => readMirrorBacklog(db) } : {}),
-    webhooks: () => readWebhookBacklog(db),
+    webhooks: () => readWebhooks(platform),
     connections: turns,
     freshness,
     mails: () => readMailBacklog(db),
@@ -73,5 +81,23 @@ export function createServiceMetrics(
     ...(replica ? { replica: () => replica.use() } : {}),
     sharedReads: sharedReads.counts,
     verification: () => readVerification(db, clock.now()),
+    disk: () => readDiskSpace(config.dataDir),
+    sizes: () => readSizes(db),
+    scannerAgeSeconds: () => readScannerAge(platform),
+    parts: async () => (await health()).parts,
+    readOnly: config.readOnly,
   });
+}
+
+async function readWebhooks({ db, clock }: Platform) {
+  const [backlog, { exhausted }] = await Promise.all([
+    readWebhookBacklog(db),
+    readExhaustion(db, clock.now()),
+  ]);
+  return { ...backlog, exhausted };
+}
+
+async function readScannerAge({ scanner, clock }: Platform): Promise<number | null> {
+  const { madeAt } = await scanner.engine();
+  return madeAt ? (clock.now().getTime() - madeAt.getTime()) / 1000 : null;
 }

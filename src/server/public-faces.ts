@@ -118,7 +118,7 @@ export async function mountFaces(
   });
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return {
-    ...createFront({ db: platform.db, facade, app, sendProblem, compress }),
+    ...createFront({ db: platform.db, facade, app, sendProblem, compress, metrics }),
     endStreams: graphql.endStreams,
     async stop() {
       await Promise.all([graphql.stop(), markdown.stop()]);

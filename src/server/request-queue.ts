@@ -9,6 +9,8 @@ type Begin = (req: IncomingMessage, res: ServerResponse) => void;
 export interface RequestQueue {
   /** Starts a request now, or after the earlier requests of its connection. */
   take(req: IncomingMessage, res: ServerResponse, begin: Begin): void;
+  /** The number of requests in progress, on all connections. */
+  running(): number;
   /** The number of parsed requests that wait for an earlier one, on all connections. */
   waiting(): number;
   /** The number of connections that were closed because they sent too many requests ahead. */
@@ -41,6 +43,7 @@ interface State {
   readonly perSocket: number;
   readonly inAll: number;
   readonly lines: WeakMap<Socket, Line>;
+  running: number;
   total: number;
   floods: number;
 }
@@ -53,9 +56,10 @@ interface State {
  */
 export function createRequestQueue(options: RequestQueueOptions = {}): RequestQueue {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;
-  const state: State = { perSocket, inAll, lines: new WeakMap(), total: 0, floods: 0 };
+  const state: State = { perSocket, inAll, lines: new WeakMap(), running: 0, total: 0, floods: 0 };
   return {
     take: (req, res, begin) => take(state, { req, res, begin }),
+    running: () => state.running,
     waiting: () => state.total,
     floods: () => state.floods,
   };
@@ -95,7 +99,9 @@ function lineOf(state: State, socket: Socket): Line {
 
 function start(state: State, line: Line, { req, res, begin }: Waiting): void {
   line.isBusy = true;
+  state.running += 1;
   res.on('close', () => {
+    state.running -= 1;
     // A synchronous response ends in the same turn of the event loop. Without this step, up to
     // 2,000 requests would run before the loop polls again.
     if (line.waiting.length > 0) setImmediate(() => startNext(state, line, req.socket));

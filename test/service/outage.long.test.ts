@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Answer, Json } from '../actors.js';
 import { eventually } from '../eventually.js';
+import { metricsShow } from '../metrics.js';
 import { archiveOf, putBytes, refusal } from '../publishing.js';
 import { type ChildService, createMachine, postgresPid } from './child-service.js';
 import { newPublisher, type Publisher, reserve } from './publisher.js';
@@ -73,6 +74,7 @@ test('a dead database returns 503 with Retry-After, and the service recovers wit
   for (const id of made) expect((await actor.get(`/mods/${id}`)).status).toBe(200);
   await write();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await metricsShow({ baseUrl: url }, 'modport_embedded_restarts_total{part="postgres"} 1');
 });
 
 // A file size limit simulates a full disk for one process without root. The tool prlimit exists

@@ -1,5 +1,6 @@
 export { AgentResolver } from './agent-tools/agent.resolver.js';
 export { SystemResolver } from './system/system.resolver.js';
+export { readExhaustion } from './system/system-rows.js';
 export {
   FORMER_WEBHOOK_SECRET_COLUMN,
   WEBHOOK_SECRET_COLUMN,

@@ -24,6 +24,12 @@ export interface LaneCounts {
   readonly callers: number;
   /** The number of rejections since the start. */
   readonly refused: number;
+  /** The connections of the lane. */
+  readonly limit: number;
+  /** Statements and transactions that had to wait for a connection, since the start. */
+  readonly waits: number;
+  /** The sum of their waits, including those that ended without a connection. */
+  readonly waitedSeconds: number;
 }
 
 /** The size of a lane. */
@@ -75,6 +81,8 @@ interface State extends LaneOptions {
   readonly turns: Set<Share>;
   inUse: number;
   refused: number;
+  waits: number;
+  waitedSeconds: number;
 }
 
 /** Creates an idle lane. */
@@ -86,13 +94,15 @@ export function createLane(options: LaneOptions): Lane {
     turns: new Set(),
     inUse: 0,
     refused: 0,
+    waits: 0,
+    waitedSeconds: 0,
   };
   return {
     take: (caller) => take(state, caller),
     count() {
       const waiting = [...state.crowd].reduce((sum, share) => sum + share.waiters.size, 0);
-      const { inUse, refused, crowd } = state;
-      return { inUse, waiting, callers: crowd.size, refused };
+      const { inUse, refused, crowd, connections: limit, waits, waitedSeconds } = state;
+      return { inUse, waiting, callers: crowd.size, refused, limit, waits, waitedSeconds };
     },
   };
 }
@@ -145,7 +155,10 @@ function serve(state: State): void {
 
 function wait(state: State, caller: Caller, share: Share): Promise<() => void> {
   return new Promise((resolve, reject) => {
+    const began = performance.now();
     const end = () => {
+      state.waits += 1;
+      state.waitedSeconds += (performance.now() - began) / 1000;
       clearTimeout(timer);
       leave(state, caller, share, waiter);
     };

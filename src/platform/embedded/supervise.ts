@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.js';
 import type { Cluster } from './cluster.js';
 import { type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.js';
+import { noteRestart } from './restarts.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -44,6 +45,7 @@ export async function supervise(
       current = revived;
       // A stop during the restart found no server to stop.
       if (stopping.signal.aborted) return current.stop();
+      noteRestart();
       log.info({ part: 'postgres', port }, 'PostgreSQL is back');
     }
   }

@@ -98,12 +98,13 @@ export function verificationGauges(
 export function databaseMetrics(register: Registry, load: () => DatabaseLoad | null): void {
   new Gauge({
     name: 'modport_database_connections',
-    help: 'Connections to PostgreSQL in use; statements that wait for one, and callers of them.',
+    help: 'Connections to PostgreSQL: in use and allowed; statements that wait, and their callers.',
     labelNames: ['lane', 'state'],
     registers: [register],
     collect() {
-      for (const [lane, { inUse, waiting, callers }] of Object.entries(load() ?? {})) {
+      for (const [lane, { inUse, waiting, callers, limit }] of Object.entries(load() ?? {})) {
         this.set({ lane, state: 'in_use' }, inUse);
+        this.set({ lane, state: 'limit' }, limit);
         this.set({ lane, state: 'waiting' }, waiting);
         this.set({ lane, state: 'callers_waiting' }, callers);
       }
@@ -121,14 +122,56 @@ export function databaseMetrics(register: Registry, load: () => DatabaseLoad | n
   });
 }
 
-/** The number of waiting pipelined requests, and of connections closed for too many of them. */
+const WAIT_COUNTERS = [
+  {
+    name: 'modport_database_waits_total',
+    help: 'Statements and transactions that had to wait for a connection.',
+    member: 'waits',
+  },
+  {
+    name: 'modport_database_wait_seconds_total',
+    help: 'The sum of their waits.',
+    member: 'waitedSeconds',
+  },
+] as const;
+
+/** Registers the waits for connections to PostgreSQL. */
+export function databaseWaitMetrics(register: Registry, load: () => DatabaseLoad | null): void {
+  for (const { name, help, member } of WAIT_COUNTERS) {
+    new Counter({
+      name,
+      help,
+      labelNames: ['lane'],
+      registers: [register],
+      collect() {
+        this.reset();
+        for (const [lane, counts] of Object.entries(load() ?? {}))
+          this.inc({ lane }, counts[member]);
+      },
+    });
+  }
+}
+
+/** The number of running and of waiting pipelined requests, and of connections closed for too many of them. */
 export interface ConnectionCounts {
+  running(): number;
   waiting(): number;
   floods(): number;
 }
 
-/** Registers the metrics of pipelined requests, and of connections that were closed for them. */
-export function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCounts): void {
+/** Registers the metrics of requests in progress, of pipelined ones, and of connections closed for them. */
+export function connectionMetrics(
+  register: Registry,
+  { running, waiting, floods }: ConnectionCounts,
+): void {
+  new Gauge({
+    name: 'modport_requests_in_flight',
+    help: 'Requests in progress, with open live updates.',
+    registers: [register],
+    collect() {
+      this.set(running());
+    },
+  });
   new Gauge({
     name: 'modport_pipelined_requests',
     help: 'Parsed requests that wait for an earlier one of their connection.',

@@ -3,7 +3,7 @@ import { inTime } from '../clock.js';
 
 /** Values of the metrics that cost a query or another call, and may come late or never. */
 export interface Source<T> {
-  /** The newest values, at most `metricsKeptSeconds` old. Null without any. Never throws. */
+  /** The newest values, unless they are too old. Null without any. Never throws. */
   read(): Promise<T | null>;
   /** The age of the newest values, however old they are. Null before the first ones. */
   ageSeconds(): number | null;
@@ -18,7 +18,7 @@ export interface SourceOptions<T> {
 
 /**
  * Creates a source. A read waits at most `metricsPatienceSeconds` for a call, and then returns the
- * values of an earlier one. The late call goes on, and no second one starts meanwhile, so a part that
+ * values of an earlier one for `metricsKeptSeconds`. The late call goes on, and no second one starts meanwhile, so a part that
  * hangs holds one call of each source.
  */
 export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): Source<T> {
@@ -41,7 +41,7 @@ export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): S
         running ??= run();
         await inTime(running, LIMITS.metricsPatienceSeconds * 1000).catch(() => undefined);
       }
-      return newest !== null && (ageSeconds() ?? 0) < LIMITS.metricsKeptSeconds
+      return newest !== null && (ageSeconds() ?? 0) < LIMITS.metricsKeptSeconds + everySeconds
         ? newest.values
         : null;
     },

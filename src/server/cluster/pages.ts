@@ -8,7 +8,8 @@ import {
   METRIC_SNAPSHOT,
   type MetricSnapshot,
 } from '../../platform/metrics/gather.js';
-import { type ExposedMetrics, nodeMetrics } from '../../platform/metrics.js';
+import { nodeMetrics } from '../../platform/metrics/node-metrics.js';
+import type { ExposedMetrics } from '../../platform/metrics.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Crew, CrewMember } from './crew.js';
 

@@ -122,11 +122,12 @@ test('the queue of a lane is bounded and FIFO, and rejects immediately when it i
     release();
   });
   expect(isDatabaseBusy(await failureOf(lane.take(request())))).toBe(true);
-  expect(lane.count()).toEqual({ inUse: 1, waiting: 2, callers: 2, refused: 1 });
+  expect(lane.count()).toMatchObject({ inUse: 1, waiting: 2, callers: 2, refused: 1 });
   give();
   await Promise.all(waiting);
   expect(order).toEqual([1, 2]);
-  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 1 });
+  expect(lane.count()).toMatchObject({ inUse: 0, waiting: 0, callers: 0, refused: 1 });
+  expect(lane.count()).toMatchObject({ limit: 1, waits: 2 });
 });
 
 test('a caller waits for a connection only for a bounded time', async () => {
@@ -135,7 +136,8 @@ test('a caller waits for a connection only for a bounded time', async () => {
   expect(await failureOf(lane.take(request()))).toMatchObject({
     message: 'timeout exceeded when trying to connect',
   });
-  expect(lane.count()).toEqual({ inUse: 1, waiting: 0, callers: 0, refused: 1 });
+  expect(lane.count()).toMatchObject({ inUse: 1, waiting: 0, callers: 0, refused: 1, waits: 1 });
+  expect(lane.count().waitedSeconds).toBeGreaterThan(0);
 });
 
 test('a lane gives no connection to a disconnected client', async () => {
@@ -184,7 +186,7 @@ test('one request never holds more than its share of a lane', async () => {
   other();
   await Promise.all(work);
   expect(most).toBe(4);
-  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
+  expect(lane.count()).toMatchObject({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
 });
 
 test('the waiting statements of one request share one abort listener', async () => {
@@ -198,7 +200,7 @@ test('the waiting statements of one request share one abort listener', async () 
   for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(ClientGone);
   expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
   give();
-  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
+  expect(lane.count()).toMatchObject({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
 });
 
 test('a transaction that uses the database outside its client fails immediately and releases its connection', async () => {

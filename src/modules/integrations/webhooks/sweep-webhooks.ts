@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../../platform/database/connect.js';
 import { inBatches } from '../../../platform/database/in-batches.js';
-import type { WebhookCounts } from '../../../platform/metrics.js';
+import type { WebhookBacklog } from '../../../platform/metrics.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES } from '../../../registry/states.js';
@@ -83,8 +83,8 @@ async function queueForgotten(tx: Tx, now: Date): Promise<void> {
 }
 
 /** The number of waiting events and deliveries, for operators; one statement. */
-export async function readWebhookBacklog(db: Database): Promise<WebhookCounts> {
-  const [row] = await db.$queryRaw<WebhookCounts[]>`
+export async function readWebhookBacklog(db: Database): Promise<WebhookBacklog> {
+  const [row] = await db.$queryRaw<WebhookBacklog[]>`
     select (select count(*)::int from outbox_events where fanned_out_at is null) as events,
       count(*) filter (where state = 'pending')::int as pending,
       count(*) filter (where state = 'delivering')::int as delivering,
