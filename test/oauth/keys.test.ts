@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.js';
+import type { SigningKey } from '../../src/platform/database/generated/client.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Service, startService } from '../../src/server/service.js';
@@ -15,16 +16,29 @@ import { authorize } from './code-flow.js';
 const world = useWorld({}, { jobs: 'when-settled' });
 let ada: Creator;
 let app: Application;
+let signingKey: SigningKey;
 const others: Service[] = [];
 
 beforeAll(async () => {
   ada = await world.creator('ada');
   app = await newApplication(world, ada.userId);
+  await keySet();
+  signingKey = await world.platform.db.signingKey.findFirstOrThrow();
 });
 
-/** Each test begins without a signing key. */
+/** Each test begins with one signing key, as if it were new: to make others takes long. */
 beforeEach(async () => {
-  await world.platform.db.signingKey.deleteMany();
+  const { db, clock } = world.platform;
+  const now = clock.now();
+  await db.signingKey.deleteMany();
+  await db.signingKey.create({
+    data: {
+      ...signingKey,
+      publicJwk: signingKey.publicJwk as object,
+      signsFrom: now,
+      createdAt: now,
+    },
+  });
   reread();
 });
 
@@ -81,6 +95,7 @@ function messageOf(fields: object): string {
 
 describe('the signing keys of ID tokens', () => {
   it('concurrent first requests to several processes create one signing key', async () => {
+    await world.platform.db.signingKey.deleteMany();
     const [second, third] = [await startAnother(), await startAnother()];
     const urls = [world.baseUrl, second.localUrl, third.localUrl];
     const sets = await Promise.all(urls.map((url) => keySet(url)));
@@ -90,7 +105,6 @@ describe('the signing keys of ID tokens', () => {
   });
 
   it('signing keys are stored sealed', async () => {
-    await keySet();
     const row = await world.platform.db.signingKey.findFirstOrThrow();
     expect(Buffer.from(row.privateJwk).toString('latin1')).not.toContain('"d"');
     expect(Object.keys(row.publicJwk as object).sort()).toEqual([
@@ -141,7 +155,6 @@ describe('a process with another ENCRYPTION_KEY', () => {
   it('a process with another ENCRYPTION_KEY logs one line, and a new signing key recovers it', async () => {
     const said: string[] = [];
     const log: Log = { ...silentLog, warn: (fields) => void said.push(messageOf(fields)) };
-    await keySet();
     const key = randomBytes(32).toString('hex');
     const other = await startAnother({ ENCRYPTION_KEY: key }, log);
     const answer = await fetch(`${other.localUrl}/.well-known/jwks.json`);
