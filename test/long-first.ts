@@ -37,6 +37,10 @@ const LONG = [
   'test/archives/other-formats.test.ts',
   'test/workers/mirror-blob.test.ts',
   'test/fuzz/fuzz.test.ts',
+  'test/pages/account/reset-password.test.ts',
+  'test/graphql/audit-entries.test.ts',
+  'test/routes/uploads-replaced-races.test.ts',
+  'test/admin/keys-rotate.test.ts',
   'test/workers/collect-blobs.test.ts',
   'test/seed/seed.test.ts',
 ];
