@@ -40,6 +40,11 @@ const PARTS = [
     ],
   },
   {
+    part: 'alerts and dashboards in Prometheus',
+    variables: ['PROMTOOL_PATH'],
+    tests: ['test/deploy/promtool.test.ts'],
+  },
+  {
     part: 'objects in S3',
     variables: [
       'S3_ENDPOINT',

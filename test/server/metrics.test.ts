@@ -92,7 +92,15 @@ test('the metrics show the age of the signatures of the antivirus, and nothing i
       ...platform.scanner,
       engine: async () => ({ name: 'x', signatures: '1', ...engine }),
     };
-    const counts = () => ({ requests: 0, runs: 0, hits: 0, entries: 0, bytes: 0 });
+    const counts = () => ({
+      requests: 0,
+      runs: 0,
+      hits: 0,
+      entries: 0,
+      bytes: 0,
+      documents: 0,
+      document_bytes: 0,
+    });
     const metrics = createServiceMetrics(
       { ...platform, scanner },
       {

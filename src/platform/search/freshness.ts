@@ -10,7 +10,7 @@ export interface SearchFreshness {
 }
 
 /** The service promises ten seconds. */
-const BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900];
+const BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 1800, 3600];
 
 /** Creates an empty record. */
 export function createSearchFreshness(clock: Clock): SearchFreshness {
