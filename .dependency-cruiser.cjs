@@ -198,9 +198,9 @@ module.exports = {
     },
     {
       name: 'resolvable',
-      comment: 'an import that leads nowhere',
+      comment: 'an import that leads nowhere; the packages of a bench are installed when it runs',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^bench/reads/postgraphile/' },
       to: { couldNotResolve: true },
     },
   ],

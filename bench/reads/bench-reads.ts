@@ -4,6 +4,7 @@ import type { BenchRow } from '../row.js';
 import { inTurns, type Load } from './in-turns.js';
 import { type Scenario, scenariosOf } from './scenarios.js';
 import { startFloor } from './start-floor.js';
+import { startPostgraphile } from './start-postgraphile.js';
 import { CONNECTIONS, requestsPerSecond } from './wrk.js';
 
 const STATEMENTS_MAX = 2;
@@ -17,9 +18,11 @@ interface Servers {
   readonly floor: Server;
   /** Express and Prisma. */
   readonly peer: Server;
+  /** Null if it cannot be installed. */
+  readonly postgraphile: Server | null;
 }
 
-/** Measures public reads against two other servers of the same documents, in turns. */
+/** Measures public reads against three other servers of the same documents, in turns. */
 export function benchReads(): Promise<BenchRow[]> {
   return withCatalog((catalog) =>
     withServers(catalog, async (servers) => {
@@ -46,7 +49,9 @@ async function withServers<T>(
     const floor = await start(startFloor(catalog.databaseUrl, own, '/v1/mods?limit=25'));
     const env = { DATABASE_URL: catalog.databaseUrl, NODE_ENV: 'production' };
     const peer = await start(startServer('bench/reads/peer.js', env));
-    return await work({ own, unstored, floor, peer });
+    const postgraphile = await startPostgraphile(catalog.databaseUrl);
+    if (postgraphile) started.push(postgraphile);
+    return await work({ own, unstored, floor, peer, postgraphile });
   } finally {
     for (const server of started.reverse()) await server.stop();
   }
@@ -58,24 +63,25 @@ function isPlain({ own, isUnstored }: Scenario): boolean {
 }
 
 async function measured(scenario: Scenario, servers: Servers): Promise<BenchRow[]> {
-  const { name, own, bare, target, peerTarget, isUnstored = false } = scenario;
+  const { name, own, bare, target, peerTarget, graphql, isUnstored = false } = scenario;
   const service = isUnstored ? servers.unstored : servers.own;
   // Unmeasured: the first requests compile and fill caches.
   await requestsPerSecond(service.url, own);
-  const compared = async (other: Load, label: string, least: number): Promise<BenchRow> => {
+  const compared = async (other: Load, label: string, least?: number): Promise<BenchRow> => {
     const { rate, ratio } = await inTurns([service, own], other);
     const row = { name, value: rate, unit: 'requests/s', floor: label, ratio };
     return least === undefined
       ? row
       : { ...row, target: `at least ${least} ×`, ok: ratio >= least };
   };
-  const { floor, peer } = servers;
+  const { floor, peer, postgraphile } = servers;
   const rows = [
     await compared([floor, bare], `the bare server, ${CONNECTIONS} connections`, target),
   ];
   if (peerTarget !== undefined) {
     rows.push(await compared([peer, bare], 'Express and Prisma', peerTarget));
   }
+  if (postgraphile && graphql) rows.push(await compared([postgraphile, graphql], 'PostGraphile'));
   return rows;
 }
 

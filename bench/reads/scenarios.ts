@@ -12,6 +12,8 @@ export interface Scenario {
   readonly peerTarget?: number;
   /** Whether the service builds each response anew. */
   readonly isUnstored?: boolean;
+  /** The same read in the GraphQL of PostGraphile. */
+  readonly graphql?: Requests;
 }
 
 /** The page that launchers show first. */
@@ -31,7 +33,10 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
   const different = { paths: mods };
   const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
   return [
-    { name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
+    {
+      ...{ name: 'list of 25, the same page', own: list, bare: list, target: 10, peerTarget: 10 },
+      graphql: graphql({ query: LIST_QUERY }),
+    },
     { name: 'list of 25, in gzip', own: { ...list, ...gzip }, bare: list, target: 10 },
     { name: 'list of 25, 304', own: await knownTo(service, list), bare: list, target: 1.5 },
     {
@@ -47,12 +52,15 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
       },
       ...{ target: 0.9, peerTarget: 3 },
     },
-    { name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
+    {
+      ...{ name: 'one mod, the same', own: one, bare: one, target: 2.5, peerTarget: 10 },
+      graphql: graphql(oneByGraphql(first)),
+    },
     { name: 'one mod, in gzip', own: { ...one, ...gzip }, bare: one, target: 2.5 },
     { name: 'one mod, 304', own: await knownTo(service, one), bare: one, target: 1.5 },
     {
       ...{ name: `one mod, ${mods.length} different ones`, own: different, bare: different },
-      ...{ target: 0.7, peerTarget: 3 },
+      ...{ target: 0.7, peerTarget: 3, graphql: graphql(...mods.map(oneByGraphql)) },
     },
     {
       ...{
@@ -65,6 +73,21 @@ export async function scenariosOf(service: Server): Promise<Scenario[]> {
     },
   ];
 }
+
+const LIST_QUERY = '{allDocuments(first:25,orderBy:PRIMARY_KEY_DESC){nodes{body}}}';
+const ONE_QUERY = 'query($id:UUID!){documentById(id:$id){body}}';
+
+/** Reads of the same documents by PostGraphile, which takes only POST. */
+const graphql = (...bodies: readonly object[]): Requests => ({
+  paths: ['/graphql'],
+  bodies: bodies.map((body) => JSON.stringify(body)),
+});
+
+/** The body that reads one mod by PostGraphile: its document has the same id. */
+const oneByGraphql = (path: string) => ({
+  query: ONE_QUERY,
+  variables: { id: path.slice('/v1/mods/'.length) },
+});
 
 interface Page {
   readonly data: readonly { readonly id: string }[];

@@ -64,7 +64,7 @@ async function keepDocuments(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // A schema of its own, so that no table of the service can have the same name.
+    // A schema of its own, because PostGraphile shows all tables of one.
     await client.query('drop schema if exists bench cascade; create schema bench');
     await client.query('create table bench.documents (id uuid primary key, body text not null)');
     for await (const document of documents) {

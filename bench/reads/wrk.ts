@@ -10,9 +10,11 @@ const run = promisify(execFile);
 export const CONNECTIONS = 32;
 const SECONDS = 4;
 
-/** Repeated requests for some paths in turn. */
+/** Repeated requests for some paths in turn, or with some bodies in turn. */
 export interface Requests {
   readonly paths: readonly string[];
+  /** JSON documents for the first path. Without them, each path is read. */
+  readonly bodies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,14 +22,12 @@ export interface Requests {
  * Sends requests to a server for some seconds with `wrk`, and returns how many responses came in a
  * second. Throws if `wrk` is not installed, and for a response that is neither 200 nor 304.
  */
-export async function requestsPerSecond(
-  origin: string,
-  { paths, headers = {} }: Requests,
-): Promise<number> {
+export async function requestsPerSecond(origin: string, requests: Requests): Promise<number> {
+  const { headers = {} } = requests;
   const folder = await mkdtemp(join(tmpdir(), 'modport-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
-    await writeFile(script, scriptOf(paths));
+    await writeFile(script, scriptOf(requests));
     const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
     const options = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-s', script];
     const { stdout } = await run('wrk', [...options, ...named, origin]);
@@ -50,14 +50,24 @@ export async function hasWrk(): Promise<boolean> {
 }
 
 /** A script of `wrk` that formats each request before the load begins. */
-function scriptOf(paths: readonly string[]): string {
-  return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+function scriptOf({ paths, bodies }: Requests): string {
+  const [first = ''] = paths;
+  const lists = bodies === undefined ? `paths = ${tableOf(paths)}` : `bodies = ${tableOf(bodies)}`;
+  return `local ${lists}
 local requests, at = {}, 0
 init = function(args)
-  for n, path in ipairs(paths) do requests[n] = wrk.format("GET", path) end
+  for n, path in ipairs(paths or {}) do requests[n] = wrk.format("GET", path) end
+  wrk.headers["Content-Type"] = bodies and "application/json"
+  for n, body in ipairs(bodies or {}) do
+    requests[n] = wrk.format("POST", ${JSON.stringify(first)}, nil, body)
+  end
 end
 request = function()
   at = at % #requests + 1
   return requests[at]
 end`;
 }
+
+/** A table of Lua: JSON writes its strings as Lua does, as long as they have ASCII characters only. */
+const tableOf = (texts: readonly string[]): string =>
+  `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;

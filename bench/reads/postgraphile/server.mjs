@@ -1,0 +1,10 @@
+// PostGraphile over the documents of the bare server. It has no validators, limits or callers.
+import { createServer } from 'node:http';
+import { postgraphile } from 'postgraphile';
+
+const pool = { connectionString: process.env['DATABASE_URL'], max: 8 };
+const server = createServer(postgraphile(pool, 'bench', { disableQueryLog: true }));
+server.listen(0, '127.0.0.1', () => {
+  console.log(`running at http://127.0.0.1:${server.address().port}`);
+});
+process.on('SIGTERM', () => process.exit(0));
