@@ -10,6 +10,7 @@ import { type DataDirLock, type LockPurpose, lockDataDir, ownerOf } from './lock
 import { availableMemory } from './memory.js';
 import { databaseUrl } from './postmaster.js';
 import { ensureDatabase, probe } from './probe.js';
+import type { LogLimit } from './server-log.js';
 import { readPidFile, stopOrphan } from './signal.js';
 import { supervise } from './supervise.js';
 
@@ -24,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly memoryBytes?: number;
   /** The most connections; by default enough for one process and operator commands. */
   readonly maxConnections?: number;
+  /** When `postgres.log` rotates; for tests. */
+  readonly logLimit?: LogLimit;
   /** True connects through a Unix socket, which takes less processor time than TCP; for tests. */
   readonly hasSocket?: boolean;
   /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
@@ -113,8 +116,11 @@ async function start(
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const { onLaunch = () => undefined, maxConnections } = options;
-    const limit = maxConnections === undefined ? {} : { maxConnections };
+    const { onLaunch = () => undefined, maxConnections, logLimit } = options;
+    const limit = {
+      ...(maxConnections === undefined ? {} : { maxConnections }),
+      ...(logLimit ? { logLimit } : {}),
+    };
     const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch, ...limit };
     const server = await supervise(cluster, serverOptions, log);
     closers.unshift(() => server.stop());

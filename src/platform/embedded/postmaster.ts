@@ -3,9 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, DATABASE_NAME } from './cluster.js';
-import { EmbeddedPostgresError, openServerLog } from './failures.js';
+import { EmbeddedPostgresError } from './failures.js';
 import { memorySettings } from './memory.js';
 import { probe } from './probe.js';
+import { type LogLimit, openServerLog } from './server-log.js';
 import { readPidFile, sendSignal, stopServer } from './signal.js';
 import { childEnvironment } from './system-user.js';
 
@@ -21,6 +22,8 @@ export interface Postmaster {
 /** The start options besides the cluster. */
 export interface PostmasterOptions {
   readonly logFile: string;
+  /** When the log rotates; for tests. */
+  readonly logLimit?: LogLimit;
   /** False trades crash safety for speed; for tests. */
   readonly durable: boolean;
   /** The bytes of memory that the caches are sized by. */
@@ -80,7 +83,7 @@ export async function startPostmaster(
   const limit = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     const port = options.port ?? (await freePort());
-    const log = await openServerLog(options.logFile);
+    const log = await openServerLog(options.logFile, options.logLimit);
     const postmaster = launch(cluster, port, options);
     try {
       options.onLaunch?.();

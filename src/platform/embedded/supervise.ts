@@ -3,6 +3,7 @@ import type { Log } from '../log.js';
 import type { Cluster } from './cluster.js';
 import { type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.js';
 import { noteRestart } from './restarts.js';
+import { keepLogSmall } from './server-log.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -26,10 +27,12 @@ export async function supervise(
   let current = await startPostmaster(cluster, options);
   const { port } = current;
   const watching = watch();
+  const endLog = keepLogSmall(options.logFile, log, options.logLimit);
   return {
     port,
     stop: async () => {
       stopping.abort();
+      endLog();
       await current.stop();
       await watching;
     },

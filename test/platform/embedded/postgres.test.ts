@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -111,6 +111,35 @@ test('a running database rejects a second start, a wrong password and an empty o
     await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password/);
   }
   expect(await query(postgres.url, 'SELECT 1')).toBe(1);
+});
+
+test('the log of a running database rotates and stays small', async () => {
+  const logLimit = { bytes: 4_000, checkSeconds: 0.05 };
+  const options = { dataDir, systemDir, durable: false, memoryBytes: 0, logLimit };
+  const postgres = await startEmbeddedPostgres(options);
+  running.add(postgres);
+  const file = join(dataDir, 'postgres.log');
+  const url = new URL(postgres.url);
+  const log = async (name: string) => {
+    url.pathname = `/${name}`;
+    await expect(query(url.href, 'SELECT 1')).rejects.toThrow('does not exist');
+  };
+  const rotates = (name: string) =>
+    eventually(async () => {
+      await log(name);
+      expect(await readFile(`${file}.1`, 'utf8').catch(() => '')).toContain(name);
+    });
+  await rotates('missing_first');
+  // The server goes on to write to the file.
+  await eventually(async () => {
+    await log('missing_later');
+    expect(await readFile(file, 'utf8')).toContain('missing_later');
+  });
+  await rotates('missing_last');
+  for (const each of [file, `${file}.1`]) {
+    expect((await stat(each)).size).toBeLessThanOrEqual(logLimit.bytes + 2_000);
+    expect(((await stat(each)).mode & 0o777).toString(8)).toBe('600');
+  }
 });
 
 longTest('the shared buffers are an eighth of the memory that the start names', async () => {

@@ -1,0 +1,68 @@
+import { open, stat, truncate, writeFile } from 'node:fs/promises';
+import type { Log } from '../log.js';
+
+/** The log file of PostgreSQL, from one start onward. */
+interface ServerLog {
+  /** The text written since this start, at most the last 16 KiB. */
+  sinceOpened(): Promise<string>;
+}
+
+/** The size that makes the log rotate, and how often a running server is checked. */
+export interface LogLimit {
+  readonly bytes: number;
+  readonly checkSeconds: number;
+}
+
+const MIB = 1024 * 1024;
+const LIMIT: LogLimit = { bytes: 4 * MIB, checkSeconds: 30 };
+const READ_LIMIT_BYTES = 16 * 1024;
+
+/** Opens the log for a start, and rotates it if it is large. */
+export async function openServerLog(path: string, limit = LIMIT): Promise<ServerLog> {
+  await rotate(path, limit.bytes);
+  const beginBytes = await sizeOf(path);
+  return {
+    sinceOpened: async () => (await readEnd(path, beginBytes, READ_LIMIT_BYTES)).toString(),
+  };
+}
+
+/** Rotates the log of a running server regularly. Returns a function that ends it. */
+export function keepLogSmall(path: string, log: Log, limit = LIMIT): () => void {
+  const check = () =>
+    rotate(path, limit.bytes).catch((err: unknown) =>
+      log.warn({ part: 'postgres', err }, 'postgres.log could not be rotated'),
+    );
+  const timer = setInterval(() => void check(), limit.checkSeconds * 1000).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Moves the end of a large log to `<path>.1`, which replaces the previous one. The server keeps the
+ * file open and appends to it, so the file stays and is emptied. Lines that arrive in between are
+ * lost.
+ */
+async function rotate(path: string, bytes: number): Promise<void> {
+  if ((await sizeOf(path)) <= bytes) return;
+  await writeFile(`${path}.1`, await readEnd(path, 0, bytes), { mode: 0o600 });
+  await truncate(path);
+}
+
+/** The end of a file, from a place on; all of it if the file became shorter. */
+async function readEnd(path: string, beginBytes: number, mostBytes: number): Promise<Buffer> {
+  const sizeBytes = await sizeOf(path);
+  const from = Math.max(beginBytes > sizeBytes ? 0 : beginBytes, sizeBytes - mostBytes);
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sizeBytes - from), 0, null, from);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+}
