@@ -1,6 +1,4 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES_FILE, type RecordedExample } from '../../../rest-facade/examples-source.js';
 import { EXAMPLE_URL } from '../../../rest-facade/openapi/problem-examples.js';
@@ -24,6 +22,7 @@ import { OPERATIONS } from '../matrix/operations.js';
 import { createPlayer, type Player } from './player.js';
 import { createStandIns } from './stand-ins.js';
 import { given, prepare, tell } from './story.js';
+import { validatorOf } from './validator.js';
 
 describe('the examples of the OpenAPI document', () => {
   // Jobs run only when the test settles them, so that a job stays as the document shows it.
@@ -275,26 +274,4 @@ async function causeOtherEvents(world: World): Promise<void> {
   const { id } = await bareMod(lena, 'brackenvale');
   const damaged = new Uint8Array(Buffer.from('PK is all that this file has of an archive'));
   await readyVersion(world, lena, id, { version: '1.0.0' }, damaged);
-}
-
-/** Returns a validator of values by the place of their schema; it returns the errors or null. */
-function validatorOf(document: Json) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
-  // Clients must expect further values, but the service sends only those of the document.
-  ajv.addKeyword({
-    keyword: 'x-extensible-enum',
-    validate: (known: readonly string[], value: unknown) => known.some((one) => one === value),
-  });
-  // OpenAPI uses these formats only to mark a size.
-  for (const name of ['int32', 'int64']) ajv.addFormat(name, true);
-  ajv.addSchema({ $id: 'https://modport.example/openapi.json', ...document });
-  return (pointer: readonly string[], value: unknown): string | null => {
-    const path = pointer.map((key) =>
-      encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')),
-    );
-    const validate = ajv.getSchema(`https://modport.example/openapi.json#/${path.join('/')}`);
-    if (!validate) throw new Error(`no schema at ${pointer.join(' ')}`);
-    return validate(value) ? null : ajv.errorsText(validate.errors);
-  };
 }
