@@ -7,7 +7,7 @@ import { compileRoutes } from '../../rest-facade/compile-route.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { buildDomainSchema, createGateway } from '../../src/graphql/index.js';
-import { type Log, silentLog } from '../../src/platform/log.js';
+import { createLog, type Log } from '../../src/platform/log.js';
 import type { Json } from '../actors.js';
 import { MOST_BLOCKED_MS, watchEventLoop } from '../event-loop.js';
 import { useWorld } from '../harness.js';
@@ -33,11 +33,20 @@ const GROWTH_BYTES = 96 * 2 ** 20;
 
 /** Internal errors by request ID, so that a finding shows more than its response. */
 const failures = new Map<unknown, unknown>();
+/** The credentials and the secrets of the service, and the lines of the log with one of them. */
+let logSecrets: readonly string[] = [];
+const leaks: string[] = [];
+const written = createLog('trace', {
+  write(line) {
+    if (logSecrets.some((secret) => line.includes(secret))) leaks.push(line);
+  },
+});
 const log: Log = {
-  ...silentLog,
-  error: (fields) => {
+  ...written,
+  error: (fields, message) => {
     const { request_id: id, err }: Record<string, unknown> = { ...fields };
     failures.set(id, err);
+    written.error(fields, message);
   },
 };
 const world = useWorld({ RATE_LIMITS: 'off' }, { log });
@@ -52,6 +61,11 @@ let before: { heapBytes: number; mod: Json; belongings: string };
 beforeAll(async () => {
   process.env['FUZZ_CANARY'] = 'canary-of-the-environment-7f3a';
   planted = await plant(world);
+  logSecrets = [
+    ...planted.credentials.map((value) => value.replace('Bearer ', '')),
+    String(world.platform.config.databaseUrl),
+    process.env['FUZZ_CANARY'],
+  ];
   port = Number(new URL(world.baseUrl).port);
   const mod = await publishedMod();
   const belongings = await belongingsOf(world, planted.ownerId);
@@ -184,6 +198,10 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
   it('hostile requests never block the event loop for a second', () => {
     console.log(eventLoop.summary());
     expect(eventLoop.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
+  });
+
+  it('the log of hostile requests holds no credential and no secret of the service', () => {
+    expect(leaks).toEqual([]);
   });
 
   it("hostile requests leave the service healthy, its memory bounded and the owner's rows unchanged", async () => {
