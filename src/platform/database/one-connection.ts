@@ -1,6 +1,5 @@
 import { isInTransaction, runInTransaction } from '../work-scope.js';
-import type { Database } from './connect.js';
-import { Prisma } from './generated/client.js';
+import { Prisma, type PrismaClient } from './generated/client.js';
 
 /** The members of a database that take a connection, other than `$transaction`. */
 const CONNECTING: ReadonlySet<string | symbol> = new Set([
@@ -17,7 +16,7 @@ const CONNECTING: ReadonlySet<string | symbol> = new Set([
  * second connection while it holds one. Enough such callbacks at once block the whole lane. Such
  * code is a bug: it must use the transaction, or run after it.
  */
-export function refuseSecondConnection(db: Database): Database {
+export function refuseSecondConnection(db: PrismaClient): PrismaClient {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {
     const work =
       typeof first === 'function'
