@@ -399,7 +399,7 @@ export const LIMITS = {
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
   /** How long a page of metrics waits for values from the database, which may hang. */
-  metricsPatienceSeconds: 0.5,
+  metricsPatienceMs: 500,
   /** How long earlier values stand in: several reads of a monitoring system. */
   metricsKeptSeconds: MINUTE,
   /** How often the metrics ask what costs more or changes slowly: sizes, and the antivirus. */

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const PATIENCE_MS = LIMITS.metricsPatienceSeconds * 1000;
+const PATIENCE_MS = LIMITS.metricsPatienceMs;
 const never = new Promise<never>(() => undefined);
 
 /** A source whose first call gives 1, and whose later calls give `later`. */

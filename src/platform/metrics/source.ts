@@ -17,7 +17,7 @@ export interface SourceOptions<T> {
 }
 
 /**
- * Creates a source. A read waits at most `metricsPatienceSeconds` for a call, and then returns the
+ * Creates a source. A read waits at most `metricsPatienceMs` for a call, and then returns the
  * values of an earlier one for `metricsKeptSeconds`. The late call goes on, and no second one starts meanwhile, so a part that
  * hangs holds one call of each source.
  */
@@ -39,7 +39,7 @@ export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): S
     async read() {
       if ((ageSeconds() ?? Infinity) >= everySeconds) {
         running ??= run();
-        await inTime(running, LIMITS.metricsPatienceSeconds * 1000).catch(() => undefined);
+        await inTime(running, LIMITS.metricsPatienceMs).catch(() => undefined);
       }
       return newest !== null && (ageSeconds() ?? 0) < LIMITS.metricsKeptSeconds + everySeconds
         ? newest.values

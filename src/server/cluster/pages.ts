@@ -21,7 +21,7 @@ interface MetricPages {
   forget(calls: Calls): void;
 }
 
-/** More than the time that a process waits for its own sources (`metricsPatienceSeconds`). */
+/** More than the time that a process waits for its own sources (`metricsPatienceMs`). */
 const PATIENCE_MS = 2_000;
 
 /** Creates the pages from the metrics of the crew and of the primary process. */
