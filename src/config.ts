@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { z } from 'zod';
 import { ENVIRONMENT, SECRET_VARIABLES } from './config/environment.js';
 import { mailConfigFault } from './config/mail.js';
@@ -33,6 +34,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) throw explain(parsed.error, given);
   refuseOnePort(parsed.data);
   refuseNoReplica(parsed.data);
+  refuseOtherArchive(parsed.data);
   refuseForgedCountry(parsed.data);
   refuseInProduction(parsed.data);
   return Object.freeze(parsed.data);
@@ -61,6 +63,28 @@ function refuseNoReplica({ databaseUrl, databaseReadUrl }: Config): void {
   throw new ConfigError(
     'DATABASE_READ_URL is the address of DATABASE_URL; a replica has its own, so unset it to read from one database',
   );
+}
+
+/** modport configures only the PostgreSQL that it starts, and its command needs a POSIX shell. */
+function refuseOtherArchive({ walArchive, databaseUrl, dataDir }: Config): void {
+  if (walArchive === undefined) return;
+  const set = 'WAL_ARCHIVE is set';
+  if (databaseUrl !== undefined) {
+    throw new ConfigError(
+      `${set}, but so is DATABASE_URL; set archive_command of that PostgreSQL instead`,
+    );
+  }
+  if (process.platform === 'win32') {
+    throw new ConfigError(`${set}, but Windows has no POSIX shell to archive with; unset it`);
+  }
+  if (isWithin(walArchive, dataDir)) {
+    throw new ConfigError(`${set} to a folder in DATA_DIR, which would be lost with it`);
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
 
 /** Without a proxy, every client could name its country itself. */

@@ -55,6 +55,7 @@ const VARIABLES = z.object({
     wholeNumber(LIMITS.serverProcesses, 1).default(1),
   ),
   DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
+  WAL_ARCHIVE: takes('a folder', z.string().transform(toAbsolute).optional()),
   DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
   DATABASE_READ_URL: takes(
     'an address such as postgresql://user:password@replica/name',
@@ -138,6 +139,8 @@ function partsOf(env: Environment) {
   return {
     /** Absolute. */
     dataDir: env.DATA_DIR,
+    /** Absolute. Unset keeps no copy of the write-ahead log of the embedded PostgreSQL. */
+    walArchive: env.WAL_ARCHIVE,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
     /** A streaming replica of it. If unset, all reads use `databaseUrl`. */

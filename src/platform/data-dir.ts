@@ -12,7 +12,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /** The names that modport uses in the data directory. It leaves the operator's own files alone. */
-const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
+export const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
 
 /**
  * Creates the data directory if it is absent, and closes it: other users may enter, but not list or

@@ -34,6 +34,11 @@ export async function makeKeyFile(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
+/** Whether a data directory has a key file. */
+export function hasKeyFile(dataDir: string): boolean {
+  return stampOfFile(presentPath(dataDir)) !== '';
+}
+
 /** Reads the keys of a data directory. Throws if the key file is missing or damaged. */
 export function readKeyFile(dataDir: string): KeyFileState {
   const [present, ...more] = readKeys(presentPath(dataDir));
@@ -90,7 +95,8 @@ function readKeys(path: string): Uint8Array[] {
   });
 }
 
-function linesOf(keys: readonly Uint8Array[]): string {
+/** The text of a file with these keys. */
+export function linesOf(keys: readonly Uint8Array[]): string {
   return keys.map((key) => `${Buffer.from(key).toString('base64url')}\n`).join('');
 }
 

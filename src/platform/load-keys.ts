@@ -36,7 +36,20 @@ export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
   const { roots, cluster } = options;
   const credentialRoot = await ensureRow(options, 'root', () => randomBytes(32));
   const lookupSecret = await loadLookupSecret(options);
-  return deriveKeys({ roots, credentialRoot, lookupSecret, cluster });
+  const history = `${cluster}${await historyOf(options.db)}`;
+  return deriveKeys({ roots, credentialRoot, lookupSecret, cluster: history });
+}
+
+/** The row with a random value for each restore of a backup. */
+export const RESTORED_ROW = 'restored';
+
+/**
+ * A text that changes when a backup was restored. The restored cluster uses transaction ids again, so
+ * cursors that name them become invalid.
+ */
+async function historyOf(db: Database): Promise<string> {
+  const row = await db.serverKey.findUnique({ where: { purpose: RESTORED_ROW } });
+  return row ? ` ${Buffer.from(row.secret).toString('hex')}` : '';
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Command } from '../command.js';
 
+const backup = () => import('./backup.js');
 const accounts = () => import('./accounts.js');
 const catalog = () => import('./catalog.js');
 const demo = () => import('./demo.js');
@@ -32,6 +33,9 @@ export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['upload list', async () => (await uploads()).uploadList],
   ['upload approve', async () => (await uploads()).uploadApprove],
   ['upload reject', async () => (await uploads()).uploadReject],
+  ['backup create', async () => (await backup()).backupCreate],
+  ['backup verify', async () => (await backup()).backupVerify],
+  ['backup restore', async () => (await backup()).backupRestore],
   ['search reindex', async () => (await catalog()).searchReindex],
   ['downloads recount', async () => (await downloads()).downloadsRecount],
   ['demo seed', async () => (await demo()).demoSeed],

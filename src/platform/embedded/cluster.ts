@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chown,
-  lstat,
   mkdir,
   readFile,
   realpath,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../error-code.js';
+import { exists } from '../exists.js';
 import { type Binaries, findBinaries } from './binaries.js';
 import { EmbeddedPostgresError } from './failures.js';
 import {
@@ -171,14 +171,4 @@ function runInitdb(aside: FolderAside, cluster: NewCluster): void {
     if (!failure.includes('invalid locale name')) break;
   }
   throw new EmbeddedPostgresError(`initdb failed: ${failure}`);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return false;
-      throw error;
-    },
-  );
 }

@@ -13,6 +13,8 @@ import { ensureDatabase, probe } from './probe.js';
 import type { LogLimit } from './server-log.js';
 import { readPidFile, stopOrphan } from './signal.js';
 import { supervise } from './supervise.js';
+import { refuseUnfinishedRestore } from './unfinished-restore.js';
+import { archiveSettings } from './wal-archive.js';
 
 /** The folders and durability of an embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
@@ -33,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   readonly systemDir?: string;
   /** Called when PostgreSQL was launched, for work that needs no database. */
   readonly onLaunch?: () => void;
+  /** The folder for a copy of the write-ahead log; without it the log is not kept. */
+  readonly walArchive?: string;
 }
 
 /** A running PostgreSQL on a data directory. */
@@ -43,7 +47,9 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const DEFAULT_SYSTEM_DIR = '/var/lib/modport';
+/** If root runs modport: the default folder for what PostgreSQL's own user cannot reach. */
+export const DEFAULT_SYSTEM_DIR = '/var/lib/modport';
+
 const COMMAND_LIMIT_MS = 60_000;
 const ATTACH_LIMIT_MS = 15_000;
 const POLL_MS = 50;
@@ -92,14 +98,15 @@ interface OpenPostgresOptions {
  * the embedded one for a service or a command. Throws like startEmbeddedPostgres.
  */
 export async function openPostgres(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>,
   owner: LockPurpose,
   { log, onLaunch, maxConnections }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl: url, dataDir, walArchive } = config;
   if (url !== undefined) return { url, stop: async () => undefined };
   const limit = maxConnections === undefined ? {} : { maxConnections };
-  const options = { dataDir, log, ...limit, ...(onLaunch ? { onLaunch } : {}) };
+  const archive = walArchive === undefined ? {} : { walArchive };
+  const options = { dataDir, log, ...limit, ...archive, ...(onLaunch ? { onLaunch } : {}) };
   return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
 }
 
@@ -113,15 +120,17 @@ async function start(
   const closers: Close[] = [() => lock.release()];
   try {
     await protectDataDir(dataDir, log);
+    await refuseUnfinishedRestore(dataDir);
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const { onLaunch = () => undefined, maxConnections, logLimit } = options;
-    const limit = {
+    const { onLaunch = () => undefined, maxConnections, logLimit, walArchive } = options;
+    const more = {
       ...(maxConnections === undefined ? {} : { maxConnections }),
       ...(logLimit ? { logLimit } : {}),
+      ...(walArchive ? { settings: await archiveSettings(walArchive, cluster.systemUser) } : {}),
     };
-    const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch, ...limit };
+    const serverOptions = { logFile, durable, memoryBytes, hasSocket, onLaunch, ...more };
     const server = await supervise(cluster, serverOptions, log);
     closers.unshift(() => server.stop());
     const socketFolder = hasSocket ? cluster.folder : undefined;

@@ -32,6 +32,10 @@ export interface PostmasterOptions {
   readonly maxConnections?: number;
   /** Whether the server also listens on a Unix socket in the folder of the cluster; for tests. */
   readonly hasSocket?: boolean;
+  /** More settings, which replace those of modport. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How long a start may take; by default a minute. Recovery from a copy takes longer. */
+  readonly startLimitMs?: number;
   /** The port to listen on; any free port if absent. */
   readonly port?: number;
   /** Called when the process was launched. It takes a moment until it accepts connections. */
@@ -54,8 +58,8 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Nothing replicates an embedded database, so it writes a smaller log.
-  wal_level: 'minimal',
+  // A copy of a running cluster needs the whole log; nothing replicates an embedded database.
+  wal_level: 'replica',
   max_wal_senders: '0',
   // The client of a failed statement gets its error, so the log stays small.
   log_min_messages: 'log',
@@ -63,6 +67,7 @@ const SETTINGS = {
 };
 
 const NOT_DURABLE = {
+  wal_level: 'minimal',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -91,7 +96,8 @@ export async function startPostmaster(
       await postmaster.stop();
       throw error;
     }
-    if (await becameReady(postmaster, cluster)) return postmaster;
+    const { startLimitMs = START_LIMIT_MS } = options;
+    if (await becameReady(postmaster, cluster, startLimitMs)) return postmaster;
     await postmaster.stop();
     const output = await log.sinceOpened();
     const mayPass = PORT_TAKEN.test(output) || OLD_SERVER_ENDING.test(output);
@@ -123,6 +129,7 @@ function launch(cluster: Cluster, port: number, options: PostmasterOptions): Pos
     ...memorySettings(options.memoryBytes),
     ...(options.durable ? {} : NOT_DURABLE),
     ...(options.hasSocket ? { unix_socket_directories: cluster.folder } : {}),
+    ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   args.unshift('-D', cluster.folder, '-p', String(port));
@@ -157,13 +164,17 @@ function ownChild(child: ChildProcess, port: number, cluster: Cluster): Postmast
   return { port, pid, ended, stop };
 }
 
-async function becameReady(postmaster: Postmaster, cluster: Cluster): Promise<boolean> {
+async function becameReady(
+  postmaster: Postmaster,
+  cluster: Cluster,
+  startLimitMs: number,
+): Promise<boolean> {
   let running = true;
   void postmaster.ended.then(() => {
     running = false;
   });
   const url = databaseUrl(cluster.password, postmaster.port, 'postgres');
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = Date.now() + startLimitMs;
   while (running && Date.now() < limit) {
     const answer = await probe(url);
     if (answer === 'ready') return running;

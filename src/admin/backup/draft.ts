@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { link, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { copyFile, type Measured } from './copy-file.js';
+import type { Manifest } from './manifest.js';
+
+/** Only the user of the command can read a backup, because it contains keys. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** An unfinished backup. Paths are relative to it, with slashes. */
+export interface Draft {
+  readonly folder: string;
+  /** SHA-256 by path, of all files so far. */
+  readonly sums: ReadonlyMap<string, string>;
+  copy(from: string, path: string, options?: { readonly keepsTime: boolean }): Promise<Measured>;
+  write(path: string, text: string): Promise<void>;
+  /** Adds a file of an earlier backup without copying its bytes. Returns false if that is impossible. */
+  link(from: string, path: string, sha256: string): Promise<boolean>;
+  /** Removes a folder with all its files. */
+  remove(path: string): Promise<void>;
+  /** The number and size of the files in a folder at the top. */
+  part(name: keyof Manifest['parts']): Manifest['parts']['database'];
+}
+
+/** Starts a backup in a new folder. Throws if the folder exists. */
+export async function startDraft(folder: string): Promise<Draft> {
+  await mkdir(folder, { mode: FOLDER_MODE });
+  const sums = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  const made = new Set<string>([folder]);
+  const placeOf = async (path: string) => {
+    const to = join(folder, path);
+    const above = dirname(to);
+    if (!made.has(above)) {
+      await mkdir(above, { recursive: true, mode: FOLDER_MODE });
+      for (let at = above; !made.has(at); at = dirname(at)) made.add(at);
+    }
+    return to;
+  };
+  const note = (path: string, { sha256, sizeBytes }: Measured) => {
+    sums.set(path, sha256);
+    sizes.set(path, sizeBytes);
+  };
+  return {
+    folder,
+    sums,
+    async copy(from, path, options) {
+      const measured = await copyFile(from, await placeOf(path), { mode: FILE_MODE, ...options });
+      note(path, measured);
+      return measured;
+    },
+    async write(path, text) {
+      await writeFile(await placeOf(path), text, { mode: FILE_MODE, flag: 'wx', flush: true });
+      note(path, {
+        sha256: createHash('sha256').update(text).digest('hex'),
+        sizeBytes: Buffer.byteLength(text),
+      });
+    },
+    async link(from, path, sha256) {
+      const to = await placeOf(path);
+      try {
+        await link(from, to);
+      } catch {
+        // Another file system, one without links, or too many links: the bytes are copied.
+        return false;
+      }
+      note(path, { sha256, sizeBytes: (await lstat(to)).size });
+      return true;
+    },
+    async remove(path) {
+      await rm(join(folder, path), { recursive: true, force: true });
+      for (const known of [...sums.keys()].filter((one) => one.startsWith(`${path}/`))) {
+        sums.delete(known);
+        sizes.delete(known);
+      }
+      for (const known of [...made]) {
+        if (known === join(folder, path) || known.startsWith(`${join(folder, path)}/`)) {
+          made.delete(known);
+        }
+      }
+    },
+    part(name) {
+      const paths = [...sizes.keys()].filter((path) => path.startsWith(`${name}/`));
+      const size = paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
+      return { files: paths.length, size_bytes: size };
+    },
+  };
+}
+
+/** Makes all files and their names durable. Windows syncs each file, and names by itself. */
+export function syncNames(): void {
+  if (process.platform !== 'win32') spawnSync('sync', { stdio: 'ignore' });
+}

@@ -1,0 +1,24 @@
+import { statfs } from 'node:fs/promises';
+import { hasCode } from '../../platform/error-code.js';
+import { NO_ROOM } from '../../platform/storage/disk/files.js';
+import { CommandError } from '../flags.js';
+
+/** Throws CommandError if the file system of a folder has less free space than `sizeBytes`. */
+export async function needSpace(folder: string, sizeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= sizeBytes) return;
+  throw new CommandError(`${folder} has too little free space`, {
+    help: { needed_bytes: sizeBytes, free_bytes: freeBytes },
+  });
+}
+
+/** Names the folder if its disk became full during `work`. */
+export async function whileSpace<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!hasCode(error, ...NO_ROOM)) throw error;
+    throw new CommandError(`the disk of ${folder} is full`, { cause: error });
+  }
+}

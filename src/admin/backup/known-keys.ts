@@ -1,0 +1,42 @@
+import type { Config } from '../../config.js';
+import { hasKeyFile, type KeyFileState, linesOf, readKeyFile } from '../../platform/key-file.js';
+import { lookupRowOf } from '../../platform/load-keys.js';
+import { rootKey } from '../../platform/root-keys.js';
+import type { Draft } from './draft.js';
+
+/** The folder in a backup for what opens the rows of the database. */
+export const KEYS = 'keys';
+
+/** The keys of a data directory; null if the environment sets them. */
+export function keysNow({
+  dataDir,
+  encryptionKey,
+}: Pick<Config, 'dataDir' | 'encryptionKey'>): KeyFileState | null {
+  return encryptionKey === undefined && hasKeyFile(dataDir) ? readKeyFile(dataDir) : null;
+}
+
+/**
+ * Writes the keys of a data directory to a backup. `before` are the keys before the database was
+ * copied: a rotation may have dropped one of them meanwhile.
+ */
+export async function writeKeys(
+  draft: Draft,
+  before: KeyFileState | null,
+  after: KeyFileState | null,
+): Promise<void> {
+  if (after === null) return;
+  const earlier = before ? [before.present, ...before.former] : [];
+  const former = new Map<string, Uint8Array>();
+  for (const bytes of [...after.former, ...earlier]) former.set(rootKey(bytes).id, bytes);
+  former.delete(rootKey(after.present).id);
+  await draft.write(`${KEYS}/encryption.key`, linesOf([after.present]));
+  if (former.size === 0) return;
+  await draft.write(`${KEYS}/encryption.key.previous`, linesOf([...former.values()]));
+}
+
+/** Whether one of the keys opens the lookup secret of a database with these rows in `server_keys`. */
+export function isKeyKnown(purposes: readonly string[], keys: readonly Uint8Array[]): boolean {
+  const rows = purposes.filter((purpose) => purpose.startsWith(lookupRowOf('')));
+  const known = keys.map((bytes) => lookupRowOf(rootKey(bytes).id));
+  return rows.length === 0 || rows.some((row) => known.includes(row));
+}

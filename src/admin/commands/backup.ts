@@ -1,0 +1,54 @@
+import { ownerOf } from '../../platform/embedded/lock.js';
+import { createBackup } from '../backup/create-backup.js';
+import { restoreBackup } from '../backup/restore-backup.js';
+import { verifyBackup } from '../backup/verify-backup.js';
+import { bareCommand } from '../command.js';
+import { moment, optional, required, toggle, wholeNumber } from '../flags.js';
+
+/** `backup create`: copies the data of the embedded parts to a new folder in `--to`. */
+export const backupCreate = bareCommand(
+  { to: required('FOLDER') },
+  async ({ config, surroundings }, { to }) => {
+    surroundings.hasService = (await ownerOf(config.dataDir))?.purpose === 'service';
+    const { folder, manifest, missing } = await createBackup(config, to);
+    return {
+      backup: folder,
+      completed_at: manifest.completed_at,
+      ...manifest.parts,
+      missing_objects: missing,
+    };
+  },
+);
+
+/** `backup verify`: reads every file of a backup and every table of its database. */
+export const backupVerify = bareCommand(
+  { from: required('BACKUP') },
+  async ({ config: { encryptionKey, encryptionKeyPrevious } }, { from }) => {
+    const keys = [encryptionKey, encryptionKeyPrevious].filter((key) => key !== undefined);
+    return { backup: from, ...(await verifyBackup(from, keys)) };
+  },
+);
+
+/**
+ * `backup restore`: puts a backup into the data directory, which must be empty unless `--replace` is
+ * given. `--wal` also replays an archived log, up to `--until`.
+ */
+export const backupRestore = bareCommand(
+  {
+    from: required('BACKUP'),
+    wal: optional('FOLDER'),
+    until: moment('T'),
+    timeline: wholeNumber('N', { max: 0x7fff_ffff, otherwise: null }),
+    replace: toggle,
+  },
+  async ({ config }, { from, wal, until, timeline, replace }) => {
+    const log = wal ?? (until ? config.walArchive : undefined);
+    const restored = await restoreBackup(config, { from, log, until, timeline, replaces: replace });
+    return {
+      data_dir: config.dataDir,
+      last_write_at: restored.lastWriteAt,
+      former_data: restored.movedTo,
+      missing_objects: restored.missing,
+    };
+  },
+);

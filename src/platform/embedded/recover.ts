@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { findBinaries } from './binaries.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError } from './failures.js';
+import { availableMemory } from './memory.js';
+import { DEFAULT_SYSTEM_DIR } from './postgres.js';
+import { databaseUrl, type Postmaster, startPostmaster } from './postmaster.js';
+import { stopOrphan } from './signal.js';
+import {
+  canEnter,
+  childEnvironment,
+  ensurePostgresUser,
+  isRoot,
+  makeOpenFolder,
+} from './system-user.js';
+
+/** Folders that PostgreSQL expects. Backups list files only. */
+const FOLDERS = [
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_multixact/members',
+  'pg_multixact/offsets',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+  'pg_xact',
+];
+
+/** The place of a cluster that was copied from a backup. */
+export interface PlacedCluster {
+  /** Contains the cluster as `postgres`, or a link to it. */
+  readonly folder: string;
+  /** If root runs modport: the folder for what PostgreSQL's own user cannot reach. */
+  readonly systemDir: string;
+  readonly password: string;
+}
+
+/**
+ * Makes a cluster in `place.folder` from the files that `fill` writes to the given folder, for the
+ * user that PostgreSQL runs as. Throws EmbeddedPostgresError.
+ */
+export async function placeCluster(
+  { folder, systemDir, password }: PlacedCluster,
+  fill: (cluster: string) => Promise<void>,
+): Promise<Cluster> {
+  const systemUser = isRoot() ? ensurePostgresUser() : undefined;
+  const binaries = await findBinaries(systemUser, isRoot() ? systemDir : folder);
+  const link = join(folder, 'postgres');
+  const isNear = canEnter(folder, systemUser);
+  const cluster = isNear ? link : await makeFarFolder(link, systemDir);
+  await mkdir(cluster, { mode: 0o700 });
+  await fill(cluster);
+  for (const name of FOLDERS) await mkdir(join(cluster, name), { recursive: true, mode: 0o700 });
+  await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
+  const owned = isNear ? cluster : dirname(cluster);
+  if (systemUser) giveTo(`${systemUser.uid}:${systemUser.gid}`, owned);
+  return { folder: cluster, binaries, systemUser, password };
+}
+
+/** Removes a folder with a placed cluster, and the cluster if a link leads to it. */
+export async function removePlaced(folder: string, systemDir: string): Promise<void> {
+  const target = await readlink(join(folder, 'postgres')).catch(() => undefined);
+  const clusters = join(resolve(systemDir), 'clusters') + sep;
+  if (target?.startsWith(clusters)) await rm(dirname(target), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Stops the server that a killed process left on a cluster. Ignores an absent cluster. */
+export async function stopServerOf(path: string): Promise<void> {
+  const folder = await realpath(path).catch(() => undefined);
+  if (folder === undefined) return;
+  const binaries = await findBinaries(undefined, isRoot() ? DEFAULT_SYSTEM_DIR : dirname(path));
+  await stopOrphan({ folder, binaries, systemUser: undefined, password: '' });
+}
+
+async function makeFarFolder(link: string, systemDir: string): Promise<string> {
+  const clusters = join(resolve(systemDir), 'clusters');
+  await makeOpenFolder(systemDir);
+  await makeOpenFolder(clusters);
+  const folder = join(clusters, randomBytes(8).toString('hex'));
+  await mkdir(folder, { mode: 0o700 });
+  // The link comes first, so that a killed restore leaves no cluster without a link.
+  await symlink(join(folder, 'data'), link);
+  return join(folder, 'data');
+}
+
+function giveTo(owner: string, folder: string): void {
+  const run = spawnSync('chown', ['-R', owner, folder], {
+    env: childEnvironment(),
+    encoding: 'utf8',
+  });
+  if (run.status === 0) return;
+  throw new EmbeddedPostgresError(`${folder} got no owner: ${run.error?.message ?? run.stderr}`);
+}
+
+/** How a copied cluster recovers. */
+export interface Recovery {
+  readonly logFile: string;
+  /** The time up to which writes are replayed; null for all of the log. */
+  readonly until: Date | null;
+  /** The timeline to follow; null for the latest. */
+  readonly timeline: number | null;
+  /** False omits what survives a power failure, for a cluster that is removed afterwards. */
+  readonly durable: boolean;
+}
+
+/** Replaying the log of a day can take long. */
+const START_LIMIT_MS = 4 * 3600_000;
+
+/**
+ * Replays the log of a placed cluster, runs `work` on the result and stops the server. The cluster is
+ * then on a new timeline and ready for a normal start. Throws EmbeddedPostgresError with
+ * PostgreSQL's reason.
+ */
+export async function recoverCluster<T>(
+  cluster: Cluster,
+  { logFile, until, timeline, durable }: Recovery,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = await startRecovery(cluster, { logFile, until, timeline, durable });
+  try {
+    return await work(databaseUrl(cluster.password, server.port));
+  } finally {
+    await server.stop();
+    await announceTimeline(cluster);
+  }
+}
+
+async function startRecovery(
+  cluster: Cluster,
+  { logFile, until, timeline, durable }: Recovery,
+): Promise<Postmaster> {
+  const starting = startPostmaster(cluster, {
+    ...{ logFile, durable, memoryBytes: availableMemory(), startLimitMs: START_LIMIT_MS },
+    settings: {
+      wal_level: 'replica',
+      // All of the log is already in pg_wal.
+      restore_command: 'false',
+      recovery_target_timeline: String(timeline ?? 'latest'),
+      recovery_target_action: 'promote',
+      // A login succeeds only after the end of the recovery.
+      hot_standby: 'off',
+      ...(until ? { recovery_target_time: settingOf(until) } : {}),
+    },
+  });
+  return starting.catch(async (error: unknown) => {
+    const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n');
+    const reason = lines.findLast((line) => line.includes('FATAL:'))?.split('FATAL:')[1];
+    if (reason === undefined) throw error;
+    throw new EmbeddedPostgresError(`the recovery failed: ${reason.trim()}`, { cause: error });
+  });
+}
+
+/** PostgreSQL reads its settings before it knows the names of time zones, such as Z. */
+const settingOf = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '+00');
+
+/** Lets the next start archive the history of the new timeline, without which it cannot be replayed. */
+async function announceTimeline({ folder, systemUser }: Cluster): Promise<void> {
+  const log = join(folder, 'pg_wal');
+  const histories = (await readdir(log)).filter((name) => name.endsWith('.history')).sort();
+  const newest = histories.at(-1);
+  if (newest === undefined) return;
+  const mark = join(log, 'archive_status', `${newest}.ready`);
+  await writeFile(mark, '', { mode: 0o600 });
+  if (systemUser) giveTo(`${systemUser.uid}:${systemUser.gid}`, mark);
+}

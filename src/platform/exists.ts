@@ -1,0 +1,13 @@
+import { lstat } from 'node:fs/promises';
+import { hasCode } from './error-code.js';
+
+/** Whether a path exists, also as a link that leads nowhere. */
+export async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
+    },
+  );
+}

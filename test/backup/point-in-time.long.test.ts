@@ -1,0 +1,143 @@
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../eventually.js';
+import { archiveOf } from '../publishing.js';
+import { type ChildService, createMachine, operate } from '../service/child-service.js';
+import { newPublisher, type Publisher } from '../service/publisher.js';
+import { createdBackup, download, operator, publishFile } from './scene.js';
+
+const machine = createMachine();
+let dataDir: string;
+let backups: string;
+let archive: string;
+let port: string;
+let service: ChildService;
+let publisher: Publisher;
+let backup: string;
+
+const env = () => ({ WAL_ARCHIVE: archive, PORT: port });
+const start = async () => {
+  service = machine.start(dataDir, env());
+  await service.baseUrl;
+};
+const kill = async () => {
+  service.signal('SIGKILL');
+  await service.ended;
+};
+const restore = (...more: string[]) =>
+  operator(dataDir, ['backup', 'restore', '--from', backup, ...more], env());
+
+/** Waits until the write-ahead log so far is in the archive, as it is within five minutes. */
+const archived = () =>
+  operate(
+    dataDir,
+    async ({ db }) => {
+      // The last byte, because a switch at the start of an empty segment does nothing.
+      const [row] = await db.$queryRaw<{ name: string }[]>`
+        select pg_walfile_name(pg_switch_wal() - 1) as name`;
+      await eventually(async () => expect(await readdir(archive)).toContain(`${row?.name}.gz`));
+    },
+    env(),
+  );
+
+const titles = () =>
+  operate(
+    dataDir,
+    async ({ db }) => {
+      const mods = await db.mod.findMany({ select: { title: true } });
+      return mods.map(({ title }) => (title as { en: string }).en).sort();
+    },
+    env(),
+  );
+const write = async (title: string) => {
+  const body = { game_slug: 'quarry', title: { en: title }, description: { en: 'x' } };
+  expect((await publisher.actor.post('/mods', body)).status).toBe(201);
+};
+
+beforeAll(async () => {
+  dataDir = await machine.dataDir();
+  backups = join(dirname(dataDir), 'backups');
+  archive = join(dirname(dataDir), "wal 100% o'clock");
+  service = machine.start(dataDir, { WAL_ARCHIVE: archive });
+  const url = await service.baseUrl;
+  port = new URL(url).port;
+  publisher = await newPublisher(dataDir, url, { WAL_ARCHIVE: archive });
+  await publisher.actor.post(`/mods/${publisher.modId}/media:fallback`);
+});
+afterAll(() => machine.clear());
+
+describe('restore to a point in time', () => {
+  const bytes = new Uint8Array(archiveOf('after the backup'));
+  let artifactId: string;
+  let moment: Date;
+
+  it('a restore after the loss of DATA_DIR has all writes before the time, and none after it', async () => {
+    backup = await createdBackup(dataDir, backups, env());
+    artifactId = await publishFile(publisher, '1.0.0', bytes);
+    await write('before');
+    // Commits in the same millisecond would have the same time.
+    await delay(20);
+    moment = new Date();
+    await delay(20);
+    await write('accident');
+    await createdBackup(dataDir, backups, env());
+    await archived();
+    await kill();
+    const destroyedAt = Date.now();
+    await rm(dataDir, { recursive: true });
+
+    const { printed, exitCode } = await restore('--until', moment.toISOString());
+    expect(printed).toMatchObject({ missing_objects: [] });
+    expect(exitCode).toBe(0);
+    await start();
+    const rtoMs = Date.now() - destroyedAt;
+    expect(await titles()).toEqual(['A mod', 'before']);
+    // The bytes were written after the backup. A later backup had them.
+    expect(await download(publisher.actor, artifactId)).toEqual(Buffer.from(bytes));
+    const rpoMs = moment.getTime() - Date.parse(printed.last_write_at);
+    expect(rpoMs).toBeGreaterThan(0);
+    console.log(
+      `to a point in time: RPO ${rpoMs} ms before the time, contract 24 h; RTO ${rtoMs} ms, contract 4 h`,
+    );
+  });
+
+  it('a second restore follows the first one, or the log before it by its timeline', async () => {
+    await write('after the restore');
+    await archived();
+    await kill();
+    expect(await restore('--replace', '--wal', archive)).toMatchObject({ exitCode: 0 });
+    await start();
+    expect(await titles()).toEqual(['A mod', 'after the restore', 'before']);
+    await kill();
+    const first = await restore('--replace', '--wal', archive, '--timeline', '1');
+    expect(first).toMatchObject({ exitCode: 0 });
+    await start();
+    expect(await titles()).toEqual(['A mod', 'accident', 'before']);
+  });
+
+  it('a restore uses the log of the replaced database that was not archived', async () => {
+    await write('a moment ago');
+    await kill();
+    const { printed } = await restore('--replace', '--wal', archive);
+    expect(printed).toMatchObject({ missing_objects: [] });
+    await start();
+    expect(await titles()).toContain('a moment ago');
+  });
+
+  it('a restore refuses a time before the backup, one after the log, and a log with a gap', async () => {
+    await service.stop();
+    const early = await restore('--replace', '--until', '2020-01-01T00:00:00Z');
+    expect(early.printed.error).toContain('use an older backup');
+    const late = await restore('--replace', '--until', '2099-01-01T00:00:00Z');
+    expect(late.printed.error).toContain('has no write after');
+    const segments = (await readdir(archive)).filter((name) => /^0{7}1.*\.gz$/.test(name)).sort();
+    const inner = segments.filter((name) => /^[0-9A-F]{24}\.gz$/.test(name)).at(-2);
+    await rm(join(archive, String(inner)));
+    const gap = await operator(join(dirname(dataDir), 'elsewhere'), [
+      ...['backup', 'restore', '--from', backup, '--wal', archive],
+    ]);
+    expect(gap.printed.error).toContain('lacks the segments between');
+  });
+});

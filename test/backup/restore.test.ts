@@ -1,0 +1,159 @@
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../eventually.js';
+import { archiveOf, bareMod } from '../publishing.js';
+import { type ChildService, createMachine, operate } from '../service/child-service.js';
+import { newPublisher, type Publisher } from '../service/publisher.js';
+import { createdBackup, download, keepWriting, operator, publishFile } from './scene.js';
+
+const machine = createMachine();
+let dataDir: string;
+let backups: string;
+let port: string;
+let service: ChildService;
+let publisher: Publisher;
+/** A backup that tests only read. */
+let backup: string;
+
+const start = async () => {
+  service = machine.start(dataDir, { PORT: port });
+  await service.baseUrl;
+};
+const titlesIn = (folder: string) =>
+  operate(folder, async ({ db }) => {
+    const mods = await db.mod.findMany({ select: { title: true } });
+    return mods.map(({ title }) => (title as { en: string }).en);
+  });
+
+beforeAll(async () => {
+  dataDir = await machine.dataDir();
+  backups = join(dirname(dataDir), 'backups');
+  service = machine.start(dataDir);
+  const url = await service.baseUrl;
+  port = new URL(url).port;
+  publisher = await newPublisher(dataDir, url);
+  await publisher.actor.post(`/mods/${publisher.modId}/media:fallback`);
+  // With a second mod, a list of one has a next page.
+  await bareMod(publisher.actor, 'quarry');
+  backup = await createdBackup(dataDir, backups);
+});
+afterAll(() => machine.clear());
+
+describe('backup and restore of a service on embedded parts', () => {
+  it('a restore returns every write before the backup, though writes went on, and the right bytes', async () => {
+    const { actor } = publisher;
+    const bytes = new Uint8Array(archiveOf('first'));
+    const artifactId = await publishFile(publisher, '1.0.0', bytes);
+    const writer = keepWriting(actor, 'quarry');
+    await eventually(() => expect(writer.count()).toBeGreaterThan(5));
+    const startedAt = new Date();
+    const made = await createdBackup(dataDir, backups);
+    const completedAt = new Date(
+      JSON.parse(await readFile(join(made, 'manifest.json'), 'utf8')).completed_at,
+    );
+    await eventually(() => expect(writer.count()).toBeGreaterThan(10));
+    expect((await operator(dataDir, ['backup', 'verify', '--from', made])).exitCode).toBe(0);
+
+    service.signal('SIGKILL');
+    await service.ended;
+    const destroyedAt = new Date();
+    const written = await writer.stop();
+    await rm(dataDir, { recursive: true });
+    const restored = await operator(dataDir, ['backup', 'restore', '--from', made]);
+    expect(restored.printed).toMatchObject({ former_data: null, missing_objects: [] });
+    await start();
+    const rtoMs = Date.now() - destroyedAt.getTime();
+
+    const titles = await titlesIn(dataDir);
+    const before = written.filter(({ at }) => at < startedAt);
+    expect(before.length).toBeGreaterThan(5);
+    expect(before.filter(({ title }) => !titles.includes(title))).toEqual([]);
+    expect(await download(actor, artifactId)).toEqual(Buffer.from(bytes));
+    // The restored service takes writes.
+    const next = new Uint8Array(archiveOf('second'));
+    expect(await download(actor, await publishFile(publisher, '2.0.0', next))).toEqual(
+      Buffer.from(next),
+    );
+    console.log(
+      `RPO ${destroyedAt.getTime() - completedAt.getTime()} ms since the backup, contract 24 h; ` +
+        `RTO ${rtoMs} ms, contract 4 h`,
+    );
+  });
+
+  it('a second backup has a folder of its own and shares the bytes of unchanged files', async () => {
+    const again = join(backups, 'again');
+    const [first, second] = [
+      await createdBackup(dataDir, again),
+      await createdBackup(dataDir, again),
+    ];
+    expect((await readdir(again)).filter((name) => name !== 'lock')).toHaveLength(2);
+    const files = (await readdir(join(second, 'storage'), { recursive: true })).filter((path) =>
+      path.endsWith('data'),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    for (const path of files) {
+      const [old, present] = await Promise.all(
+        [first, second].map((folder) => lstat(join(folder, 'storage', path))),
+      );
+      expect(present?.ino).toBe(old?.ino);
+    }
+    // The removal of the first one leaves the second whole.
+    await rm(first, { recursive: true });
+    expect((await operator(dataDir, ['backup', 'verify', '--from', second])).exitCode).toBe(0);
+  });
+
+  it('a restore refuses a running service and a directory with data, and changes neither', async () => {
+    const restore = (...more: string[]) =>
+      operator(dataDir, ['backup', 'restore', '--from', backup, ...more]);
+    const running = await restore('--replace');
+    expect(running.exitCode).toBe(1);
+    expect(running.printed.error).toContain(`(pid ${service.pid})`);
+    await service.stop();
+    const occupied = await restore();
+    expect(occupied.exitCode).toBe(1);
+    expect(occupied.printed.error).toContain('--replace');
+    await start();
+    expect((await publisher.actor.get(`/mods/${publisher.modId}`)).status).toBe(200);
+  });
+
+  it('a restore with --replace moves the former data aside, and closes the secrets', async () => {
+    await service.stop();
+    const note = join(dataDir, 'note.txt');
+    await writeFile(note, 'of the operator');
+    const key = await readFile(join(dataDir, 'encryption.key'), 'utf8');
+    const { printed } = await operator(dataDir, [
+      ...['backup', 'restore', '--from', backup, '--replace'],
+    ]);
+    expect(await readdir(printed.former_data)).toEqual(
+      expect.arrayContaining(['encryption.key', 'postgres', 'storage']),
+    );
+    expect(await readFile(note, 'utf8')).toBe('of the operator');
+    expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe(key);
+    for (const name of ['encryption.key', 'postgres-password', 'storage', 'postgres']) {
+      expect((await lstat(join(dataDir, name))).mode & 0o077, name).toBe(0);
+    }
+    await start();
+  });
+
+  it('a cursor from before a restore is refused, because its transactions are used again', async () => {
+    const { actor } = publisher;
+    const page = await actor.get('/me/resources?limit=1');
+    const cursor = page.body.pagination.next_cursor;
+    expect((await actor.get(`/me/resources?limit=1&cursor=${cursor}`)).status).toBe(200);
+    await service.stop();
+    await operator(dataDir, ['backup', 'restore', '--from', backup, '--replace']);
+    await start();
+    const next = await actor.get(`/me/resources?limit=1&cursor=${cursor}`);
+    expect([next.status, next.body.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('a backup contains no link out of its folder, and no other user can read it', async () => {
+    const paths = await readdir(backup, { recursive: true });
+    for (const path of ['', ...paths]) {
+      const found = await lstat(join(backup, path));
+      expect(found.isFile() || found.isDirectory(), path).toBe(true);
+      expect(found.mode & 0o077, path).toBe(0);
+    }
+  });
+});
