@@ -11,6 +11,7 @@ const LONG = [
   'test/service/several-processes.test.ts',
   'test/backup/killed.long.test.ts',
   'test/backup/restore.test.ts',
+  'test/backup/uploads.test.ts',
   'test/backup/point-in-time.long.test.ts',
   'test/service/killed-worker.long.test.ts',
   'test/service/frozen-database.long.test.ts',

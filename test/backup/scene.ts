@@ -34,7 +34,7 @@ export async function createdBackup(
     ['backup', 'create', '--to', to],
     environment,
   );
-  expect(printed).toMatchObject({ missing_objects: [] });
+  expect(printed).toMatchObject({ missing_objects: 0 });
   expect(exitCode).toBe(0);
   return printed.backup;
 }

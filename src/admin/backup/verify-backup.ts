@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, readdir } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { lockDataDir, ownerOf } from '../../platform/embedded/lock.js';
 import { DEFAULT_SYSTEM_DIR } from '../../platform/embedded/postgres.js';
-import { recoverCluster, removePlaced } from '../../platform/embedded/recover.js';
+import { recoverCluster, removePlaced, stopServerOf } from '../../platform/embedded/recover.js';
 import { exists } from '../../platform/exists.js';
 import { readKeyFile } from '../../platform/key-file.js';
 import { CommandError } from '../flags.js';
@@ -62,23 +62,28 @@ async function readDatabase(backup: Backup): Promise<{ tables: number; stored: S
       return recoverCluster(cluster, recovery, readTables);
     });
   } finally {
+    await removePlaced(folder, DEFAULT_SYSTEM_DIR);
     await lock.release();
+  }
+}
+
+/** Removes the copies of killed commands, and ends the PostgreSQL that runs on them. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of (await readdir(tmpdir())).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    // Anyone may make folders with such names in a shared folder.
+    if (!(await isOwn(folder))) continue;
+    // A folder without a lock may belong to a command that is just beginning.
+    if (!(await exists(join(folder, 'lock')))) continue;
+    if ((await ownerOf(folder)) !== undefined) continue;
+    await stopServerOf(join(folder, 'postgres'));
     await removePlaced(folder, DEFAULT_SYSTEM_DIR);
   }
 }
 
-/** Removes the copies of killed commands. Their PostgreSQL ends when it misses its files. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of (await readdir(tmpdir())).filter((one) => one.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
-    const isFree = await ownerOf(folder).then(
-      (owner) => owner === undefined,
-      () => false,
-    );
-    // A folder without a lock may belong to a command that is just beginning.
-    const hasLock = await exists(join(folder, 'lock'));
-    if (isFree && hasLock) await removePlaced(folder, DEFAULT_SYSTEM_DIR).catch(() => undefined);
-  }
+async function isOwn(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }
 
 /** Reads all rows, of which PostgreSQL checks the sums of pages. */

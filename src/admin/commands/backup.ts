@@ -2,8 +2,10 @@ import { ownerOf } from '../../platform/embedded/lock.js';
 import { createBackup } from '../backup/create-backup.js';
 import { restoreBackup } from '../backup/restore-backup.js';
 import { verifyBackup } from '../backup/verify-backup.js';
-import { bareCommand } from '../command.js';
+import { bareCommand, type Printed } from '../command.js';
 import { moment, optional, required, toggle, wholeNumber } from '../flags.js';
+
+const MISSING_SHOWN = 20;
 
 /** `backup create`: copies the data of the embedded parts to a new folder in `--to`. */
 export const backupCreate = bareCommand(
@@ -15,10 +17,15 @@ export const backupCreate = bareCommand(
       backup: folder,
       completed_at: manifest.completed_at,
       ...manifest.parts,
-      missing_objects: missing,
+      ...shownMissing(missing),
     };
   },
 );
+
+/** A store that lost much would fill the screen. */
+function shownMissing(keys: readonly string[]): Printed {
+  return { missing_objects: keys.length, missing: keys.slice(0, MISSING_SHOWN) };
+}
 
 /** `backup verify`: reads every file of a backup and every table of its database. */
 export const backupVerify = bareCommand(
@@ -48,7 +55,7 @@ export const backupRestore = bareCommand(
       data_dir: config.dataDir,
       last_write_at: restored.lastWriteAt,
       former_data: restored.movedTo,
-      missing_objects: restored.missing,
+      ...shownMissing(restored.missing),
     };
   },
 );

@@ -10,7 +10,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from './binaries.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './failures.js';
@@ -82,8 +82,11 @@ export async function placeCluster(
 /** Removes a folder with a placed cluster, and the cluster if a link leads to it. */
 export async function removePlaced(folder: string, systemDir: string): Promise<void> {
   const target = await readlink(join(folder, 'postgres')).catch(() => undefined);
-  const clusters = join(resolve(systemDir), 'clusters') + sep;
-  if (target?.startsWith(clusters)) await rm(dirname(target), { recursive: true, force: true });
+  const clusters = join(resolve(systemDir), 'clusters');
+  const isFar = target !== undefined && target === resolve(target);
+  if (isFar && dirname(dirname(target)) === clusters) {
+    await rm(dirname(target), { recursive: true, force: true });
+  }
   await rm(folder, { recursive: true, force: true });
 }
 
