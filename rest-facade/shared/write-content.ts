@@ -9,15 +9,21 @@ import type { Shape } from '../shape.js';
 import { compileStrip } from '../strip.js';
 
 /**
- * The JSON of documents, by the selected members and the version of the document. It has no
- * closing brace, because the members that change without a new version follow.
+ * The JSON of documents, by the selected members and the version of the document: the members that it
+ * covers, without braces. Between these parts are the members that change without a new version.
  */
-export type DocumentTexts = LRUCache<string, Buffer>;
+export type DocumentTexts = LRUCache<string, readonly Buffer[]>;
 
 /** Creates an empty store of document texts. With 0 bytes it stores none. */
 export function createDocumentTexts(maxBytes: number): DocumentTexts {
-  return new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: (text) => text.length });
+  return new LRUCache({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (parts) => parts.reduce((size, part) => size + ENTRY_BYTES + part.length, 0),
+  });
 }
+
+/** The memory of an entry without its text. */
+const ENTRY_BYTES = 256;
 
 /** Writes the value of an operation's root field as the content of a response, without its end. */
 export type WriteContent = (
@@ -55,11 +61,8 @@ export function compileContent(reply: ReplyRule, selected: Selected, shape: Shap
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A document: its stored text, and the rest with the closing brace. */
-interface Written {
-  readonly text: Buffer;
-  readonly rest: string;
-}
+/** The parts of a document, in the order of its members. */
+type Written = readonly (Buffer | string)[];
 
 /** The field whose values are documents; null if the operation reads no document versions. */
 function documentsIn(reply: ReplyRule, selected: Selected): SelectedField | null {
@@ -78,19 +81,40 @@ function compileDocument(selected: Selected, documents: SelectedField) {
   const optional = shown.find((field) => field.conditional || compileStrip(selected, field));
   if (optional) throw new Error(`"${optional.key}" is part of a document and may be absent`);
   const isCovered = ({ field }: SelectedField) => !uncovered.includes(field.name);
-  const keysOf = (some: readonly SelectedField[]) => some.map(({ key }) => key);
-  const covered = keysOf(shown.filter(isCovered));
-  const others = keysOf(shown.filter((field) => !isCovered(field)));
+  const runs = runsOf(shown, isCovered);
+  const covered = runs.filter((run) => run.isCovered);
   const scope = scopeOf(shown.filter(isCovered));
 
   return (document: Members, texts: DocumentTexts): Written => {
     const key = `${scope} ${document[VERSION_KEY]}`;
     const known = texts.get(key);
-    const text = known ?? Buffer.from(textOf(document, covered).slice(0, -1));
-    if (!known) texts.set(key, text);
-    // Both parts have members, so a comma separates them.
-    return { text, rest: `,${textOf(document, others).slice(1)}` };
+    const parts = known ?? covered.map(({ keys }) => Buffer.from(membersOf(document, keys)));
+    if (!known) texts.set(key, parts);
+    let used = 0;
+    return runs.flatMap((run, at) => [
+      at === 0 ? '{' : ',',
+      run.isCovered ? (parts[used++] ?? '') : membersOf(document, run.keys),
+    ]);
   };
+}
+
+/** Members in a row that a document version covers, or that it does not cover. */
+interface Run {
+  readonly isCovered: boolean;
+  readonly keys: string[];
+}
+
+function runsOf(
+  fields: readonly SelectedField[],
+  isCovered: (field: SelectedField) => boolean,
+): Run[] {
+  const runs: Run[] = [];
+  for (const field of fields) {
+    const last = runs.at(-1);
+    if (last?.isCovered === isCovered(field)) last.keys.push(field.key);
+    else runs.push({ isCovered: isCovered(field), keys: [field.key] });
+  }
+  return runs;
 }
 
 /** The same for operations that select the same members of a document. */
@@ -102,20 +126,21 @@ function scopeOf(fields: readonly SelectedField[]): string {
   return hash('sha256', JSON.stringify(selections), 'base64url').slice(0, 16);
 }
 
-function textOf(document: Members, keys: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, document[key]])));
+/** The JSON of some members, without braces. */
+function membersOf(document: Members, keys: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, document[key]]))).slice(1, -1);
 }
 
 /** Joins documents with commas between them. */
 function joined(start: string, documents: readonly Written[], end: string): Buffer {
   const parts: (Buffer | string)[] = [start];
-  for (const [at, { text, rest }] of documents.entries()) {
+  for (const [at, document] of documents.entries()) {
     if (at > 0) parts.push(',');
-    parts.push(text, rest);
+    for (const part of document) parts.push(part);
+    parts.push('}');
   }
   parts.push(end);
-  let length = 0;
-  for (const part of parts) length += Buffer.byteLength(part);
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const whole = Buffer.allocUnsafe(length);
   let at = 0;
   for (const part of parts) {

@@ -46,29 +46,38 @@ const parsed = (content: Buffer, end: string): unknown => JSON.parse(`${content}
 describe('the content of a shared response', () => {
   it('a page contains each document with the members that were selected', () => {
     const items = [toy(), toy({ id: 'b', _document: 'b.1' })];
-    const content = listOf(MEMBERS)({ items }, PAGINATION, createDocumentTexts(1000));
+    const content = listOf(MEMBERS)({ items }, PAGINATION, createDocumentTexts(10_000));
     expect(parsed(content, '}')).toEqual({ data: items.map(shown) });
   });
 
   it('an empty page is an empty list', () => {
-    const content = listOf(MEMBERS)({ items: [] }, PAGINATION, createDocumentTexts(1000));
+    const content = listOf(MEMBERS)({ items: [] }, PAGINATION, createDocumentTexts(10_000));
     expect(parsed(content, '}')).toEqual({ data: [] });
+  });
+
+  it('the members of a document have the order of the selection', () => {
+    const write = contentOf(ok(), '{ toy { sold id state title _document: version } }');
+    const { maker: _, ...members } = toy();
+    const content = write(members, null, createDocumentTexts(10_000));
+    expect(`${content}`).toBe(
+      '{"data":{"sold":3,"id":"a","state":"published","title":"Ёж, \\"Igel\\""}}',
+    );
   });
 
   it('a page without a validator contains its pagination', () => {
     const page = { items: [toy()], pagination: { limit: 2 } };
-    const content = listOf(MEMBERS)(page, null, createDocumentTexts(1000));
+    const content = listOf(MEMBERS)(page, null, createDocumentTexts(10_000));
     expect(parsed(content, '')).toEqual({ data: [shown(toy())], pagination: { limit: 2 } });
   });
 
   it('a single document is the data of its response', () => {
     const write = contentOf(ok(), `{ toy { ${MEMBERS} } }`);
-    const content = write(toy(), null, createDocumentTexts(1000));
+    const content = write(toy(), null, createDocumentTexts(10_000));
     expect(parsed(content, '')).toEqual({ data: shown(toy()) });
   });
 
   it('a stored document comes with the current values of the members that it does not cover', () => {
-    const texts = createDocumentTexts(1000);
+    const texts = createDocumentTexts(10_000);
     const write = listOf(MEMBERS);
     write({ items: [toy()] }, PAGINATION, texts);
     const later = toy({ title: 'not written again', sold: 4, state: 'archived' });
@@ -79,7 +88,7 @@ describe('the content of a shared response', () => {
   });
 
   it('a document with a new version is written again', () => {
-    const texts = createDocumentTexts(1000);
+    const texts = createDocumentTexts(10_000);
     const write = listOf(MEMBERS);
     write({ items: [toy()] }, PAGINATION, texts);
     const later = toy({ title: 'new', _document: 'a.2' });
@@ -88,7 +97,7 @@ describe('the content of a shared response', () => {
   });
 
   it('operations with other members of a document do not share its text', () => {
-    const texts = createDocumentTexts(1000);
+    const texts = createDocumentTexts(10_000);
     listOf(MEMBERS)({ items: [toy()] }, PAGINATION, texts);
     const fewer = listOf('id sold _document: version');
     const content = fewer({ items: [toy()] }, PAGINATION, texts);
@@ -96,12 +105,12 @@ describe('the content of a shared response', () => {
   });
 
   it('the stored documents of a flood stay below the limit', () => {
-    const texts = createDocumentTexts(1000);
+    const texts = createDocumentTexts(10_000);
     const write = listOf(MEMBERS);
     for (let number = 0; number < 200; number += 1) {
       write({ items: [toy({ _document: `a.${number}` })] }, PAGINATION, texts);
     }
-    expect([texts.calculatedSize <= 1000, texts.size > 5]).toEqual([true, true]);
+    expect([texts.calculatedSize <= 10_000, texts.size > 5]).toEqual([true, true]);
   });
 
   it('a store without memory keeps no document', () => {
@@ -111,7 +120,7 @@ describe('the content of a shared response', () => {
   });
 
   it('an operation that selects no version is written as a whole', () => {
-    const texts = createDocumentTexts(1000);
+    const texts = createDocumentTexts(10_000);
     const content = listOf('id sold')({ items: [{ id: 'a', sold: 3 }] }, PAGINATION, texts);
     expect([parsed(content, '}'), texts.size]).toEqual([{ data: [{ id: 'a', sold: 3 }] }, 0]);
   });
