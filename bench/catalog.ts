@@ -17,6 +17,8 @@ export interface Catalog {
    * jobs, which would look for the files of the mods.
    */
   api(more?: NodeJS.ProcessEnv): Promise<Server>;
+  /** The same with its jobs, for mods that it publishes itself. */
+  service(): Promise<Server>;
   /** The same without stored responses: it builds each one anew. */
   unstored(): Promise<Server>;
   /** Runs an operator command on this database, with further variables. Returns what it prints. */
@@ -79,6 +81,7 @@ function catalogOn(dataDir: string, databaseUrl: string): Catalog {
   return {
     databaseUrl,
     api: (more = {}) => startServer('src/server/main.js', { ...env, ...more }, ['api']),
+    service: () => startServer('src/server/main.js', env),
     unstored: () => startServer('bench/reads/unstored.js', env),
     async command(words, more = {}) {
       const { exitCode, stdout, stderr } = await runAdmin([...words], { ...env, ...more });

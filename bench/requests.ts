@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { z } from 'zod';
 import { createApi } from '../src/demo/api.js';
 import { createClient } from '../src/demo/client.js';
 import { type Catalog, withCatalog } from './catalog.js';
@@ -8,18 +7,11 @@ import { ask, medianMs } from './median.js';
 import type { Server } from './process.js';
 import { modPathsOf } from './reads/scenarios.js';
 import type { BenchRow } from './row.js';
+import { createToken } from './token.js';
 
 const VERSIONS = 1_000;
 const PLANNED = 500;
 const USERNAME = 'bench';
-const SCOPES = [
-  'account:read',
-  'mods:read',
-  'mods:write',
-  'versions:write',
-  'files:upload',
-  'profile:read',
-];
 
 /** The query of the list of mods in the dashboard. */
 const MY_MODS = `query MyMods {
@@ -50,7 +42,7 @@ interface Measured {
 export function benchRequests(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
     await addVersions(catalog);
-    const token = await createToken(catalog);
+    const token = await createToken(catalog, USERNAME);
     const service = await catalog.api();
     try {
       const mod = `/v1/mods/${await catalog.newestMod()}`;
@@ -114,13 +106,6 @@ async function uploadsTo(service: Server, token: string): Promise<() => Promise<
       expectedHashes: { sha256: createHash('sha256').update(versionId).digest('hex') },
     });
   };
-}
-
-async function createToken(catalog: Catalog): Promise<string> {
-  await catalog.command(['user', 'create', '--username', USERNAME]);
-  const named = ['--username', USERNAME, '--scopes', SCOPES.join(' ')];
-  const printed = await catalog.command(['token', 'create', ...named]);
-  return z.object({ token: z.string() }).parse(printed).token;
 }
 
 async function largestGame(catalog: Catalog): Promise<string> {
