@@ -6,7 +6,7 @@ import { eventually } from '../eventually.js';
 import { archiveOf } from '../publishing.js';
 import { type ChildService, createMachine, operate } from '../service/child-service.js';
 import { newPublisher, type Publisher } from '../service/publisher.js';
-import { createdBackup, download, operator, publishFile } from './scene.js';
+import { createdBackup, destroy, download, operator, publishFile } from './scene.js';
 
 const machine = createMachine();
 let dataDir: string;
@@ -86,7 +86,7 @@ describe('restore to a point in time', () => {
     await archived();
     await kill();
     const destroyedAt = Date.now();
-    await rm(dataDir, { recursive: true });
+    await destroy(dataDir);
 
     const { printed, exitCode } = await restore('--until', moment.toISOString());
     expect(printed).toMatchObject({ missing_objects: 0 });

@@ -5,7 +5,7 @@ import { eventually } from '../eventually.js';
 import { archiveOf, bareMod } from '../publishing.js';
 import { type ChildService, createMachine, operate } from '../service/child-service.js';
 import { newPublisher, type Publisher } from '../service/publisher.js';
-import { createdBackup, download, keepWriting, operator, publishFile } from './scene.js';
+import { createdBackup, destroy, download, keepWriting, operator, publishFile } from './scene.js';
 
 const machine = createMachine();
 let dataDir: string;
@@ -59,7 +59,7 @@ describe('backup and restore of a service on embedded parts', () => {
     await service.ended;
     const destroyedAt = new Date();
     const written = await writer.stop();
-    await rm(dataDir, { recursive: true });
+    await destroy(dataDir);
     const restored = await operator(dataDir, ['backup', 'restore', '--from', made]);
     expect(restored.printed).toMatchObject({ former_data: null, missing_objects: 0 });
     await start();

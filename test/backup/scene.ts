@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
 import type { Actor, Json } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { draftVersion, sendFile } from '../publishing.js';
+import { postgresPid } from '../service/child-service.js';
 import type { Publisher } from '../service/publisher.js';
 
 /** The result of an operator command. */
@@ -11,6 +13,8 @@ export interface Ended {
   /** The printed object, or the error. */
   readonly printed: Json;
 }
+
+const ENOUGH_MS = 60_000;
 
 /** Runs an operator command on a data directory. */
 export async function operator(
@@ -39,7 +43,15 @@ export async function createdBackup(
   return printed.backup;
 }
 
-const ENOUGH_MS = 60_000;
+/** Removes a data directory whose service was killed, and ends the PostgreSQL that it left. */
+export async function destroy(dataDir: string): Promise<void> {
+  const pid = await postgresPid(dataDir);
+  if (pid !== null) {
+    process.kill(pid, 'SIGQUIT');
+    await eventually(() => expect(() => process.kill(pid, 0)).toThrow(), ENOUGH_MS);
+  }
+  await rm(dataDir, { recursive: true });
+}
 
 /** Publishes a version with one file. Returns the id of its artifact. */
 export async function publishFile(

@@ -135,7 +135,10 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
     connectionString: postgres.url,
     application_name: 'modport backup',
   });
-  client.on('error', () => undefined);
+  let isLost = false;
+  client.on('error', () => {
+    isLost = true;
+  });
   try {
     await client.connect();
     const previous = await lastBackup(folder);
@@ -159,6 +162,14 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
     await draft.write(SUMS, sumsText(draft.sums));
     syncNames();
     return { manifest, missing };
+  } catch (error) {
+    if (!isLost) throw error;
+    throw new CommandError(
+      'PostgreSQL stopped during the backup; start the service and try again',
+      {
+        cause: error,
+      },
+    );
   } finally {
     await client.end().catch(() => undefined);
     await postgres.stop();

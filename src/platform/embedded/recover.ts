@@ -151,6 +151,9 @@ export async function recoverCluster<T>(
   }
 }
 
+/** PostgreSQL's line for each attempt to log in during the recovery. */
+const REFUSED_LOGIN = /^the database system is /;
+
 async function startRecovery(
   cluster: Cluster,
   { logFile, until, timeline, durable }: Recovery,
@@ -170,9 +173,10 @@ async function startRecovery(
   });
   return starting.catch(async (error: unknown) => {
     const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n');
-    const reason = lines.findLast((line) => line.includes('FATAL:'))?.split('FATAL:')[1];
+    const reasons = lines.flatMap((line) => line.split('FATAL:')[1]?.trim() ?? []);
+    const reason = reasons.findLast((text) => !REFUSED_LOGIN.test(text));
     if (reason === undefined) throw error;
-    throw new EmbeddedPostgresError(`the recovery failed: ${reason.trim()}`, { cause: error });
+    throw new EmbeddedPostgresError(`the recovery failed: ${reason}`, { cause: error });
   });
 }
 
