@@ -59,7 +59,6 @@ export interface ContentCheck {
 
 /** Starts the check of a file. */
 export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentCheck {
-  const { findings } = job;
   const { path, sizeBytes, form } = entry;
   const scan = openScan(job.scanner, { name: path, sizeBytes, form });
   const watcher = watchBytes(basename(path), sizeBytes);
@@ -91,15 +90,21 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
     },
     async end() {
       if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) refuseDifference(path);
-      const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
-      if (isLarge) findings.review('antivirus_stream_limit', { path });
-      findings.heed(await scan.end(), isLarge ? 'large' : 'whole', path);
+      await heedScan(scan, entry, job);
       listed?.end();
       judgeContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
       return copy;
     },
     abandon: () => scan.abandon(),
   };
+}
+
+/** Ends a scan and records its result. */
+async function heedScan(scan: OpenScan, entry: FileEntry, { findings }: ArchiveJob): Promise<void> {
+  const { path, sizeBytes } = entry;
+  const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
+  if (isLarge) findings.review('antivirus_stream_limit', { path });
+  findings.heed(await scan.end(), isLarge ? 'large' : 'whole', path);
 }
 
 /** The memory for a nested ZIP; null and a review if it is too large to inspect. */

@@ -44,16 +44,9 @@ const zip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 export function createCompressor(options: CompressorOptions = {}): Compressor {
   const { atOnce = LIMITS.compressionsAtOnce, waiting = LIMITS.compressionsWaiting } = options;
   const { cacheBytes = LIMITS.compressedCacheBytes } = options;
-  const semaphore = createSemaphore(atOnce);
+  const attempt = attempting(atOnce, waiting);
   const kept = createCache(cacheBytes);
   const running = new Map<string, Promise<Buffer | null>>();
-
-  /** Runs a compression, unless too many wait. Null if its result is not smaller. */
-  async function attempt<T extends { length: number }>(body: Buffer, work: () => Promise<T>) {
-    if (semaphore.waiting() >= waiting) return null;
-    const encoded = await semaphore.run(work);
-    return encoded.length < body.length ? encoded : null;
-  }
 
   const encode = (coding: ContentCoding, body: Buffer): Promise<Buffer | null> =>
     attempt(body, () => ENCODE[coding](body));
@@ -81,6 +74,16 @@ export function createCompressor(options: CompressorOptions = {}): Compressor {
         ? encodeOnce(`${coding} ${hash('sha256', body, 'base64url')}`, coding, body)
         : encode(coding, body),
     open: (coding, text) => attempt(text, () => openCoding(coding, text)),
+  };
+}
+
+/** Runs compressions, unless too many wait. Null if the result is not smaller. */
+function attempting(atOnce: number, waiting: number) {
+  const semaphore = createSemaphore(atOnce);
+  return async <T extends { length: number }>(body: Buffer, work: () => Promise<T>) => {
+    if (semaphore.waiting() >= waiting) return null;
+    const encoded = await semaphore.run(work);
+    return encoded.length < body.length ? encoded : null;
   };
 }
 

@@ -29,12 +29,7 @@ export function createGateway(
   const registered = registering(log, events);
   const contexts = openContexts(platform);
   const { claim, isKnown, remember, rememberReplay, release } = createIdempotencyStore(platform);
-
-  /** Records a refused write with the target that its mutation states. */
-  async function noted(ctx: RequestContext, write: RefusedWrite, error: unknown): Promise<void> {
-    const field = schema.getMutationType()?.getFields()[write.operation];
-    await recordRefusal(ctx, write, field ? operationFactsOf(field) : null, error);
-  }
+  const noted = recording(schema);
 
   return {
     schema,
@@ -60,6 +55,14 @@ export function createGateway(
       rememberReplay: registered(rememberReplay),
       release: registered(release),
     },
+  };
+}
+
+/** Records a refused write with the target that its mutation states. */
+function recording(schema: GraphQLSchema) {
+  return async (ctx: RequestContext, write: RefusedWrite, error: unknown): Promise<void> => {
+    const field = schema.getMutationType()?.getFields()[write.operation];
+    await recordRefusal(ctx, write, field ? operationFactsOf(field) : null, error);
   };
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
@@ -94,18 +94,22 @@ export async function listenOnPort(host: string, asked: number): Promise<Listeni
       serve = handler;
       known = handlesEarly;
     },
-    close: () =>
-      new Promise((resolve) => {
-        // Clients keep a connection open after the last response, and Node has no event for an idle
-        // connection.
-        const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
-        const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
-        server.close(() => {
-          clearInterval(idle);
-          clearTimeout(patience);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    close: () => closeListener(server),
   };
+}
+
+/** Closes a listener and its connections: idle ones at once, busy ones after a timeout. */
+function closeListener(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // Clients keep a connection open after the last response, and Node has no event for an idle
+    // connection.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(patience);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }

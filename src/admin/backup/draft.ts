@@ -27,25 +27,12 @@ export interface Draft {
 /** Starts a backup in a new folder. Throws if the folder exists. */
 export async function startDraft(folder: string): Promise<Draft> {
   await mkdir(folder, { mode: FOLDER_MODE });
-  const sums = new Map<string, string>();
-  const sizes = new Map<string, number>();
-  const made = new Set<string>([folder]);
-  const placeOf = async (path: string) => {
-    const to = join(folder, path);
-    const above = dirname(to);
-    if (!made.has(above)) {
-      await mkdir(above, { recursive: true, mode: FOLDER_MODE });
-      for (let at = above; !made.has(at); at = dirname(at)) made.add(at);
-    }
-    return to;
-  };
-  const note = (path: string, { sha256, sizeBytes }: Measured) => {
-    sums.set(path, sha256);
-    sizes.set(path, sizeBytes);
-  };
+  const { sums, note, forget, part } = createInventory();
+  const { placeOf, removeFolder } = createFolders(folder);
   return {
     folder,
     sums,
+    part,
     async copy(from, path, options) {
       const measured = await copyFile(from, await placeOf(path), { mode: FILE_MODE, ...options });
       note(path, measured);
@@ -70,21 +57,57 @@ export async function startDraft(folder: string): Promise<Draft> {
       return true;
     },
     async remove(path) {
-      await rm(join(folder, path), { recursive: true, force: true });
+      await removeFolder(path);
+      forget(path);
+    },
+  };
+}
+
+/** Creates the list of the files of a draft. */
+function createInventory() {
+  const sums = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  return {
+    sums,
+    note(path: string, { sha256, sizeBytes }: Measured) {
+      sums.set(path, sha256);
+      sizes.set(path, sizeBytes);
+    },
+    /** Removes all files of a folder from the list. */
+    forget(path: string) {
       for (const known of [...sums.keys()].filter((one) => one.startsWith(`${path}/`))) {
         sums.delete(known);
         sizes.delete(known);
       }
-      for (const known of [...made]) {
-        if (known === join(folder, path) || known.startsWith(`${join(folder, path)}/`)) {
-          made.delete(known);
-        }
-      }
     },
-    part(name) {
+    part(name: keyof Manifest['parts']) {
       const paths = [...sizes.keys()].filter((path) => path.startsWith(`${name}/`));
       const size = paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
       return { files: paths.length, size_bytes: size };
+    },
+  };
+}
+
+/** Creates folders below the one of a draft, each when its first file needs it. */
+function createFolders(folder: string) {
+  const made = new Set<string>([folder]);
+  return {
+    /** Returns the absolute path of a file, whose folder then exists. */
+    async placeOf(path: string): Promise<string> {
+      const to = join(folder, path);
+      const above = dirname(to);
+      if (!made.has(above)) {
+        await mkdir(above, { recursive: true, mode: FOLDER_MODE });
+        for (let at = above; !made.has(at); at = dirname(at)) made.add(at);
+      }
+      return to;
+    },
+    async removeFolder(path: string): Promise<void> {
+      const removed = join(folder, path);
+      await rm(removed, { recursive: true, force: true });
+      for (const known of [...made]) {
+        if (known === removed || known.startsWith(`${removed}/`)) made.delete(known);
+      }
     },
   };
 }

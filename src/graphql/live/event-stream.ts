@@ -57,27 +57,7 @@ type ServeEvents = (req: Request, res: Response, ctx: CountedContext) => Promise
  */
 export function createEventStreams(options: EventStreamsOptions): ServeEvents {
   const { gateway, log, streams } = options;
-  const handle = createHandler<Request, Opened>({
-    // Each subscription has its own response, so no request can name another stream.
-    authenticate: () => undefined,
-    onSubscribe: (req, params) => runSubscription(options, req.context.ctx, params),
-    onNext: (_none, req) => drained(req.context.sink),
-  });
-
-  /** Returns the events of a request. */
-  async function eventsOf(req: Request, opened: Opened) {
-    const [events] = await handle({
-      method: 'POST',
-      url: '/',
-      headers: { get: (name) => KNOWN_HEADERS.get(name) },
-      body: req.body ?? null,
-      raw: req,
-      context: opened,
-    });
-    if (events === null || typeof events === 'string') throw malformed('subscription_request');
-    return events;
-  }
-
+  const eventsOf = createEventReader(options);
   return async (req, res, ctx) => {
     if (ctx.viewer.kind === 'anonymous') throw problem('unauthorized');
     const stream = streams.open(ctx.viewer.userId);
@@ -98,6 +78,28 @@ export function createEventStreams(options: EventStreamsOptions): ServeEvents {
       end();
       unfollow();
     }
+  };
+}
+
+/** Creates the function that runs the subscription of a request and returns its events. */
+function createEventReader(options: EventStreamsOptions) {
+  const handle = createHandler<Request, Opened>({
+    // Each subscription has its own response, so no request can name another stream.
+    authenticate: () => undefined,
+    onSubscribe: (req, params) => runSubscription(options, req.context.ctx, params),
+    onNext: (_none, req) => drained(req.context.sink),
+  });
+  return async (req: Request, opened: Opened) => {
+    const [events] = await handle({
+      method: 'POST',
+      url: '/',
+      headers: { get: (name) => KNOWN_HEADERS.get(name) },
+      body: req.body ?? null,
+      raw: req,
+      context: opened,
+    });
+    if (events === null || typeof events === 'string') throw malformed('subscription_request');
+    return events;
   };
 }
 

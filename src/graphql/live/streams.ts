@@ -52,17 +52,7 @@ export function createStreams(
   return {
     open(userId) {
       admit(userId);
-      const controller = new AbortController();
-      const timer = setTimeout(() => stream.end(), limits.liveStreamSeconds * 1000);
-      const stream: Stream = {
-        ended: controller.signal,
-        end() {
-          if (controller.signal.aborted) return;
-          clearTimeout(timer);
-          leave(stream, userId);
-          controller.abort();
-        },
-      };
+      const stream = createStream(limits.liveStreamSeconds, () => leave(stream, userId));
       open.add(stream);
       onCount(open.size);
       ofUsers.set(userId, (ofUsers.get(userId) ?? 0) + 1);
@@ -73,4 +63,17 @@ export function createStreams(
       for (const stream of [...open]) stream.end();
     },
   };
+}
+
+/** Creates a stream that ends after its time at the latest. Calls `onEnd` once. */
+function createStream(seconds: number, onEnd: () => void): Stream {
+  const controller = new AbortController();
+  const timer = setTimeout(end, seconds * 1000);
+  function end(): void {
+    if (controller.signal.aborted) return;
+    clearTimeout(timer);
+    onEnd();
+    controller.abort();
+  }
+  return { ended: controller.signal, end };
 }

@@ -11,20 +11,8 @@ import { HOME_TEXTS } from './texts/home.js';
 /** The home page: the purpose of the site, the games, and what is popular and new. */
 export function homePage(kit: PageKit): RequestHandler {
   return kit.page(async (visit) => {
-    const { locale } = visit;
-    const texts = HOME_TEXTS[locale];
+    const texts = HOME_TEXTS[visit.locale];
     const { games, trending, newest } = await readHome(kit, visit);
-    const shelf = (
-      title: string,
-      sort: 'trending' | 'latest',
-      { mods, look }: { readonly mods: readonly ShownCard[]; readonly look: CardsLook['look'] },
-    ) =>
-      mods.length > 0 &&
-      section({
-        title,
-        all: { path: CATALOG_PATHS.mods({ sort }), label: texts.all },
-        body: modCards(mods, { locale, level: 3, look }),
-      });
     return show({
       title: texts.title,
       heading: 'own',
@@ -36,23 +24,51 @@ export function homePage(kit: PageKit): RequestHandler {
         path: '/',
         structured: [siteOf(kit.platform.publicUrl)],
       }),
-      body: html`${hero(visit, trending.items)}${section({
-        title: texts.games,
-        ...(games.items.length > 0 && {
-          all: { path: CATALOG_PATHS.games, label: texts.allGames },
-        }),
-        body: games.items.length > 0 ? gameCards(games.items, 3) : noGames(locale),
-      })}${shelf(texts.trending, 'trending', { mods: trending.items, look: 'grid' })}${shelf(
-        texts.newest,
-        'latest',
-        { mods: newest.items, look: 'short' },
-      )}${
+      body: html`${hero(visit, trending.items)}${gamesSection(visit, games.items)}${shelf(visit, {
+        title: texts.trending,
+        sort: 'trending',
+        mods: trending.items,
+        look: 'grid',
+      })}${shelf(visit, {
+        title: texts.newest,
+        sort: 'latest',
+        mods: newest.items,
+        look: 'short',
+      })}${
         games.items.length > 0 &&
         newest.items.length === 0 &&
         empty(html`<p>${texts.noMods}</p>\n`, [PUBLISHING_GUIDE, texts.creatorsGuide])
       }${ways(visit)}`,
     });
   });
+}
+
+function gamesSection({ locale }: Visit, games: Parameters<typeof gameCards>[0]): Html {
+  const texts = HOME_TEXTS[locale];
+  return section({
+    title: texts.games,
+    ...(games.length > 0 && { all: { path: CATALOG_PATHS.games, label: texts.allGames } }),
+    body: games.length > 0 ? gameCards(games, 3) : noGames(locale),
+  });
+}
+
+/** A row of mods, and the order in which the catalog lists all of them. */
+interface Shelf {
+  readonly title: string;
+  readonly sort: 'trending' | 'latest';
+  readonly mods: readonly ShownCard[];
+  readonly look: CardsLook['look'];
+}
+
+function shelf({ locale }: Visit, { title, sort, mods, look }: Shelf): Html | false {
+  return (
+    mods.length > 0 &&
+    section({
+      title,
+      all: { path: CATALOG_PATHS.mods({ sort }), label: HOME_TEXTS[locale].all },
+      body: modCards(mods, { locale, level: 3, look }),
+    })
+  );
 }
 
 /** Describes the site and its search in the vocabulary of schema.org. */

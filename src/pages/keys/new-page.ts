@@ -117,8 +117,7 @@ async function keyForm(
   values: KeyValues,
   faults: Faults | null,
 ): Promise<PageReply> {
-  const { locale } = visit;
-  const texts = KEY_TEXTS[locale];
+  const texts = KEY_TEXTS[visit.locale];
   const able = await readCapabilities(kit, visit);
   return show({
     title: texts.create,
@@ -127,11 +126,20 @@ async function keyForm(
     body: html`<p class="lead">${texts.createLead}</p>
 ${faults?.above}${form(
   visit,
-  html`${field({
+  html`${nameField(visit, values, faults)}<div class="columns">
+${scopeChoices(visit, able, values, faults)}${modChoices(visit, able, values, faults)}</div>
+${lifetimeChoices(visit, values)}${button({ label: texts.doCreate })}`,
+)}`,
+  });
+}
+
+function nameField({ locale }: Visit, { name }: KeyValues, faults: Faults | null): Html {
+  const texts = KEY_TEXTS[locale];
+  return field({
     name: 'name',
     label: texts.name,
     hint: texts.nameHint,
-    value: values.name,
+    value: name,
     error: faultAt(faults, 'name', {
       too_short: texts.nameMissing,
       not_unique: texts.nameTaken,
@@ -140,19 +148,20 @@ ${faults?.above}${form(
     required: true,
     autocomplete: 'off',
     maxlength: LIMITS.credentialNameCharacters,
-  })}<div class="columns">
-${scopeChoices(visit, able, values, faults)}${modChoices(visit, able, values, faults)}</div>
-${choices({
-  name: 'days',
-  legend: texts.lifetime,
-  kind: 'one',
-  choices: LIFETIMES.map((days) => ({
-    value: String(days),
-    label: texts.days(days),
-    chosen: values.days === days,
-  })),
-})}${button({ label: texts.doCreate })}`,
-)}`,
+  });
+}
+
+function lifetimeChoices({ locale }: Visit, values: KeyValues): Html {
+  const texts = KEY_TEXTS[locale];
+  return choices({
+    name: 'days',
+    legend: texts.lifetime,
+    kind: 'one',
+    choices: LIFETIMES.map((days) => ({
+      value: String(days),
+      label: texts.days(days),
+      chosen: values.days === days,
+    })),
   });
 }
 

@@ -53,30 +53,14 @@ export function createCalls(
   let last = 0;
   let isEnded = false;
 
-  async function answer({ call, id, input }: z.output<typeof CALL>): Promise<void> {
-    try {
-      const handler = handlers[call];
-      if (!handler) throw new Error(`the process has no function ${call}`);
-      const value = await handler(input);
-      if (id !== undefined) channel.send({ result: id, value });
-    } catch (error) {
-      if (id === undefined) throw error;
-      channel.send({ result: id, error: error instanceof Error ? error.message : String(error) });
-    }
-  }
-
   channel.receive((message) => {
     const result = RESULT.safeParse(message);
     if (result.success) {
-      const { result: id, value, error } = result.data;
-      const waiting = pending.get(id);
-      pending.delete(id);
-      if (error === undefined) waiting?.resolve(value);
-      else waiting?.reject(new Error(error));
+      settle(pending, result.data);
       return;
     }
     const called = CALL.safeParse(message);
-    if (called.success) void answer(called.data);
+    if (called.success) void runCall(called.data, handlers, channel);
   });
 
   return {
@@ -96,4 +80,32 @@ export function createCalls(
       pending.clear();
     },
   };
+}
+
+/** Runs a function for the other process, and sends the result if that process waits for it. */
+async function runCall(
+  { call, id, input }: z.output<typeof CALL>,
+  handlers: Readonly<Record<string, CallHandler>>,
+  channel: Channel,
+): Promise<void> {
+  try {
+    const handler = handlers[call];
+    if (!handler) throw new Error(`the process has no function ${call}`);
+    const value = await handler(input);
+    if (id !== undefined) channel.send({ result: id, value });
+  } catch (error) {
+    if (id === undefined) throw error;
+    channel.send({ result: id, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Ends the call that waits for a result. */
+function settle(
+  pending: Map<number, Pending>,
+  { result: id, value, error }: z.output<typeof RESULT>,
+): void {
+  const waiting = pending.get(id);
+  pending.delete(id);
+  if (error === undefined) waiting?.resolve(value);
+  else waiting?.reject(new Error(error));
 }

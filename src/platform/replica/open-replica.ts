@@ -12,7 +12,7 @@ import {
   type ReplicaRead,
   type ReplicaUse,
 } from './read-replica.port.js';
-import { watchReplica } from './watch-replica.js';
+import { type ReplicaWatch, watchReplica } from './watch-replica.js';
 
 /** The replica and the database that it should follow. */
 export interface ReplicaOptions {
@@ -57,26 +57,7 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
     },
   });
   const counts = emptyCounts();
-  let timeouts = 0;
-
-  async function attempt<T>(work: () => Promise<T | null>): Promise<T | null> {
-    try {
-      const found = await unlessDropped(running, work());
-      // Null may mean that no statement was sent.
-      if (found !== null) timeouts = 0;
-      return found;
-    } catch (error) {
-      if (error instanceof ClientGone) throw error;
-      if (error instanceof ReplicaLeft) return null;
-      if (hasCode(error, QUERY_CANCELED)) timeouts += 1;
-      if (timeouts < TIMEOUTS_MAX && isOfOneRead(error)) return null;
-      if (watch.state() === 'used') log.warn({ err: error, part: 'replica' }, 'a read failed');
-      watch.leave();
-      timeouts = 0;
-      return null;
-    }
-  }
-
+  const attempt = attempting(running, watch, log);
   return {
     async read(kind, work) {
       if (isInTransaction()) return null;
@@ -94,6 +75,31 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
       watch.stop();
       await db.$disconnect();
     },
+  };
+}
+
+/**
+ * Creates the function that tries a read. It returns null if the primary has to serve the read, and
+ * leaves the replica if the failure is not of this read alone.
+ */
+function attempting(running: Set<() => void>, watch: ReplicaWatch, log: Log) {
+  let timeouts = 0;
+  return async <T>(work: () => Promise<T | null>): Promise<T | null> => {
+    try {
+      const found = await unlessDropped(running, work());
+      // Null may mean that no statement was sent.
+      if (found !== null) timeouts = 0;
+      return found;
+    } catch (error) {
+      if (error instanceof ClientGone) throw error;
+      if (error instanceof ReplicaLeft) return null;
+      if (hasCode(error, QUERY_CANCELED)) timeouts += 1;
+      if (timeouts < TIMEOUTS_MAX && isOfOneRead(error)) return null;
+      if (watch.state() === 'used') log.warn({ err: error, part: 'replica' }, 'a read failed');
+      watch.leave();
+      timeouts = 0;
+      return null;
+    }
   };
 }
 

@@ -39,38 +39,19 @@ const PATIENCE_MS = 1_000;
 
 /** Starts the checks. The log gets one line for each change of the state. */
 export function watchReplica(options: WatchOptions): ReplicaWatch {
-  const { primary, replica, beatSeconds } = options;
+  const { beatSeconds } = options;
   const horizon = createHorizon();
   const view = createView(horizon, options);
   const hold = createHold(beatSeconds * 1000);
-  let known: PrimaryFacts | null = null;
+  const { askPrimary, askReplica } = createQuestions(options, horizon);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-
-  async function askPrimary(): Promise<void> {
-    const takenAt = performance.now();
-    const facts = await inTime(readPrimary(primary), PATIENCE_MS).catch(() => null);
-    // Without the primary, requests fail by themselves. The replica is no worse for it.
-    if (facts === null) return;
-    // After a failover, positions of the former primary may be ahead of the new one.
-    if (known !== null && !isSamePrimary(known, facts)) horizon.reset();
-    known = facts;
-    if (facts.lsn !== null) horizon.add({ snapshot: facts.snapshot, lsn: facts.lsn, takenAt });
-  }
-
-  async function askReplica(): Promise<void> {
-    const facts = await inTime(readReplica(replica), PATIENCE_MS).catch(() => null);
-    if (isStopped) return;
-    const found = facts === null ? 'away' : known === null ? 'unknown' : faultOf(known, facts);
-    if (found !== null && found !== 'away') horizon.reset();
-    if (found === null && facts?.lsn) horizon.replayed(facts.lsn);
-    view.change(found === null && hold.isOn() ? 'away' : found);
-  }
 
   async function beat(): Promise<void> {
     await inScope({ lane: 'health', gone: null }, async () => {
       await askPrimary();
-      await askReplica();
+      const fault = await askReplica(() => isStopped);
+      if (!isStopped) view.change(fault === null && hold.isOn() ? 'away' : fault);
     });
     if (!isStopped) timer = setTimeout(() => void beat(), beatSeconds * 1000).unref();
   }
@@ -89,6 +70,34 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
       clearTimeout(timer);
     },
   };
+}
+
+/** Creates the two questions of a check. Their results move the horizon. */
+function createQuestions({ primary, replica }: WatchOptions, horizon: Horizon) {
+  let known: PrimaryFacts | null = null;
+
+  async function askPrimary(): Promise<void> {
+    const takenAt = performance.now();
+    const facts = await inTime(readPrimary(primary), PATIENCE_MS).catch(() => null);
+    // Without the primary, requests fail by themselves. The replica is no worse for it.
+    if (facts === null) return;
+    // After a failover, positions of the former primary may be ahead of the new one.
+    if (known !== null && !isSamePrimary(known, facts)) horizon.reset();
+    known = facts;
+    if (facts.lsn !== null) horizon.add({ snapshot: facts.snapshot, lsn: facts.lsn, takenAt });
+  }
+
+  /** Returns why the replica cannot be used; null if it can, or if the checks have stopped. */
+  async function askReplica(isStopped: () => boolean): Promise<ReplicaState | null> {
+    const facts = await inTime(readReplica(replica), PATIENCE_MS).catch(() => null);
+    if (isStopped()) return null;
+    const found = facts === null ? 'away' : known === null ? 'unknown' : faultOf(known, facts);
+    if (found !== null && found !== 'away') horizon.reset();
+    if (found === null && facts?.lsn) horizon.replayed(facts.lsn);
+    return found;
+  }
+
+  return { askPrimary, askReplica };
 }
 
 /** The state of a replica after its last check. */

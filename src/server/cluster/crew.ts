@@ -128,13 +128,22 @@ function start(state: State, slot: Slot): void {
     slot.failures = isSteady ? 0 : slot.failures + 1;
     replace(state, slot, { reason: failure ?? end, isExplained: failure !== null });
   };
+  watchEnd(worker, (end) => void onEnd(end), { log: state.log, name: slot.name });
+}
+
+/** Reports the end of a process, also of one that could not be started. */
+function watchEnd(
+  worker: Worker,
+  onEnd: (end: string) => void,
+  { log, name }: { readonly log: Log; readonly name: MemberName },
+): void {
   worker.once('exit', (code, signal) => {
-    void onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`);
   });
   worker.on('error', (error) => {
-    state.log.error({ member: slot.name, err: error }, 'a process could not be started or reached');
+    log.error({ member: name, err: error }, 'a process could not be started or reached');
     // A process that was not started has no other end.
-    if (worker.process.pid === undefined) void onEnd(error.message);
+    if (worker.process.pid === undefined) onEnd(error.message);
   });
 }
 

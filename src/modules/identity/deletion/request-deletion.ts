@@ -1,3 +1,4 @@
+import type { Tx } from '../../../platform/database/connect.js';
 import { isModerator } from '../../../registry/access.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { lockCaller, requireSession, requireUser } from '../../../request/authorize.js';
@@ -58,10 +59,7 @@ export async function requestDeletion(
         updatedAt: now,
       },
     });
-    await endSessions(tx, ctx, userId);
-    await endInteractions(tx, userId);
-    await endCredentials(tx, ctx, userId);
-    await revokeAppGrants(tx, ctx, userId);
+    await endAccess(tx, ctx, userId);
     await audit(tx, ctx, {
       action: 'user.deletion_requested',
       targetKind: 'user',
@@ -73,6 +71,14 @@ export async function requestDeletion(
     await notify(tx, ctx, { userIds: [userId], template: 'deletion_requested', params: { due } });
     return null;
   });
+}
+
+/** Ends all sessions, tokens, keys and approvals of a user. */
+async function endAccess(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
+  await endSessions(tx, ctx, userId);
+  await endInteractions(tx, userId);
+  await endCredentials(tx, ctx, userId);
+  await revokeAppGrants(tx, ctx, userId);
 }
 
 /** The requested deletion of the viewer's account. */

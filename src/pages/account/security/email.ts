@@ -88,8 +88,16 @@ function emailForm(
     ...more,
     body: html`<p class="lead">${texts.lead}</p>
 ${faults.form && notice('failed', html`<p>${faults.form}</p>`)}
-${card(
-  form(visit, [
+${card(form(visit, [...emailFields(visit, faults), button({ label: texts.send })]))}
+<p><a href="${HOME}">${SECURITY_TEXTS[visit.locale].back}</a></p>
+`,
+  });
+}
+
+/** The new address, and the password unless a recent second factor replaces it. */
+function emailFields(visit: Visit, faults: Faults) {
+  const texts = EMAIL_TEXTS[visit.locale];
+  return [
     field({
       name: 'email',
       label: texts.address,
@@ -110,10 +118,5 @@ ${card(
         required: true,
         autocomplete: 'current-password',
       }),
-    button({ label: texts.send }),
-  ]),
-)}
-<p><a href="${HOME}">${SECURITY_TEXTS[visit.locale].back}</a></p>
-`,
-  });
+  ];
 }

@@ -86,16 +86,17 @@ export function candidates(
       if (!first) throw new Error('a search reads at least one tier');
       return {
         first: first(Prisma.sql`true`),
-        others:
-          others.length === 0
-            ? null
-            : (condition) =>
-                Prisma.sql`${Prisma.join(
-                  others.map((branch) => branch(condition)),
-                  ' union all ',
-                )}`,
+        others: others.length === 0 ? null : unionOf(others),
       };
     },
+  };
+}
+
+/** One query for the entries of several. */
+function unionOf(queries: readonly ((condition: Prisma.Sql) => Prisma.Sql)[]) {
+  return (condition: Prisma.Sql): Prisma.Sql => {
+    const parts = queries.map((query) => query(condition));
+    return Prisma.sql`${Prisma.join(parts, ' union all ')}`;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { enqueue } from '../../../../platform/queue/queue.port.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
@@ -79,14 +80,23 @@ async function queueScan(
       },
       data: { scanStatus: SCAN_STATUS.events.queue.to, updatedAt: now },
     });
-    await audit(tx, ctx, { action: 'upload.completed', targetKind: 'upload', targetId: row.id });
-    await emit(tx, {
-      kind: 'upload.completed',
-      subjectId: row.id,
-      modId: row.modId,
-      userId: row.userId,
-      data: { upload_id: row.id, mod_id: row.modId, version_id: row.versionId },
-    });
+    await announceCompletion(tx, ctx, row);
     return completed;
+  });
+}
+
+/** Writes the audit line and the event of a completed upload. */
+async function announceCompletion(
+  tx: Tx,
+  ctx: RequestContext,
+  { id, modId, userId, versionId }: UploadSessionModel,
+): Promise<void> {
+  await audit(tx, ctx, { action: 'upload.completed', targetKind: 'upload', targetId: id });
+  await emit(tx, {
+    kind: 'upload.completed',
+    subjectId: id,
+    modId,
+    userId,
+    data: { upload_id: id, mod_id: modId, version_id: versionId },
   });
 }

@@ -66,14 +66,7 @@ async function cancelIn(
     if (current.state === 'cancelled') return current;
     throw notAbortable(current.state);
   }
-  await tx.artifact.updateMany({
-    where: {
-      id: row.artifactId,
-      state: 'pending',
-      scanStatus: { in: sources(SCAN_STATUS, 'skip') },
-    },
-    data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
-  });
+  await rejectPending(tx, row.artifactId, now);
   // Uses the updated row, because a concurrent completion may have added a job.
   if (cancelled.jobId) {
     await cancelJobs(tx, [cancelled.jobId], now);
@@ -81,6 +74,18 @@ async function cancelIn(
   }
   await audit(tx, ctx, { action: 'upload.aborted', targetKind: 'upload', targetId: id });
   return cancelled;
+}
+
+/** Rejects the file of an upload, unless its checks have ended. */
+async function rejectPending(tx: Tx, artifactId: string, now: Date): Promise<void> {
+  await tx.artifact.updateMany({
+    where: {
+      id: artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'skip') },
+    },
+    data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
+  });
 }
 
 /** Cancels those of the jobs that have not ended. */
