@@ -39,10 +39,11 @@ export function createFacade(options: FacadeOptions): Facade {
   const services = { gateway, sharedReads, clientOf };
   const targets = createTargets({ ...options, clientOf, knownReads });
   const sendProblem = createProblemWriter(options);
-  const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
+  const fail: Fail = (req, res, error) => {
     if (isOfGoneClient(req, error)) res.destroy();
     else sendProblem(req, res, error);
   };
+  const serveTarget = serving(options, targets, fail);
   return {
     early(req, res) {
       const known = knownReads.find(req);
@@ -65,26 +66,43 @@ export function createFacade(options: FacadeOptions): Facade {
         next();
         return;
       }
-      let target: Target | null = null;
-      observe(options, req, res, () => target?.operation ?? null);
-      let isCompressed = !isApi(path);
-      const prepare = () => {
-        if (!isCompressed) compress?.(req, res);
-        isCompressed = true;
-      };
-      const handle = async () => {
-        const match = findTarget(targets, req, path);
-        target = match.value;
-        // The content of a shared read is compressed once for all its callers.
-        if (!target.isPublic || !isAnonymous(req)) prepare();
-        await target.handle(req, res, match);
-      };
-      handle().catch((error: unknown) => {
-        prepare();
-        if (isNotFound(error) && !isApi(path) && isPageRequest(req)) next();
-        else fail(req, res, error);
-      });
+      serveTarget({ req, res, path, next });
     },
+  };
+}
+
+type Fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+
+/** A request for a path of the facade. */
+interface OwnRequest {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly path: string;
+  readonly next: () => void;
+}
+
+/** Serves requests by their target. Prepares each response for compression at the right time. */
+function serving(options: FacadeOptions, targets: ReturnType<typeof createTargets>, fail: Fail) {
+  return ({ req, res, path, next }: OwnRequest): void => {
+    let target: Target | null = null;
+    observe(options, req, res, () => target?.operation ?? null);
+    let isCompressed = !isApi(path);
+    const prepare = () => {
+      if (!isCompressed) options.compress?.(req, res);
+      isCompressed = true;
+    };
+    const handle = async () => {
+      const match = findTarget(targets, req, path);
+      target = match.value;
+      // The content of a shared read is compressed once for all its callers.
+      if (!target.isPublic || !isAnonymous(req)) prepare();
+      await target.handle(req, res, match);
+    };
+    handle().catch((error: unknown) => {
+      prepare();
+      if (isNotFound(error) && !isApi(path) && isPageRequest(req)) next();
+      else fail(req, res, error);
+    });
   };
 }
 

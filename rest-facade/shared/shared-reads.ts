@@ -1,30 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
-import type { Pagination } from '../../src/graphql/gateway.js';
 import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
 import { ClientGone, inScope } from '../../src/platform/work-scope.js';
-import type { CompiledRoute } from '../compile-route.js';
 import { goneSignalOf } from '../gone-signal.js';
-import { heldEtags, isHeld, weakEtag, weakEtagOf } from '../public-response.js';
+import { heldEtags, isHeld, weakEtag } from '../public-response.js';
 import type { RequestContext } from '../routed-request.js';
-import { rootIn } from '../steps/operation.js';
-import { type Compress, createContent, type SharedContent } from './shared-content.js';
-import { createDocumentTexts, endOf } from './write-content.js';
+import {
+  createStoredReads,
+  type PublicRead,
+  type SharedResult,
+  type StoredRead,
+  type StoredReads,
+  type StoredReadsOptions,
+} from './stored-reads.js';
 
-/** The result of a shared read. */
-export interface SharedResult {
-  readonly etag: string;
-  /** Null if every caller of the same run already has it. */
-  readonly content: SharedContent | null;
-  /** The end of the content, which is new in each run. */
-  readonly end: Buffer;
-}
-
-/** A public read: an operation with its variables, which its address determines. */
-export interface PublicRead {
-  readonly route: CompiledRoute;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
+export type { PublicRead, SharedResult } from './stored-reads.js';
 
 /** Gives the context of a request; a run needs that of one of its requests. */
 export type OpenContext = () => Promise<RequestContext> | RequestContext;
@@ -57,19 +46,8 @@ export interface SharedReads {
   counts(): SharedReadUse;
 }
 
-/** The options of shared reads. */
-export interface SharedReadsOptions {
-  readonly compress: Compress;
-  /** The limit of all stored contents; 0 stores none. */
-  readonly maxBytes: number;
-  /** The limit of the JSON of documents, from which contents are assembled; 0 stores none. */
-  readonly documentBytes: number;
-}
-
 /** The state of one public read. */
-interface State {
-  readonly read: PublicRead;
-  content: SharedContent | null;
+interface State extends StoredRead {
   /**
    * Each run begins with a new set. One that is cleared again and again links its former tables, and
    * V8 would keep all requests until the next full garbage collection.
@@ -77,90 +55,27 @@ interface State {
   waiting: Set<Waiter>;
 }
 
-/** The memory of an entry without its content. */
-const ENTRY_BYTES = 1024;
-
 /**
  * Creates the shared reads of a process. Requests for the same read that arrive while its operation
  * runs wait for the next run, which serves them all. Each run reads the current validator first,
  * and the stored content is sent only under this validator.
  */
-export function createSharedReads(options: SharedReadsOptions): SharedReads {
-  const { compress, maxBytes, documentBytes } = options;
-  const texts = createDocumentTexts(documentBytes);
-  const stored = new LRUCache<string, State>({ maxSize: Math.max(1, maxBytes) });
-  const running = new Map<string, State>();
-  const counts = { requests: 0, runs: 0, hits: 0 };
-
-  function store(key: string, state: State): void {
-    if (state.content === null || maxBytes === 0) stored.delete(key);
-    // The variables take about as much as the key, and a character up to two bytes.
-    else stored.set(key, state, { size: ENTRY_BYTES + 4 * key.length + state.content.sizeBytes() });
-  }
-
-  /** Starts a run after all requests that the event loop has received already. */
-  function schedule(key: string, state: State): void {
-    running.set(key, state);
-    setImmediate(() => void run(key, state));
-  }
-
-  async function run(key: string, state: State): Promise<void> {
-    const waiters = [...state.waiting];
-    state.waiting = new Set();
-    if (waiters.length > 0) {
-      counts.runs += 1;
-      try {
-        const result = await resultOf(key, state, waiters);
-        for (const waiter of waiters) waiter.resolve(result);
-      } catch (error) {
-        for (const waiter of waiters) waiter.reject(error);
-      }
-    }
-    if (state.waiting.size > 0) schedule(key, state);
-    else running.delete(key);
-  }
-
-  async function resultOf(
-    key: string,
-    state: State,
-    waiters: readonly Waiter[],
-  ): Promise<SharedResult> {
-    const { read, content } = state;
-    const outcome = await runFor(waiters, read, content?.etag ?? null);
-    const end = bytesOf(outcome.pagination);
-    if ('unchanged' in outcome) {
-      const etag = weakEtag(outcome.validator);
-      const found = content?.etag === etag ? content : null;
-      if (found) counts.hits += 1;
-      return { etag, content: found, end };
-    }
-    const root = rootIn(outcome, read.route, read);
-    const text = read.route.writeContent(root, outcome.pagination, texts);
-    const { validator } = outcome;
-    const etag = validator === null ? weakEtagOf(Buffer.concat([text, end])) : weakEtag(validator);
-    const hasEnd = outcome.pagination !== null;
-    const made = createContent({ etag, text, hasEnd }, compress, () => {
-      if (state.content === made) store(key, state);
-    });
-    // Without a validator, a later run cannot tell whether the content is still current.
-    if (validator !== null) {
-      state.content = made;
-      store(key, state);
-    }
-    return { etag, content: made, end };
-  }
+export function createSharedReads(options: StoredReadsOptions): SharedReads {
+  const stored = createStoredReads<State>(options);
+  const runs = createRuns(stored);
+  let requests = 0;
 
   function join(read: PublicRead, waiter: Waiter): void {
-    counts.requests += 1;
+    requests += 1;
     const key = keyOf(read);
-    const busy = running.get(key);
-    const state = busy ?? stored.get(key) ?? { read, content: null, waiting: new Set() };
-    if (!busy) schedule(key, state);
+    const busy = runs.find(key);
+    const state = busy ?? stored.find(key) ?? { read, content: null, waiting: new Set() };
+    if (!busy) runs.schedule(key, state);
     state.waiting.add(waiter);
   }
 
   function leave(read: PublicRead, waiter: Waiter): void {
-    if (running.get(keyOf(read))?.waiting.delete(waiter)) waiter.reject(new ClientGone());
+    if (runs.find(keyOf(read))?.waiting.delete(waiter)) waiter.reject(new ClientGone());
   }
 
   return {
@@ -172,14 +87,39 @@ export function createSharedReads(options: SharedReadsOptions): SharedReads {
         join(read, waiter);
         res.on('close', () => leave(read, waiter));
       }),
-    counts: () => ({
-      ...counts,
-      entries: stored.size,
-      bytes: stored.calculatedSize,
-      documents: texts.size,
-      document_bytes: texts.calculatedSize,
-    }),
+    counts: () => ({ requests, runs: runs.count(), ...stored.counts() }),
   };
+}
+
+/** Creates the runs of public reads: at most one of each at a time. */
+function createRuns(stored: StoredReads<State>) {
+  const running = new Map<string, State>();
+  let count = 0;
+
+  /** Starts a run after all requests that the event loop has received already. */
+  function schedule(key: string, state: State): void {
+    running.set(key, state);
+    setImmediate(() => void run(key, state));
+  }
+
+  async function run(key: string, state: State): Promise<void> {
+    const waiters = [...state.waiting];
+    state.waiting = new Set();
+    if (waiters.length > 0) {
+      count += 1;
+      try {
+        const outcome = await runFor(waiters, state.read, state.content?.etag ?? null);
+        const result = stored.resultOf(key, state, outcome);
+        for (const waiter of waiters) waiter.resolve(result);
+      } catch (error) {
+        for (const waiter of waiters) waiter.reject(error);
+      }
+    }
+    if (state.waiting.size > 0) schedule(key, state);
+    else running.delete(key);
+  }
+
+  return { schedule, find: (key: string) => running.get(key), count: () => count };
 }
 
 /** Runs an operation; it may end early if all waiters have the response, or the store has it. */
@@ -210,8 +150,6 @@ function heldBy(waiters: readonly Waiter[], stored: string | null) {
     return etag === stored || held.every((etags) => isHeld(etags, etag));
   };
 }
-
-const bytesOf = (pagination: Pagination | null): Buffer => Buffer.from(endOf(pagination));
 
 const keys = new WeakMap<PublicRead, string>();
 

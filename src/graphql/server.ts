@@ -124,23 +124,68 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
  * internals.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
-  const { gateway, factsOf, goneOf, onProblem } = options;
+  const { factsOf, goneOf, onProblem } = options;
   const apollo = createApollo(options);
   await apollo.start();
   const streams = createStreams(options.limits, options.onStreams);
   const serveEvents = createEventStreams({ ...options, streams });
-  const contexts = new WeakMap<Request, CountedContext>();
+  const contexts: Contexts = new WeakMap();
+  const { open, refresh } = contextSteps(options, contexts);
+  const form = formSteps(options, contexts);
+  const fail: ErrorRequestHandler = async (error, req, res, _next) => {
+    await form.close(req);
+    if (error instanceof ClientGone) res.destroy();
+    else onProblem(req, res, error);
+  };
   const router = Router();
-  router.use(adaptRequest);
+  router.use(adaptRequest, open, express.json({ limit: LIMITS.graphqlBodyBytes }), form.read);
+  router.use((req, _res, next) => {
+    inScope({ lane: 'requests', gone: goneOf(req), request: factsOf(req) }, next);
+  });
+  router.use(refresh);
   router.use(async (req, res, next) => {
+    const context = contexts.get(req);
+    if (context && wantsEvents(req)) await serveEvents(req, res, context);
+    else next();
+  });
+  const answer = apolloStep(apollo, contexts);
+  router.use(async (req, res, next) => {
+    try {
+      await answer(req, res, next);
+    } finally {
+      await form.close(req);
+    }
+  });
+  router.use(fail);
+  return { handler: router, endStreams: streams.stop, stop: () => apollo.stop() };
+}
+
+/** The contexts of the requests that are being served. */
+type Contexts = WeakMap<Request, CountedContext>;
+
+/** Opens the context of a request before its body is read, and refreshes it afterwards. */
+function contextSteps(options: GraphqlServerOptions, contexts: Contexts) {
+  const open: RequestHandler = async (req, res, next) => {
     const context = await openRequest(options, req, res);
     if (wantsEvents(req)) requireStreamRequest(req, context);
     contexts.set(req, context);
     next();
-  });
-  router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
+  };
+  const refresh: RequestHandler = async (req, _res, next) => {
+    const context = contexts.get(req);
+    if (context) {
+      const refreshed = await options.gateway.refresh(context);
+      contexts.set(req, { ...refreshed, quota: context.quota });
+    }
+    next();
+  };
+  return { open, refresh };
+}
+
+/** Reads forms with a file, and closes the file when its request has ended. */
+function formSteps(options: GraphqlServerOptions, contexts: Contexts) {
   const files = new WeakMap<Request, ReceivedFile>();
-  router.use(async (req, _res, next) => {
+  const read: RequestHandler = async (req, _res, next) => {
     const context = contexts.get(req);
     if (context && isForm(req)) {
       const { body, file } = await readFormRequest(options, req, context);
@@ -148,21 +193,17 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       req.body = body;
     }
     next();
-  });
-  router.use((req, _res, next) => {
-    inScope({ lane: 'requests', gone: goneOf(req), request: factsOf(req) }, next);
-  });
-  router.use(async (req, _res, next) => {
-    const context = contexts.get(req);
-    if (context) contexts.set(req, { ...(await gateway.refresh(context)), quota: context.quota });
-    next();
-  });
-  router.use(async (req, res, next) => {
-    const context = contexts.get(req);
-    if (context && wantsEvents(req)) await serveEvents(req, res, context);
-    else next();
-  });
-  const answer = expressMiddleware(apollo, {
+  };
+  const close = async (req: Request): Promise<void> => {
+    await files.get(req)?.close();
+    files.delete(req);
+  };
+  return { read, close };
+}
+
+/** Executes operations, each with the context of its request. */
+function apolloStep(apollo: ApolloServer<GraphqlContext>, contexts: Contexts) {
+  return expressMiddleware(apollo, {
     async context({ req }) {
       const context = contexts.get(req);
       if (!context) throw new Error('a request without its context');
@@ -170,21 +211,6 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       return { ...context };
     },
   });
-  router.use(async (req, res, next) => {
-    try {
-      await answer(req, res, next);
-    } finally {
-      await files.get(req)?.close();
-      files.delete(req);
-    }
-  });
-  const fail: ErrorRequestHandler = async (error, req, res, _next) => {
-    await files.get(req)?.close();
-    if (error instanceof ClientGone) res.destroy();
-    else onProblem(req, res, error);
-  };
-  router.use(fail);
-  return { handler: router, endStreams: streams.stop, stop: () => apollo.stop() };
 }
 
 /** Authenticates a request and counts it. Sets the headers of its response. */

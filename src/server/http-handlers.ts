@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createSharedReads } from '../../rest-facade/shared/shared-reads.js';
+import { createSharedReads, type SharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { createCompression } from '../edge/compression.js';
 import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
@@ -48,25 +48,14 @@ const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
  * its own health and metrics.
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
-  const { platform, stores, mode, turns, member } = options;
+  const { platform, stores, mode } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemSender({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
-  const storeHealth = createStoreHealth(
-    platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
-  );
-  const health = shareResult(LIMITS.operatorCacheSeconds, () =>
-    inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
-  );
-  const metrics = createServiceMetrics(platform, { turns, sharedReads, health });
-  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
-  const operator = createOperatorFace({
-    health,
-    metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
-  });
+  const { storeHealth, metrics, operator } = createOperator(options, sharedReads);
   const isOwnPort = config.adminPort !== undefined;
   const app = bareApp(config);
   app.get('/healthz', operator.alive);
@@ -93,6 +82,26 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
     endStreams,
     stop: stopAll,
   };
+}
+
+/** Creates what operators see of a process: the health of its parts, and its metrics. */
+function createOperator(
+  { platform, turns, member }: HttpHandlersOptions,
+  sharedReads: SharedReads,
+) {
+  const storeHealth = createStoreHealth(
+    platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
+  );
+  const health = shareResult(LIMITS.operatorCacheSeconds, () =>
+    inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
+  );
+  const metrics = createServiceMetrics(platform, { turns, sharedReads, health });
+  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
+  const operator = createOperatorFace({
+    health,
+    metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
+  });
+  return { storeHealth, metrics, operator };
 }
 
 /** Creates what responses have in common: their compression, and the stored ones of public reads. */

@@ -82,17 +82,11 @@ export async function mountFaces(
   app: express.Express,
   options: FaceOptions,
 ): Promise<MountedFaces> {
-  const { platform, stores, metrics, registered, sendProblem, compress } = options;
+  const { platform, stores, metrics, sendProblem, compress } = options;
   const gateway = createGateway(platform, buildDomainSchema(), {
     onLimited: (bucket) => metrics.limited(bucket),
   });
-  const clientOf = clientsOf(platform);
-  const kit = createPageKit({
-    platform,
-    gateway,
-    factsOf: (req) => factsOf(req, clientOf(req)),
-    registered,
-  });
+  const kit = kitOf(options, gateway);
   mountBytes(app, platform, stores);
   mountSite(app, platform);
   app.use(DASHBOARD_ASSETS, dashboardFiles());
@@ -109,9 +103,7 @@ export async function mountFaces(
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
   const markdown = createPageMarkdown(platform.publicUrl);
-  app.use('/mods', modPages(kit, markdown.render));
-  app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
-  app.use(catalogPages(kit, markdown.render));
+  mountPublicPages(app, kit, markdown.render);
   // Programs read these paths, so their refusals are problem documents for browsers too.
   app.use(PROGRAM_PATHS, () => {
     throw problem('not_found');
@@ -171,6 +163,27 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
       now: () => clock.now(),
     }),
   );
+}
+
+/** Mounts the pages that need no account. */
+function mountPublicPages(
+  app: express.Express,
+  kit: PageKit,
+  render: ReturnType<typeof createPageMarkdown>['render'],
+): void {
+  app.use('/mods', modPages(kit, render));
+  app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
+  app.use(catalogPages(kit, render));
+}
+
+function kitOf({ platform, registered }: FaceOptions, gateway: Gateway): PageKit {
+  const clientOf = clientsOf(platform);
+  return createPageKit({
+    platform,
+    gateway,
+    factsOf: (req) => factsOf(req, clientOf(req)),
+    registered,
+  });
 }
 
 function facadeOf(

@@ -12,7 +12,7 @@ import { LIMITS, type StartLimits } from '../registry/limits.js';
 import type { Member } from './cluster/member.js';
 import { type Doors, lateDoors, noDoors, openDoors } from './doors.js';
 import { createProblemSender } from './express-app.js';
-import { createHttpHandlers, type ServiceMode } from './http-handlers.js';
+import { createHttpHandlers, type HttpHandlers, type ServiceMode } from './http-handlers.js';
 import { openParts, type Parts } from './parts.js';
 import { type ServiceUrls, urlsOf } from './ports.js';
 import { prepareFaces } from './prepare-faces.js';
@@ -64,17 +64,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const turns = createRequestQueue();
   doors.answer({ sendProblem, turns });
   try {
-    const onStorageProblem: WriteProblem = (req, res, error) => app.sendProblem(req, res, error);
-    const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareFaces;
-    // The primary process opens the database meanwhile.
-    if (member) onDatabaseLaunch();
-    const parts = await openParts({
-      ...partsOptionsOf(options),
-      publicUrl,
-      onStorageProblem,
-      onDatabaseLaunch,
-      ...(member ? { shared: await member.shared } : {}),
-    });
+    const parts = await openServiceParts(options, publicUrl, (req, res, error) =>
+      app.sendProblem(req, res, error),
+    );
     const { platform, stores } = parts;
     const app = await createHttpHandlers({ platform, stores, mode, turns, member }).catch(
       async (error: unknown) => {
@@ -92,19 +84,38 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...urls,
       platform,
       stores,
-      stop() {
-        const { queue, lastUses } = platform;
-        const endStreams = async () => app.endStreams();
-        return closeAll(
-          [endStreams, doors.close, queue.stop, app.stop, lastUses.stop, parts.close],
-          log,
-        );
-      },
+      stop: () => stopService(doors, app, parts),
     };
   } catch (error) {
     await closeAfterFailure([doors.close], log);
     throw error;
   }
+}
+
+/** Closes what clients see first, then finishes running work. */
+function stopService(doors: Doors, app: HttpHandlers, { platform, close }: Parts): Promise<void> {
+  const { queue, lastUses, log } = platform;
+  const endStreams = async () => app.endStreams();
+  return closeAll([endStreams, doors.close, queue.stop, app.stop, lastUses.stop, close], log);
+}
+
+/** Opens the parts, and prepares the faces while the database starts. */
+async function openServiceParts(
+  options: ServiceOptions,
+  publicUrl: string,
+  onStorageProblem: WriteProblem,
+): Promise<Parts> {
+  const { mode = 'all', member } = options;
+  const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareFaces;
+  // The primary process opens the database meanwhile.
+  if (member) onDatabaseLaunch();
+  return openParts({
+    ...partsOptionsOf(options),
+    publicUrl,
+    onStorageProblem,
+    onDatabaseLaunch,
+    ...(member ? { shared: await member.shared } : {}),
+  });
 }
 
 function partsOptionsOf(options: ServiceOptions) {

@@ -8,6 +8,7 @@ import {
   ChangesUnavailable,
   type ChangeWatcher,
 } from './changes.port.js';
+import { createWatchers, type Watchers } from './watchers.js';
 
 const CHANNEL = 'modport_changes';
 const SECOND_MS = 1_000;
@@ -27,93 +28,88 @@ interface Listening {
   readonly proofs: NodeJS.Timeout;
 }
 
-/** The watchers by topic. */
-type Watchers = Map<string, Set<ChangeWatcher>>;
-
 /**
  * Listens to the announced changes on one connection of its own, because a pool gives connections
  * away between statements. It connects for the first watcher and stays connected. A lost connection
  * ends all watchers, because changes may be missed; the next watcher connects again. A standby cannot
  * listen, so each watcher fails there; the log says it once.
  */
-export function openChanges({ url, log, proofMs = 15 * SECOND_MS }: ChangesOptions): Changes {
-  const watchers: Watchers = new Map();
-  let current: Promise<Listening> | null = null;
-  let isStopped = false;
-  let isRefused = false;
-
-  function lose(listening: Promise<Listening>): void {
-    if (current !== listening) return;
-    current = null;
-    if (!isStopped) log.warn({ part: 'postgres' }, 'lost the connection that hears of changes');
-    const all = new Set([...watchers.values()].flatMap((some) => [...some]));
-    watchers.clear();
-    for (const watcher of all) watcher.onLost();
-    listening.then(close, () => undefined);
-  }
-
-  /** Each watcher connects again, so only the first failure in a row is worth a line. */
-  function refuse(listening: Promise<Listening>, error: unknown): void {
-    if (current === listening) current = null;
-    if (isRefused || isStopped) return;
-    isRefused = true;
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn(
-      { part: 'postgres', reason },
-      'cannot listen to changes, so there are no live updates',
-    );
-  }
-
-  function connected(): Promise<Listening> {
-    if (isStopped) return Promise.reject(new ChangesUnavailable());
-    if (current) return current;
-    const listening = listen(url, proofMs, {
-      onChange: (change) => {
-        for (const watcher of [...(watchers.get(change.topic) ?? [])]) watcher.onChange(change);
-      },
-      onLost: () => lose(listening),
-    });
-    current = listening;
-    listening.then(
-      () => {
-        isRefused = false;
-      },
-      (error: unknown) => refuse(listening, error),
-    );
-    return listening;
-  }
-
+export function openChanges(options: ChangesOptions): Changes {
+  const watchers = createWatchers();
+  const connection = createConnection(options, watchers);
   return {
     async watch(topics, watcher) {
-      const listening = connected();
+      const listening = connection.connected();
       await listening.catch((error: unknown) => {
         throw new ChangesUnavailable(error);
       });
-      if (current !== listening) throw new ChangesUnavailable();
-      for (const topic of topics) enter(watchers, topic, watcher);
-      return () => {
-        for (const topic of topics) leave(watchers, topic, watcher);
-      };
+      if (!connection.isCurrent(listening)) throw new ChangesUnavailable();
+      return watchers.add(topics, watcher);
     },
     async stop() {
-      isStopped = true;
-      const listening = current;
-      if (!listening) return;
-      lose(listening);
-      await listening.then(close, () => undefined);
+      await connection.end()?.then(close, () => undefined);
     },
   };
 }
 
-function enter(watchers: Watchers, topic: string, watcher: ChangeWatcher): void {
-  const some = watchers.get(topic) ?? new Set();
-  watchers.set(topic, some.add(watcher));
+/** Connects on demand, one connection at a time. Passes its changes and its loss to the watchers. */
+function createConnection(options: ChangesOptions, watchers: Watchers) {
+  const { url, log, proofMs = 15 * SECOND_MS } = options;
+  const refusals = createRefusals(log);
+  let current: Promise<Listening> | null = null;
+  let isEnded = false;
+
+  function lose(listening: Promise<Listening>): void {
+    if (current !== listening) return;
+    current = null;
+    if (!isEnded) log.warn({ part: 'postgres' }, 'lost the connection that hears of changes');
+    watchers.lose();
+    listening.then(close, () => undefined);
+  }
+
+  function connected(): Promise<Listening> {
+    if (isEnded) return Promise.reject(new ChangesUnavailable());
+    if (current) return current;
+    const onLost = () => lose(listening);
+    const listening = listen(url, proofMs, { onChange: watchers.pass, onLost });
+    current = listening;
+    listening.then(refusals.clear, (error: unknown) => {
+      if (current === listening) current = null;
+      if (!isEnded) refusals.report(error);
+    });
+    return listening;
+  }
+
+  return {
+    connected,
+    isCurrent: (listening: Promise<Listening>) => current === listening,
+    /** Ends for good. Returns the connection that was open; null for none. */
+    end() {
+      isEnded = true;
+      const listening = current;
+      if (listening) lose(listening);
+      return listening;
+    },
+  };
 }
 
-function leave(watchers: Watchers, topic: string, watcher: ChangeWatcher): void {
-  const some = watchers.get(topic);
-  some?.delete(watcher);
-  if (some?.size === 0) watchers.delete(topic);
+/** Each watcher connects again, so only the first failure in a row is worth a line. */
+function createRefusals(log: Log) {
+  let isReported = false;
+  return {
+    clear() {
+      isReported = false;
+    },
+    report(error: unknown) {
+      if (isReported) return;
+      isReported = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn(
+        { part: 'postgres', reason },
+        'cannot listen to changes, so there are no live updates',
+      );
+    },
+  };
 }
 
 /** Opens a connection that listens. Throws an error of PostgreSQL or of the network. */

@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import type { ConditionalOutcome } from '../../src/graphql/gateway.js';
+import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
+import type { CompiledRoute } from '../compile-route.js';
+import { weakEtag, weakEtagOf } from '../public-response.js';
+import { rootIn } from '../steps/operation.js';
+import { type Compress, createContent, type SharedContent } from './shared-content.js';
+import { createDocumentTexts, endOf } from './write-content.js';
+
+/** The result of a shared read. */
+export interface SharedResult {
+  readonly etag: string;
+  /** Null if every caller of the same run already has it. */
+  readonly content: SharedContent | null;
+  /** The end of the content, which is new in each run. */
+  readonly end: Buffer;
+}
+
+/** A public read: an operation with its variables, which its address determines. */
+export interface PublicRead {
+  readonly route: CompiledRoute;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The limits of what is stored, and how it is compressed. */
+export interface StoredReadsOptions {
+  readonly compress: Compress;
+  /** The limit of all stored contents; 0 stores none. */
+  readonly maxBytes: number;
+  /** The limit of the JSON of documents, from which contents are assembled; 0 stores none. */
+  readonly documentBytes: number;
+}
+
+/** A public read with its stored content. */
+export interface StoredRead {
+  readonly read: PublicRead;
+  content: SharedContent | null;
+}
+
+/** The stored contents of public reads. */
+export interface StoredReads<R extends StoredRead> {
+  find(key: string): R | undefined;
+  /**
+   * Makes the result of a run, and stores its content. Throws the registered error of the operation.
+   */
+  resultOf(key: string, entry: R, outcome: ConditionalOutcome): SharedResult;
+  counts(): Omit<SharedReadUse, 'requests' | 'runs'>;
+}
+
+type Finished = Exclude<ConditionalOutcome, { readonly unchanged: true }>;
+
+/** The memory of an entry without its content. */
+const ENTRY_BYTES = 1024;
+
+/** Creates the store of a process, which is empty at first. */
+export function createStoredReads<R extends StoredRead>(
+  options: StoredReadsOptions,
+): StoredReads<R> {
+  const shelf = createShelf<R>(options.maxBytes);
+  const texts = createDocumentTexts(options.documentBytes);
+  let hits = 0;
+
+  function unchanged({ content }: R, validator: string, end: Buffer): SharedResult {
+    const etag = weakEtag(validator);
+    const found = content?.etag === etag ? content : null;
+    if (found) hits += 1;
+    return { etag, content: found, end };
+  }
+
+  return {
+    find: shelf.find,
+    resultOf(key, entry, outcome) {
+      const end = Buffer.from(endOf(outcome.pagination));
+      if ('unchanged' in outcome) return unchanged(entry, outcome.validator, end);
+      const text = textOf(entry.read, outcome, texts);
+      const made = contentOf({ text, outcome, end }, options.compress, () => {
+        if (entry.content === made) shelf.store(key, entry);
+      });
+      // Without a validator, a later run cannot tell whether the content is still current.
+      if (outcome.validator !== null) {
+        entry.content = made;
+        shelf.store(key, entry);
+      }
+      return { etag: made.etag, content: made, end };
+    },
+    counts: () => ({
+      hits,
+      ...shelf.counts(),
+      documents: texts.size,
+      document_bytes: texts.calculatedSize,
+    }),
+  };
+}
+
+/** Creates the bounded memory of entries. An entry is stored again when its content has grown. */
+function createShelf<R extends StoredRead>(maxBytes: number) {
+  const stored = new LRUCache<string, R>({ maxSize: Math.max(1, maxBytes) });
+  return {
+    find: (key: string) => stored.get(key),
+    store(key: string, entry: R): void {
+      const { content } = entry;
+      if (content === null || maxBytes === 0) stored.delete(key);
+      // The variables take about as much as the key, and a character up to two bytes.
+      else stored.set(key, entry, { size: ENTRY_BYTES + 4 * key.length + content.sizeBytes() });
+    },
+    counts: () => ({ entries: stored.size, bytes: stored.calculatedSize }),
+  };
+}
+
+/** The JSON of a result, without its end. Throws the registered error of the operation. */
+function textOf(
+  read: PublicRead,
+  outcome: Finished,
+  texts: ReturnType<typeof createDocumentTexts>,
+): Buffer {
+  const root = rootIn(outcome, read.route, read);
+  return read.route.writeContent(root, outcome.pagination, texts);
+}
+
+/** The bytes of one run. */
+interface Made {
+  readonly text: Buffer;
+  readonly outcome: Finished;
+  readonly end: Buffer;
+}
+
+/** Creates the content with its ETag: that of the validator, or else of the bytes. */
+function contentOf(
+  { text, outcome: { validator, pagination }, end }: Made,
+  compress: Compress,
+  onGrown: () => void,
+): SharedContent {
+  const etag = validator === null ? weakEtagOf(Buffer.concat([text, end])) : weakEtag(validator);
+  return createContent({ etag, text, hasEnd: pagination !== null }, compress, onGrown);
+}
