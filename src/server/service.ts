@@ -1,6 +1,9 @@
 import 'reflect-metadata';
+import { readOperations } from '../../rest-facade/operations-source.js';
 import { createHandlers } from '../../workers/handlers.js';
 import type { Config } from '../config.js';
+import { buildDomainSchema, compileOperations } from '../graphql/index.js';
+import { readPageOperations } from '../pages/kit/index.js';
 import type { Clock } from '../platform/clock.js';
 import { closeAfterFailure, closeAll } from '../platform/close-all.js';
 import type { Log } from '../platform/log.js';
@@ -15,7 +18,6 @@ import { createProblemSender } from './express-app.js';
 import { createHttpHandlers, type HttpHandlers, type ServiceMode } from './http-handlers.js';
 import { openParts, type Parts } from './parts.js';
 import { type ServiceUrls, urlsOf } from './ports.js';
-import { prepareFaces } from './prepare-faces.js';
 import { createRequestQueue } from './request-queue.js';
 
 /** The options of a service. */
@@ -116,6 +118,15 @@ async function openServiceParts(
     onDatabaseLaunch,
     ...(member ? { shared: await member.shared } : {}),
   });
+}
+
+/**
+ * Builds the schema and parses the stored operations, which the process keeps. A service does so while
+ * its PostgreSQL starts, and not after it.
+ */
+function prepareFaces(): void {
+  const schema = buildDomainSchema();
+  for (const source of [readOperations(), readPageOperations()]) compileOperations(schema, source);
 }
 
 function partsOptionsOf(options: ServiceOptions) {

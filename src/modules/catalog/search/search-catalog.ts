@@ -20,8 +20,7 @@ import {
 import { type Mod, ModPage } from '../mods/mod.type.js';
 import { ModBrowseArgs, ModListArgs } from '../mods/mod-list.args.js';
 import { type Found, findMods, presentFound } from './found-mods.js';
-import { searchFilter } from './search-filter.js';
-import { searchText } from './search-text.js';
+import { searchFilter, searchText } from './search-input.js';
 
 /**
  * Searches published mods by text. The default order is relevance (Spec 4.1). Throws

@@ -7,8 +7,7 @@ import { type FacetValue, facetValue } from '../documents/facets.js';
 import type { ModFilter } from '../mods/list-mods.js';
 import { countFacets } from './count-facets.js';
 import type { NamedCount, SearchFacets, ValueCount } from './search-facets.type.js';
-import { searchFilter } from './search-filter.js';
-import { searchText } from './search-text.js';
+import { searchFilter, searchText } from './search-input.js';
 
 /** The number of mods by each value of one kind. */
 type Counts = ReadonlyMap<string, number>;

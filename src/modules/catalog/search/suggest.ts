@@ -4,8 +4,7 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { inOrderOf } from '../../../request/loaders.js';
 import { unlessUnchanged } from '../../../request/validator.js';
-import { searchFilter } from './search-filter.js';
-import { searchText } from './search-text.js';
+import { searchFilter, searchText } from './search-input.js';
 import { suggestNames, type Typed } from './suggest-names.js';
 import type { SuggestArgs, SuggestedMod, Suggestions } from './suggestions.type.js';
 

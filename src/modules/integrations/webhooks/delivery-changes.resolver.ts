@@ -1,8 +1,7 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { Reads } from '../../../request/operation-facts.js';
 import { Scoped } from '../../../request/scoped.js';
-import { DeliveryChange } from './delivery-change.type.js';
-import { watchDeliveries } from './delivery-changes.js';
+import { DeliveryChange, watchDeliveries } from './delivery-changes.js';
 
 /** Live updates of webhook deliveries. */
 @Resolver()

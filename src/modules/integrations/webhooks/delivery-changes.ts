@@ -1,10 +1,29 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Change } from '../../../platform/changes/changes.port.js';
 import { DeliveryState } from '../../../platform/database/generated/enums.js';
 import { announcedNumber, announcedState, announcedText } from '../../../request/announced.js';
 import type { RequestContext } from '../../../request/context.js';
 import { watchChanges } from '../../../request/live.js';
-import type { DeliveryChange } from './delivery-change.type.js';
 import { readOwnSubscription } from './read-subscriptions.js';
+
+/** A change of the state of a delivery, with ids and states only. */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'A delivery with a new state. Read what you need of it with `webhookDelivery`.',
+})
+export class DeliveryChange {
+  @Field(() => ID)
+  readonly deliveryId!: string;
+
+  @Field(() => ID)
+  readonly subscriptionId!: string;
+
+  @Field(() => DeliveryState)
+  readonly deliveryStatus!: DeliveryState;
+
+  @Field(() => Int)
+  readonly attemptCount!: number;
+}
 
 /**
  * Streams the changes of the deliveries of a subscription to its owner. Throws and ends with the
