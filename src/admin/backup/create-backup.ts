@@ -128,8 +128,9 @@ async function lastBackup(folder: string): Promise<Backup | null> {
   return readBackup(join(folder, name)).catch(() => null);
 }
 
+const LOST = 'PostgreSQL stopped during the backup; start the service and try again';
+
 async function fill(config: Config, folder: string, draft: Draft, startedAt: Date) {
-  const { dataDir } = config;
   const postgres = await openPostgres(config, 'command', { log: silentLog });
   const client = new pg.Client({
     connectionString: postgres.url,
@@ -143,19 +144,18 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
     await client.connect();
     const previous = await lastBackup(folder);
     const hasStore = config.s3 === undefined;
-    const store = hasStore ? await realpath(join(dataDir, 'storage')).catch(() => null) : null;
-    const copy = store === null ? null : { store, draft, previous };
+    const copy = await storeCopyOf(config, draft, previous);
     await refuseOtherCluster(client, folder, previous);
     await copyEarly(client, folder, copy);
     const keysBefore = keysNow(config);
     let expected: readonly string[] = [];
-    const base = await copyDatabase(client, dataDir, draft, async () => {
+    const base = await copyDatabase(client, config.dataDir, draft, async () => {
       expected = hasStore ? (await storedKeys(client)).keys : [];
     });
     await copyLate(copy);
     const keys = keysNow(config);
     await writeKeys(draft, keysBefore, keys);
-    await draft.copy(join(dataDir, 'postgres-password'), `${KEYS}/postgres-password`);
+    await draft.copy(join(config.dataDir, 'postgres-password'), `${KEYS}/postgres-password`);
     const missing = expected.filter((key) => !draft.sums.has(dataPathOf(key)));
     const manifest = manifestOf(base, draft, { startedAt, hasStore, hasKeys: keys !== null });
     await draft.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
@@ -163,17 +163,22 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
     syncNames();
     return { manifest, missing };
   } catch (error) {
-    if (!isLost) throw error;
-    throw new CommandError(
-      'PostgreSQL stopped during the backup; start the service and try again',
-      {
-        cause: error,
-      },
-    );
+    throw isLost ? new CommandError(LOST, { cause: error }) : error;
   } finally {
     await client.end().catch(() => undefined);
     await postgres.stop();
   }
+}
+
+/** The copy of the objects on disk; null if there are none, or if S3 has them. */
+async function storeCopyOf(
+  { dataDir, s3 }: Config,
+  draft: Draft,
+  previous: Backup | null,
+): Promise<StoreCopy | null> {
+  if (s3 !== undefined) return null;
+  const store = await realpath(join(dataDir, 'storage')).catch(() => null);
+  return store === null ? null : { store, draft, previous };
 }
 
 async function refuseOtherCluster(
