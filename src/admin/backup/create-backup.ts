@@ -170,7 +170,7 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
   }
 }
 
-/** The copy of the objects on disk; null if there are none, or if S3 has them. */
+/** The copy of the objects on disk; null without a folder of objects, or if S3 has them. */
 async function storeCopyOf(
   { dataDir, s3 }: Config,
   draft: Draft,
