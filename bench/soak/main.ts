@@ -81,7 +81,8 @@ function tableRows([first = [], second = [], last = []]: readonly TableSize[][])
     const { bytes, rows } = sizes.find(({ table }) => table === name) ?? { bytes: 0, rows: 1 };
     return bytes / Math.max(1, rows);
   };
-  return last.map(({ table, bytes, rows }) => {
+  const large = last.filter(({ bytes }) => bytes >= MIB);
+  return large.map(({ table, bytes, rows }) => {
     const name = `${table}, ${(bytes / MIB).toFixed(1)} MiB in ${rows} rows`;
     const samples = [first, second, last].map((sizes) => ({ [name]: bytesPerRow(sizes, table) }));
     // A table grows by pages of 8 KiB, and each index by one.
