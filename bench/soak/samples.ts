@@ -38,7 +38,9 @@ export async function sampleOf(service: Server): Promise<Sample> {
   return Object.fromEntries(
     METRICS.map(({ name, metric, factor }) => {
       const found = lines.filter((line) => line.startsWith(`${metric} `));
-      if (found.length === 0 && !metric.includes('{')) throw new Error(`no metric ${metric}`);
+      // No line means no socket; a renamed metric has no line of any kind.
+      const [kind = ''] = metric.split('{');
+      if (!lines.some((line) => line.startsWith(kind))) throw new Error(`no metric ${metric}`);
       const sum = found.reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
       return [name, sum * factor];
     }),

@@ -18,12 +18,12 @@ export type DocumentTexts = LRUCache<string, readonly Buffer[]>;
 export function createDocumentTexts(maxBytes: number): DocumentTexts {
   return new LRUCache({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: (parts) => parts.reduce((size, part) => size + ENTRY_BYTES + part.length, 0),
+    sizeCalculation: (parts) => parts.reduce((size, part) => size + PART_BYTES + part.length, 0),
   });
 }
 
-/** The memory of an entry without its text. */
-const ENTRY_BYTES = 256;
+/** The memory of a part without its text. */
+const PART_BYTES = 256;
 
 /** Writes the value of an operation's root field as the content of a response, without its end. */
 export type WriteContent = (
@@ -88,7 +88,7 @@ function compileDocument(selected: Selected, documents: SelectedField) {
   return (document: Members, texts: DocumentTexts): Written => {
     const key = `${scope} ${document[VERSION_KEY]}`;
     const known = texts.get(key);
-    const parts = known ?? covered.map(({ keys }) => Buffer.from(membersOf(document, keys)));
+    const parts = known ?? covered.map(({ keys }) => ownBuffer(membersOf(document, keys)));
     if (!known) texts.set(key, parts);
     let used = 0;
     return runs.flatMap((run, at) => [
@@ -124,6 +124,13 @@ function scopeOf(fields: readonly SelectedField[]): string {
     ...field.selections.map((set) => print(set)),
   ]);
   return hash('sha256', JSON.stringify(selections), 'base64url').slice(0, 16);
+}
+
+/** A text in memory of its own: `Buffer.from` takes short ones from a block that all share. */
+function ownBuffer(text: string): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  buffer.write(text);
+  return buffer;
 }
 
 /** The JSON of some members, without braces. */

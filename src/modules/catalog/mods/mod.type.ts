@@ -167,8 +167,8 @@ export class Mod {
   @Extensions({ documentWithout: HEAD_FIELDS })
   @Field(() => String, {
     description:
-      'Changes with every other field except `downloadsCount`, `state`, `etag` and `search`. Two mods ' +
-      'with the same value have the same values in those fields.',
+      'Changes with every write of a field other than `downloadsCount`, `state`, `etag` and `search`. ' +
+      'A new release or public URL of the service may change fields without it.',
   })
   readonly documentVersion!: string;
 }
