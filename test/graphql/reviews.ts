@@ -15,6 +15,7 @@ export let mary: Creator;
 export let mike: Creator;
 export let root: Creator;
 export let modId: string;
+/** Versions of a mod differ, and files have different bytes. */
 let count = 0;
 
 /** An upload that waits for a moderator, because it contains a desktop executable. */
@@ -50,6 +51,8 @@ export const auditOf = (targetId: string) =>
 /** Starts the service of a test file with the data of these tests. */
 export function useReviews(): void {
   world = useWorld();
+  // Test files that run in one process share this module.
+  count = 0;
   beforeAll(async () => {
     await newGame(world, 'queue');
     alice = await world.creator('alice');
