@@ -50,6 +50,8 @@ export function createFront(parts: FrontParts): Front {
       const overload = overloadOf(db);
       if (overload) {
         compress(req, res);
+        // The facade does not see this request.
+        if (isOurs(path)) observe(metrics, path, req, res, 'overload');
         sendProblem(req, res, overload);
         return;
       }

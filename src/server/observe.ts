@@ -22,10 +22,10 @@ export function observe(
   path: string,
   { method = '' }: IncomingMessage,
   res: ServerResponse,
+  operation: string = ROUTES.find(([start]) => path.startsWith(start))?.[1] ?? 'page',
 ): void {
   if (OPERATORS.has(path)) return;
   const began = performance.now();
-  const operation = ROUTES.find(([start]) => path.startsWith(start))?.[1] ?? 'page';
   res.on('close', () => {
     if (String(res.getHeader('content-type')).startsWith('text/event-stream')) return;
     const seconds = (performance.now() - began) / 1000;

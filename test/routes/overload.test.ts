@@ -6,6 +6,7 @@ import { whileCrowded, whileTaken } from '../crowd.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { whileLocked } from '../locks.js';
+import { metricsShow } from '../metrics.js';
 import { dial, rawRequest } from '../raw-http.js';
 import { longTest } from '../rounds.js';
 
@@ -50,7 +51,7 @@ it('reads of disconnected clients send no statement', async () => {
   );
 });
 
-it('a request that finds the database queue full returns 503 at once, and readiness stays up', async () => {
+it('a request that finds the database queue full returns 503 at once, which the metrics count, and readiness stays up', async () => {
   const answer = await whileCrowded(world, async () => {
     const [refused] = await rawRequest(port(), get('/v1/mods', 'Connection: close'));
     const ready = await fetch(`${world.baseUrl}/readyz`);
@@ -61,6 +62,10 @@ it('a request that finds the database queue full returns 503 at once, and readin
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'service_unavailable' });
   expect(answer?.headers['retry-after']).toBe(String(LIMITS.crowdedRetrySeconds));
   expect(answer?.headers['x-content-type-options']).toBe('nosniff');
+  await metricsShow(
+    world,
+    /modport_request_seconds_count\{operation="overload",method="GET",status="503"\} 1/,
+  );
 });
 
 longTest(
