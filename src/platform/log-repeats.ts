@@ -8,16 +8,22 @@ interface Repeats {
   readonly level: 'warn' | 'error';
   readonly message: string;
   readonly cause: string;
+  /** The part and the operation of the entries. */
+  readonly origin: object;
   count: number;
 }
 
+/** Members that belong to the cause: equal failures of two parts are two causes. */
+const OF_CAUSES = ['part', 'operation'] as const;
+
 /** Members that say which request failed, and not which object. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
-  ...['err', 'part', 'path', 'operation', 'request_id', 'trace_id'],
+  ...OF_CAUSES,
+  ...['err', 'path', 'request_id', 'trace_id'],
 ]);
 
 /**
- * Bounds what an outage writes. Of the entries with the same message and cause, the first one of an
+ * Bounds what an outage writes. Of the entries with the same message, part, operation and cause, the first one of an
  * interval is written, and `repeated` counts the others at its end. An entry that names an object,
  * such as a job, is written each time, but with one stack per interval. Entries without an error are
  * written as they are.
@@ -27,22 +33,22 @@ export function limitRepeats(write: WriteEntry): WriteEntry {
   // One error often fails several requests, or passes several layers that log it.
   const shown = new WeakSet<object>();
   const end = (key: string) => {
-    const { level, message, cause, count } = running.get(key) ?? NONE;
+    const { level, message, cause, origin, count } = running.get(key) ?? NONE;
     running.delete(key);
-    if (count > 0) write(level, { cause, repeated: count }, message);
+    if (count > 0) write(level, { ...origin, cause, repeated: count }, message);
   };
   return (level, fields, message) => {
     const error = 'err' in fields ? fields.err : undefined;
     if (error === undefined) return write(level, fields, message);
     const innermost = innermostOf(error);
-    const { key, cause } = keyOf(running, message, describe(innermost));
+    const { key, cause, origin } = keyOf(running, message, originOf(fields), describe(innermost));
     const repeats = running.get(key);
     if (repeats) {
       if (namesObject(fields)) write(level, withoutStack(fields, error), message);
       else repeats.count += 1;
       return;
     }
-    running.set(key, { level, message, cause, count: 0 });
+    running.set(key, { level, message, cause, origin, count: 0 });
     setTimeout(end, LIMITS.logRepeatSeconds * 1000, key).unref();
     const isObject = typeof innermost === 'object' && innermost !== null;
     const isShown = isObject && shown.has(innermost);
@@ -51,16 +57,27 @@ export function limitRepeats(write: WriteEntry): WriteEntry {
   };
 }
 
-const NONE: Repeats = { level: 'warn', message: '', cause: '', count: 0 };
+const NONE: Repeats = { level: 'warn', message: '', cause: '', origin: {}, count: 0 };
 
 /** The rest of the causes share one place, so that texts from outside cannot fill the memory. */
 const OTHERS = 'other causes';
 
-function keyOf(running: ReadonlyMap<string, Repeats>, message: string, cause: string) {
-  const key = `${message}\n${cause}`;
-  if (running.has(key) || running.size < LIMITS.logCauses) return { key, cause };
-  return { key: OTHERS, cause: OTHERS };
+function keyOf(
+  running: ReadonlyMap<string, Repeats>,
+  message: string,
+  origin: object,
+  cause: string,
+) {
+  const key = JSON.stringify([message, origin, cause]);
+  if (running.has(key) || running.size < LIMITS.logCauses) return { key, cause, origin };
+  return { key: OTHERS, cause: OTHERS, origin: {} };
 }
+
+function originOf(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isOfCause(name)));
+}
+
+const isOfCause = (name: string): boolean => OF_CAUSES.some((known) => known === name);
 
 const namesObject = (fields: object): boolean =>
   Object.keys(fields).some((name) => !OF_REQUESTS.has(name));
@@ -79,11 +96,14 @@ function innermostOf(error: unknown): unknown {
 /** Mistakes of the program, which only their place tells apart. */
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** A cause without what differs between its occurrences: ids, addresses, numbers. */
+/**
+ * A cause without what differs between its occurrences: ids and long numbers. Statuses, ports and codes
+ * stay, because they tell causes apart.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error ? ` ${String(error.code)}` : '';
-  const message = error.message.slice(0, 200).replace(/\b[0-9a-f-]{8,}\b|\d+/g, '#');
+  const message = error.message.slice(0, 200).replace(/\b[0-9a-f-]{8,}\b|\d{6,}/g, '#');
   const isMistake = MISTAKES.some((type) => error instanceof type);
   const place = isMistake ? (/\n\s+at .*/.exec(error.stack ?? '')?.[0].trim() ?? '') : '';
   return [`${error.name}${code}: ${message}`, place].filter((text) => text !== '').join(' ');

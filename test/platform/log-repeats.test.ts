@@ -18,7 +18,10 @@ const endOfInterval = () => vi.advanceTimersByTime(LIMITS.logRepeatSeconds * 100
 const stacks = () => lines.filter(({ err }) => err?.stack !== undefined).length;
 
 /** A request that fails because of the database, as two layers log it. */
-function failRequest(id: number, cause: Error = new Error(`connection ${id} timed out`)): void {
+function failRequest(
+  id: number,
+  cause: Error = new Error(`connection ${1_000_000 + id} timed out`),
+): void {
   log.warn({ err: cause }, 'a part does not answer');
   const err = new Error('service_unavailable', { cause });
   log.warn({ request_id: `r${id}`, path: '/v1/mods', err }, 'a request failed');
@@ -55,6 +58,23 @@ test('failures with different causes each write their stack', () => {
   failRequest(2, Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }));
   failRequest(3, new TypeError('x is not a function'));
   failRequest(4, new TypeError('x is not a function'));
+  expect(stacks()).toBe(4);
+});
+
+test('equal failures of two parts are two causes, and their numbers name the part', () => {
+  for (const part of ['scanner', 'storage', 'storage']) {
+    log.warn({ part, err: new Error('no answer in 2000 ms') }, 'a part does not answer');
+  }
+  expect(lines.map(({ part }) => part)).toEqual(['scanner', 'storage']);
+  endOfInterval();
+  expect(lines.slice(2)).toMatchObject([{ part: 'storage', repeated: 1 }]);
+});
+
+test('failures that differ in a status or a port are different causes', () => {
+  failRequest(1, new Error('the store responded 403'));
+  failRequest(2, new Error('the store responded 503'));
+  failRequest(3, new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  failRequest(4, new Error('connect ECONNREFUSED 127.0.0.1:9000'));
   expect(stacks()).toBe(4);
 });
 

@@ -39,9 +39,13 @@ test('a source that hangs gives its last values for a minute, and starts no seco
   expect(calls()).toBe(2);
 });
 
-test('a source that never gave values gives none, and has no age', async () => {
+test('a source that never gave values gives none, and its age counts from its first read', async () => {
   const source = createSource({ call: () => Promise.reject(new Error('away')) });
-  expect([await source.read(), source.ageSeconds()]).toEqual([null, null]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(source.ageSeconds()).toBeNull();
+  expect(await source.read()).toBeNull();
+  await vi.advanceTimersByTimeAsync(400_000);
+  expect([await source.read(), source.ageSeconds()]).toEqual([null, 400]);
 });
 
 test('a call that ends after the limit gives the values of the next read', async () => {

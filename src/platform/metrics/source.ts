@@ -5,7 +5,10 @@ import { inTime } from '../clock.js';
 export interface Source<T> {
   /** The newest values, unless they are too old. Null without any. Never throws. */
   read(): Promise<T | null>;
-  /** The age of the newest values, however old they are. Null before the first ones. */
+  /**
+   * The age of the newest values, however old they are. Before the first ones, the time since the first
+   * read, so that a source that never responds is seen. Null before any read.
+   */
   ageSeconds(): number | null;
 }
 
@@ -24,7 +27,9 @@ export interface SourceOptions<T> {
 export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): Source<T> {
   let newest: { readonly values: T; readonly at: number } | null = null;
   let running: Promise<void> | null = null;
-  const ageSeconds = () => (newest === null ? null : (performance.now() - newest.at) / 1000);
+  let readFrom: number | null = null;
+  const secondsSince = (at: number) => (performance.now() - at) / 1000;
+  const valuesAge = () => (newest === null ? Infinity : secondsSince(newest.at));
   const run = async (): Promise<void> => {
     try {
       newest = { values: await call(), at: performance.now() };
@@ -35,13 +40,17 @@ export function createSource<T>({ call, everySeconds = 0 }: SourceOptions<T>): S
     }
   };
   return {
-    ageSeconds,
+    ageSeconds() {
+      const from = newest?.at ?? readFrom;
+      return from === null ? null : secondsSince(from);
+    },
     async read() {
-      if ((ageSeconds() ?? Infinity) >= everySeconds) {
+      readFrom ??= performance.now();
+      if (valuesAge() >= everySeconds) {
         running ??= run();
         await inTime(running, LIMITS.metricsPatienceMs).catch(() => undefined);
       }
-      return newest !== null && (ageSeconds() ?? 0) < LIMITS.metricsKeptSeconds + everySeconds
+      return newest !== null && valuesAge() < LIMITS.metricsKeptSeconds + everySeconds
         ? newest.values
         : null;
     },
