@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.js';
@@ -101,6 +101,18 @@ describe('backup and restore of a service on embedded parts', () => {
     // The removal of the first one leaves the second whole.
     await rm(first, { recursive: true });
     expect((await operator(dataDir, ['backup', 'verify', '--from', second])).exitCode).toBe(0);
+  });
+
+  it('a backup fails if the folder of the files is away, as when its disk is not mounted', async () => {
+    await service.stop();
+    const [storage, away] = [join(dataDir, 'storage'), join(dataDir, 'away')];
+    const to = join(backups, 'without-files');
+    await rename(storage, away);
+    const { exitCode, printed } = await operator(dataDir, ['backup', 'create', '--to', to]);
+    await rename(away, storage);
+    await start();
+    expect([exitCode, printed.error]).toEqual([1, expect.stringContaining('cannot be read')]);
+    expect((await readdir(to)).filter((name) => name !== 'lock')).toEqual([]);
   });
 
   it('a restore refuses a running service and a directory with data, and changes neither', async () => {

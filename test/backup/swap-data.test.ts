@@ -15,6 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const OLD = ['encryption.key', 'encryption.key.previous', 'mail', 'postgres', 'storage'];
 const FRESH = ['encryption.key', 'postgres', 'postgres-password', 'storage'];
+const STAYING = ['lock', 'mirror', 'notes.txt'];
 
 const put = async (place: string, names: readonly string[], text: string) => {
   await mkdir(place, { recursive: true });
@@ -24,7 +25,7 @@ const put = async (place: string, names: readonly string[], text: string) => {
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
   await put(dataDir, OLD, 'old');
-  await put(dataDir, ['lock', 'notes.txt'], 'stays');
+  await put(dataDir, STAYING, 'stays');
 });
 
 /** The complete new contents, as a restore leaves them before it is killed. */
@@ -43,12 +44,12 @@ const all = (names: readonly string[], text: string) =>
   Object.fromEntries(names.map((name) => [name, text]));
 
 const expectSwapped = async () => {
-  const expected = { ...all(FRESH, 'new'), ...all(['lock', 'notes.txt'], 'stays') };
+  const expected = { ...all(FRESH, 'new'), ...all(STAYING, 'stays') };
   expect(await contents(dataDir)).toEqual(expected);
   expect(await contents(join(dataDir, 'before-x'))).toEqual(all(OLD, 'old'));
 };
 
-it('a swap replaces the data of modport, keeps it aside, and leaves files of the operator', async () => {
+it('a swap replaces the data of modport, keeps it aside, and leaves the mirror and files of the operator', async () => {
   await put(join(dataDir, 'restoring'), FRESH, 'new');
   expect(await swapData(dataDir, 'x')).toBe(join(dataDir, 'before-x'));
   await expectSwapped();
@@ -58,7 +59,7 @@ it('a swap that was killed after any of its steps is finished by the next call',
   for (let steps = 0; steps <= OLD.length + FRESH.length; steps += 1) {
     await rm(dataDir, { recursive: true });
     await put(dataDir, OLD, 'old');
-    await put(dataDir, ['lock', 'notes.txt'], 'stays');
+    await put(dataDir, STAYING, 'stays');
     await prepare();
     await mkdir(join(dataDir, 'before-x'));
     const moves = [
@@ -78,4 +79,10 @@ it('a swap that was killed after any of its steps is finished by the next call',
 it('a start refuses a data directory in which a restore was killed', async () => {
   await mkdir(join(dataDir, 'restoring'));
   await expect(refuseUnfinishedRestore(dataDir)).rejects.toThrow('was interrupted; run');
+});
+
+it('a folder of the operator with the name of an unfinished restore is refused, and stays', async () => {
+  await put(join(dataDir, 'restored'), ['notes.txt'], 'own');
+  await expect(finishSwap(dataDir)).rejects.toThrow('is not from a restore');
+  expect(await contents(join(dataDir, 'restored'))).toEqual({ 'notes.txt': 'own' });
 });

@@ -3,13 +3,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { placeOf, SEGMENT } from '../../platform/embedded/base-backup.js';
 import { ARCHIVED } from '../../platform/embedded/wal-archive.js';
 import { CommandError } from '../flags.js';
 import { copyFile } from './copy-file.js';
 
 /** The size of a segment that PostgreSQL uses by default. */
 const SEGMENT_BYTES = 16 * 1024 ** 2;
-const SEGMENTS_PER_LOG = 256n;
 
 /** Where the write-ahead log of a backup goes on. */
 export interface LogSources {
@@ -53,8 +53,6 @@ async function formerNames({ former, cluster }: LogSources): Promise<string[]> {
   return names.filter((name) => SEGMENT.test(name) || isHistory(name));
 }
 
-const SEGMENT = /^[0-9A-F]{24}$/;
-
 /** A history is always needed. A segment is if it is on this timeline or a later one. */
 function isNeeded(name: string, first: string): boolean {
   return (
@@ -65,12 +63,6 @@ function isNeeded(name: string, first: string): boolean {
 const isHistory = (name: string) => name.endsWith('.history');
 const timelineOf = (segment: string) => segment.slice(0, 8);
 
-/** The number of a segment on its timeline. */
-function placeOf(segment: string): bigint {
-  const log = BigInt(`0x${segment.slice(8, 16)}`);
-  return log * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`);
-}
-
 function refuseGaps(archive: string, names: readonly string[], first: string): void {
   const segments = names.filter((name) => SEGMENT.test(name)).sort();
   for (const [at, name] of segments.entries()) {
@@ -79,8 +71,19 @@ function refuseGaps(archive: string, names: readonly string[], first: string): v
     if (!isFollowing || placeOf(name) === placeOf(before) + 1n) continue;
     throw new CommandError(`${archive} lacks the segments between ${before} and ${name}`);
   }
+  refuseMissing(archive, segments);
   if (segments.includes(first)) return;
   throw new CommandError(`the backup lacks the segment ${first}`);
+}
+
+/** The log of all timelines together has no gap either: a timeline begins where its parent is left. */
+function refuseMissing(archive: string, segments: readonly string[]): void {
+  const sorted = segments.toSorted((a, b) => Number(placeOf(a) - placeOf(b)));
+  for (const [at, name] of sorted.entries()) {
+    const before = sorted[at - 1] ?? name;
+    if (placeOf(name) <= placeOf(before) + 1n) continue;
+    throw new CommandError(`${archive} lacks the segments between ${before} and ${name}`);
+  }
 }
 
 async function unpack(from: string, to: string): Promise<void> {

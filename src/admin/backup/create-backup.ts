@@ -144,7 +144,7 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
     await client.connect();
     const previous = await lastBackup(folder);
     const hasStore = config.s3 === undefined;
-    const copy = await storeCopyOf(config, draft, previous);
+    const copy = await storeCopyOf(config, draft, previous, client);
     await refuseOtherCluster(client, folder, previous);
     await copyEarly(client, folder, copy);
     const keysBefore = keysNow(config);
@@ -170,15 +170,25 @@ async function fill(config: Config, folder: string, draft: Draft, startedAt: Dat
   }
 }
 
-/** The copy of the objects on disk; null without a folder of objects, or if S3 has them. */
+/**
+ * The copy of the objects on disk; null if S3 has them, or without a folder and without objects. Throws
+ * CommandError if rows name objects and there is no folder, as when its disk is not mounted.
+ */
 async function storeCopyOf(
   { dataDir, s3 }: Config,
   draft: Draft,
   previous: Backup | null,
+  client: pg.Client,
 ): Promise<StoreCopy | null> {
   if (s3 !== undefined) return null;
-  const store = await realpath(join(dataDir, 'storage')).catch(() => null);
-  return store === null ? null : { store, draft, previous };
+  const path = join(dataDir, 'storage');
+  const store = await realpath(path).catch(() => null);
+  if (store !== null) return { store, draft, previous };
+  const { keys } = await storedKeys(client);
+  if (keys.length === 0) return null;
+  throw new CommandError(
+    `${path} cannot be read, and the database names ${keys.length} files in it`,
+  );
 }
 
 async function refuseOtherCluster(

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OURS } from '../../platform/data-dir.js';
 import { restoredFolder, restoringFolder } from '../../platform/embedded/unfinished-restore.js';
 import { hasCode } from '../../platform/error-code.js';
 import { exists } from '../../platform/exists.js';
+import { CommandError } from '../flags.js';
 import { syncNames } from './draft.js';
 
 const PLAN = 'plan.json';
@@ -16,9 +17,12 @@ const Plan = z.object({
   fresh: z.array(z.string()),
 });
 
+/** The mirror is no part of a backup, and supplies files that the restored store lacks. */
+const STAYING = /^(lock|mirror$)/;
+
 /** The names in a data directory that a restore would replace. */
 export async function replacedNames(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => OURS.test(name) && !name.startsWith('lock'));
+  return (await readdir(dataDir)).filter((name) => OURS.test(name) && !STAYING.test(name));
 }
 
 /**
@@ -44,7 +48,7 @@ export async function finishSwap(dataDir: string): Promise<string | null> {
     throw error;
   });
   if (text === null) {
-    await rm(from, { recursive: true, force: true });
+    await removeEmpty(from);
     return null;
   }
   const { before, old, fresh } = Plan.parse(JSON.parse(text));
@@ -61,4 +65,13 @@ export async function finishSwap(dataDir: string): Promise<string | null> {
   syncNames();
   await rm(from, { recursive: true });
   return old.length > 0 ? aside : null;
+}
+
+/** Removes an empty folder, which a kill just before its removal leaves. A folder with contents and no plan is not from a restore. */
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return;
+    if (!hasCode(error, 'ENOTEMPTY')) throw error;
+    throw new CommandError(`${folder} is not from a restore; move it out of the data directory`);
+  });
 }

@@ -38,7 +38,8 @@ export const backupVerify = bareCommand(
 
 /**
  * `backup restore`: puts a backup into the data directory, which must be empty unless `--replace` is
- * given. `--wal` also replays an archived log, up to `--until`.
+ * given. It also replays the archived log in `--wal` or WAL_ARCHIVE, up to `--until`: without the log, writes
+ * would be lost, and PostgreSQL would begin a timeline that the archive has already.
  */
 export const backupRestore = bareCommand(
   {
@@ -49,7 +50,7 @@ export const backupRestore = bareCommand(
     replace: toggle,
   },
   async ({ config }, { from, wal, until, timeline, replace }) => {
-    const log = wal ?? (until ? config.walArchive : undefined);
+    const log = wal ?? config.walArchive;
     const restored = await restoreBackup(config, { from, log, until, timeline, replaces: replace });
     return {
       data_dir: config.dataDir,

@@ -41,7 +41,15 @@ const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|backup_manifest|(recovery|standby)\.signal|pg_internal\.init.*|pgsql_tmp.*|.*\.tmp)$/;
 
 /** A segment of the write-ahead log: timeline, and place in the log. */
-const SEGMENT = /^[0-9A-F]{24}$/;
+export const SEGMENT = /^[0-9A-F]{24}$/;
+
+const SEGMENTS_PER_LOG = 256n;
+
+/** The number of a segment in the log, whatever its timeline. */
+export function placeOf(segment: string): bigint {
+  const log = BigInt(`0x${segment.slice(8, 16)}`);
+  return log * SEGMENTS_PER_LOG + BigInt(`0x${segment.slice(16)}`);
+}
 
 /**
  * Copies a cluster while its server writes, by the low-level backup functions of PostgreSQL. Adds the
@@ -125,14 +133,22 @@ async function copyLog(
   { firstSegment, lastSegment }: { readonly firstSegment: string; readonly lastSegment: string },
   sink: ClusterSink,
 ): Promise<void> {
+  const names = await readdir(folder);
   const timeline = firstSegment.slice(0, 8);
-  for (const name of await readdir(folder)) {
-    const isNeeded =
+  const segments = names.filter(
+    (name) =>
       SEGMENT.test(name) &&
       name.startsWith(timeline) &&
       name >= firstSegment &&
-      name <= lastSegment;
-    if (!isNeeded && !name.endsWith('.history')) continue;
+      name <= lastSegment,
+  );
+  if (BigInt(segments.length) !== placeOf(lastSegment) - placeOf(firstSegment) + 1n) {
+    throw new EmbeddedPostgresError(
+      'the backup took so long that PostgreSQL removed a part of the log that it needs; try again',
+    );
+  }
+  const histories = names.filter((name) => name.endsWith('.history'));
+  for (const name of [...segments, ...histories]) {
     await sink.copy(join(folder, name), `pg_wal/${name}`);
   }
 }

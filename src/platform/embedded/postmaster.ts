@@ -61,6 +61,8 @@ const SETTINGS = {
   // A copy of a running cluster needs the whole log; nothing replicates an embedded database.
   wal_level: 'replica',
   max_wal_senders: '0',
+  // A backup that hangs must not fill the disk: it then fails, and the service goes on.
+  max_slot_wal_keep_size: '10GB',
   // The client of a failed statement gets its error, so the log stays small.
   log_min_messages: 'log',
   log_checkpoints: 'off',
