@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SharedReadUse } from '../src/platform/metrics/gauges.js';
 import { eventually } from './eventually.js';
 
 /** The metrics page of a service, which may be up to a second old. */
@@ -19,3 +20,14 @@ export function metricsShow(
     }
   });
 }
+
+/** The counts of shared reads before the first request. */
+export const NO_SHARED_READS: SharedReadUse = {
+  requests: 0,
+  runs: 0,
+  hits: 0,
+  entries: 0,
+  bytes: 0,
+  documents: 0,
+  document_bytes: 0,
+};

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/release.js';
 import { archiveOf } from '../publishing.js';
 import { type ChildService, createMachine } from '../service/child-service.js';
-import { newPublisher, type Publisher } from '../service/publisher.js';
-import { createdBackup, download, operator, publishFile } from './scene.js';
+import type { Publisher } from '../service/publisher.js';
+import { createdBackup, download, openScene, operator, publishFile } from './scene.js';
 
 const machine = createMachine();
 let dataDir: string;
@@ -49,13 +49,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  dataDir = await machine.dataDir();
-  backups = join(dirname(dataDir), 'backups');
-  service = machine.start(dataDir);
-  const url = await service.baseUrl;
-  port = new URL(url).port;
-  publisher = await newPublisher(dataDir, url);
-  await publisher.actor.post(`/mods/${publisher.modId}/media:fallback`);
+  ({ dataDir, backups, port, service, publisher } = await openScene(machine));
   artifactId = await publishFile(publisher, '1.0.0', bytes);
 });
 afterAll(() => machine.clear());

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.js';
 import { archiveOf } from '../publishing.js';
 import { type ChildService, createMachine, operate } from '../service/child-service.js';
-import { newPublisher, type Publisher } from '../service/publisher.js';
-import { createdBackup, destroy, download, operator, publishFile } from './scene.js';
+import type { Publisher } from '../service/publisher.js';
+import { createdBackup, destroy, download, openScene, operator, publishFile } from './scene.js';
 
 const machine = createMachine();
 let dataDir: string;
@@ -57,14 +57,11 @@ const write = async (title: string) => {
 };
 
 beforeAll(async () => {
-  dataDir = await machine.dataDir();
-  backups = join(dirname(dataDir), 'backups');
-  archive = join(dirname(dataDir), "wal 100% o'clock");
-  service = machine.start(dataDir, { WAL_ARCHIVE: archive });
-  const url = await service.baseUrl;
-  port = new URL(url).port;
-  publisher = await newPublisher(dataDir, url, { WAL_ARCHIVE: archive });
-  await publisher.actor.post(`/mods/${publisher.modId}/media:fallback`);
+  const scene = openScene(machine, (folder) => {
+    archive = join(dirname(folder), "wal 100% o'clock");
+    return { WAL_ARCHIVE: archive };
+  });
+  ({ dataDir, backups, port, service, publisher } = await scene);
 });
 afterAll(() => machine.clear());
 

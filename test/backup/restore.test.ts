@@ -1,11 +1,19 @@
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.js';
 import { archiveOf, bareMod } from '../publishing.js';
 import { type ChildService, createMachine, operate } from '../service/child-service.js';
-import { newPublisher, type Publisher } from '../service/publisher.js';
-import { createdBackup, destroy, download, keepWriting, operator, publishFile } from './scene.js';
+import type { Publisher } from '../service/publisher.js';
+import {
+  createdBackup,
+  destroy,
+  download,
+  keepWriting,
+  openScene,
+  operator,
+  publishFile,
+} from './scene.js';
 
 const machine = createMachine();
 let dataDir: string;
@@ -27,13 +35,7 @@ const titlesIn = (folder: string) =>
   });
 
 beforeAll(async () => {
-  dataDir = await machine.dataDir();
-  backups = join(dirname(dataDir), 'backups');
-  service = machine.start(dataDir);
-  const url = await service.baseUrl;
-  port = new URL(url).port;
-  publisher = await newPublisher(dataDir, url);
-  await publisher.actor.post(`/mods/${publisher.modId}/media:fallback`);
+  ({ dataDir, backups, port, service, publisher } = await openScene(machine));
   // With a second mod, a list of one has a next page.
   await bareMod(publisher.actor, 'quarry');
   backup = await createdBackup(dataDir, backups);

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
 import type { Actor, Json } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { draftVersion, sendFile } from '../publishing.js';
-import { postgresPid } from '../service/child-service.js';
-import type { Publisher } from '../service/publisher.js';
+import { type ChildService, type Machine, postgresPid } from '../service/child-service.js';
+import { newPublisher, type Publisher } from '../service/publisher.js';
 
 /** The result of an operator command. */
 export interface Ended {
@@ -112,4 +113,28 @@ export function keepWriting(actor: Actor, gameSlug: string): Writer {
       return done;
     },
   };
+}
+
+/** A running service whose creator has a mod with a cover, and a folder for backups. */
+export interface Scene {
+  readonly dataDir: string;
+  readonly backups: string;
+  readonly port: string;
+  readonly service: ChildService;
+  readonly publisher: Publisher;
+}
+
+/** Starts a service in a new data directory, with further variables. */
+export async function openScene(
+  machine: Machine,
+  environment: (dataDir: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Scene> {
+  const dataDir = await machine.dataDir();
+  const env = environment(dataDir);
+  const service = machine.start(dataDir, env);
+  const url = await service.baseUrl;
+  const publisher = await newPublisher(dataDir, url, env);
+  await publisher.actor.post(`/mods/${publisher.modId}/media:fallback`);
+  const backups = join(dirname(dataDir), 'backups');
+  return { dataDir, backups, port: new URL(url).port, service, publisher };
 }

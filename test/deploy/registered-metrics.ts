@@ -4,6 +4,7 @@ import type { PartState } from '../../src/platform/parts.js';
 import type { ReplicaUse } from '../../src/platform/replica/read-replica.port.js';
 import { createSearchFreshness } from '../../src/platform/search/freshness.js';
 import { createPages } from '../../src/server/cluster/pages.js';
+import { NO_SHARED_READS } from '../metrics.js';
 
 const nothing = () => Promise.reject(new Error('not asked here'));
 const REPLICA: ReplicaUse = { state: 'used', lagSeconds: 0, reads: {} as ReplicaUse['reads'] };
@@ -26,15 +27,7 @@ export async function registeredMetrics(): Promise<ReadonlyMap<string, string>> 
     search: () => ({ isInUse: false, searches: 0 }),
     database: () => null,
     replica: () => REPLICA,
-    sharedReads: () => ({
-      requests: 0,
-      runs: 0,
-      hits: 0,
-      entries: 0,
-      bytes: 0,
-      documents: 0,
-      document_bytes: 0,
-    }),
+    sharedReads: () => NO_SHARED_READS,
   });
   const crew = { members: () => [], restarts: () => 0, stop: async () => undefined };
   const pages = [await metrics.expose(), await createPages(() => crew, silentLog).read()];

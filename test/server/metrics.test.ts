@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServiceMetrics } from '../../src/server/operator-face.js';
 import { useWorld } from '../harness.js';
-import { metricsOf, metricsShow } from '../metrics.js';
+import { metricsOf, metricsShow, NO_SHARED_READS } from '../metrics.js';
 import { dial } from '../raw-http.js';
 
 const world = useWorld();
@@ -92,15 +92,7 @@ test('the metrics show the age of the signatures of the antivirus, and nothing i
       ...platform.scanner,
       engine: async () => ({ name: 'x', signatures: '1', ...engine }),
     };
-    const counts = () => ({
-      requests: 0,
-      runs: 0,
-      hits: 0,
-      entries: 0,
-      bytes: 0,
-      documents: 0,
-      document_bytes: 0,
-    });
+    const counts = () => NO_SHARED_READS;
     const metrics = createServiceMetrics(
       { ...platform, scanner },
       {
