@@ -76,12 +76,12 @@ describe('the device flow', () => {
     const tab = await newTab();
     await tab.open('/account/sign-in');
     await signIn(tab, 'cid');
-    await tab.send({ Code: codeOf(world, secret, -1) }, 'Sign in');
+    await tab.send({ Code: codeOf(world, secret) }, 'Sign in');
     await forgetFactors();
     await tab.open('/oauth/device');
     await tab.send({ Code: device.user_code }, 'Continue');
     expect(await tab.heading()).toBe("Confirm that it's you");
-    await tab.send({ Code: codeOf(world, secret) }, 'Confirm');
+    await tab.send({ Code: codeOf(world, secret, 1) }, 'Confirm');
     await tab.page.waitForURL('**/oauth/device?*');
     await tab.send({}, 'Continue');
     await tab.send({}, 'Allow');

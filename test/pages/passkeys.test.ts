@@ -188,7 +188,7 @@ describe('the passkeys of an account', () => {
     await visitor.signIn('pk-una', PASSWORD);
     await visitor.get(CODE_PAGE);
     await world.platform.db.passkey.delete({ where: { id } });
-    const answer = await visitor.post(CODE_PAGE, { code: codeOf(world, secret) });
+    const answer = await visitor.post(CODE_PAGE, { code: codeOf(world, secret, 1) });
     expect(answer).toMatchObject({ status: 303, location: SIGN_IN });
     expect(visitor.cookies.has(SESSION)).toBe(false);
   });
@@ -223,7 +223,7 @@ async function enrolBeside(userId: string, username: string, device: Authenticat
   const { html } = await visitor.fill(path, { password: PASSWORD });
   const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
   const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
-  await visitor.post(`${path}/confirm`, { offer, code: codeOf(world, secret, -1) });
+  await visitor.post(`${path}/confirm`, { offer, code: codeOf(world, secret) });
   const { totpSecret } = await world.platform.db.user.findUniqueOrThrow({ where: { id: userId } });
   expect(totpSecret, username).not.toBeNull();
   return secret;

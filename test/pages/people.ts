@@ -18,7 +18,11 @@ export async function enrol(world: World, username: string): Promise<string> {
   return (await enrolTotp(ctx, username)).secret;
 }
 
-/** The code that an authenticator shows, so many steps of 30 seconds from now. */
+/**
+ * The code that an authenticator shows, so many steps of 30 seconds from now. If the clock is not
+ * stopped, use 0 for a first code and 1 for a second one: a code of the step before may expire
+ * before the service checks it.
+ */
 export function codeOf(world: World, secret: string, steps = 0): string {
   const timestamp = world.clock.now().getTime() + steps * 30_000;
   return new TOTP({ secret }).generate({ timestamp });
