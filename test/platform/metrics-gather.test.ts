@@ -76,3 +76,18 @@ test('counters and histograms of ended processes stay in the sums, and their gau
     expect(lines).toContain('seconds_count 3');
   }
 });
+
+test('a process that does not respond keeps its counts and loses its gauges', async () => {
+  const gathered = createGatheredMetrics();
+  const [hung, other] = [openProcess(), openProcess()];
+  hung.requests.inc({ status: '200' }, 3);
+  hung.open.set(7);
+  hung.seconds.observe(0.5);
+  other.open.set(2);
+  gathered.note(hung, await hung.snapshot());
+  gathered.keepCounts(hung);
+  const lines = linesOf(await gathered.expose(await other.snapshot()));
+  expect(lines).toContain('requests_total{status="200"} 3');
+  expect(lines).toContain('seconds_count 1');
+  expect(lines).toContain('open 2');
+});

@@ -13,6 +13,8 @@ export const METRIC_SNAPSHOT = z.array(
 export interface GatheredMetrics {
   /** Records the newest snapshot of a process. */
   note(process: object, snapshot: MetricSnapshot): void;
+  /** Keeps only what a process has counted, because it does not respond and its gauges are old. */
+  keepCounts(process: object): void;
   /** Keeps what an ended process has counted, so that no counter falls when a process is replaced. */
   forget(process: object): void;
   /**
@@ -28,10 +30,10 @@ export function createGatheredMetrics(): GatheredMetrics {
   let ended: MetricSnapshot[] = [];
   return {
     note: (process, snapshot) => void newest.set(process, snapshot),
+    keepCounts: (process) => void newest.set(process, countsOf(newest.get(process))),
     forget(process) {
-      const last = newest.get(process) ?? [];
+      ended.push(countsOf(newest.get(process)));
       newest.delete(process);
-      ended.push(last.filter(({ type }) => type === 'counter' || type === 'histogram'));
     },
     async expose(more) {
       // One snapshot for all ended processes.
@@ -42,6 +44,9 @@ export function createGatheredMetrics(): GatheredMetrics {
     },
   };
 }
+
+const countsOf = (snapshot: MetricSnapshot = []): MetricSnapshot =>
+  snapshot.filter(({ type }) => type === 'counter' || type === 'histogram');
 
 const aggregate = (snapshots: readonly MetricSnapshot[]) =>
   AggregatorRegistry.aggregate<PrometheusContentType>([...snapshots]);

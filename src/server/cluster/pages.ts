@@ -41,15 +41,23 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
     try {
       const snapshot = await inTime(ask(calls, sources), PATIENCE_MS);
       gathered.note(calls, METRIC_SNAPSHOT.parse(snapshot));
+      return true;
     } catch (error) {
-      // Its last metrics stand in, so that no counter falls.
+      gathered.keepCounts(calls);
       log.warn({ member: name, err: error }, 'a process gives no metrics');
+      return false;
     }
   };
   const read = shareResult(LIMITS.operatorCacheSeconds, async () => {
+    // A process that still owes a response may hang, so it comes last.
     const ready = readyOf(crew());
+    const isWaiting = ({ calls }: CrewMember) => Number(asked.has(calls));
+    const [first, ...others] = ready.toSorted((one, other) => isWaiting(one) - isWaiting(other));
     // One process reads what the database says about all of them.
-    await Promise.all(ready.map((member, at) => gather(member, at === 0 ? 'all' : 'own')));
+    const leads = first ? gather(first, 'all') : true;
+    const responses = await Promise.all(others.map((member) => gather(member, 'own')));
+    const substitute = others.find((_, at) => responses[at]);
+    if (!(await leads) && substitute) await gather(substitute, 'all');
     return gathered.expose(await own());
   });
   return { read, forget: gathered.forget };
