@@ -58,8 +58,8 @@ export type WebhookBacklog = Readonly<
 /** The same, and the deliveries whose attempts ran out within the last day. */
 type WebhookCounts = WebhookBacklog & { readonly exhausted: number };
 
-/** The number of messages to send, and of those abandoned in the last 30 days. */
-export type MailCounts = Readonly<Record<'waiting' | 'failed', number>>;
+/** The number of messages to send, and of those given up in the last 30 days and in the last hour. */
+export type MailCounts = Readonly<Record<'waiting' | 'failed' | 'failed_last_hour', number>>;
 
 /** The sources that the metrics query when they are read. */
 export interface MetricsSources extends CapacitySources {
@@ -94,7 +94,7 @@ const TEXTS = {
   },
   mails: {
     name: 'modport_mails',
-    help: 'Messages to users: waiting to be sent, or given up in the last 30 days.',
+    help: 'Messages to users: waiting to be sent, and given up in the last 30 days and in the last hour.',
   },
 } as const;
 

@@ -75,7 +75,7 @@ export function createServiceMetrics(
     webhooks: () => readWebhooks(platform),
     connections: turns,
     freshness,
-    mails: () => readMailBacklog(db),
+    mails: () => readMailBacklog(db, clock.now()),
     ...(fallback ? { search: () => fallback() } : {}),
     database: () => loadOf(db),
     ...(replica ? { replica: () => replica.use() } : {}),

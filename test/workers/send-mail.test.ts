@@ -94,6 +94,10 @@ describe('mails to users', () => {
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['failed']);
     await metricsShow(world, 'modport_mails{state="failed"} 1');
+    await metricsShow(world, 'modport_mails{state="failed_last_hour"} 1');
+    world.clock.advance(3_600);
+    await metricsShow(world, 'modport_mails{state="failed_last_hour"} 0');
+    await metricsShow(world, 'modport_mails{state="failed"} 1');
   });
 
   longTest('a mail fails after its last attempt', async () => {

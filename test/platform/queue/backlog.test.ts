@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const now = new Date();
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const webhooks = async () => ({ events: 0, pending: 0, delivering: 0, retrying: 0, exhausted: 0 });
-const mails = async () => ({ waiting: 0, failed: 0 });
+const mails = async () => ({ waiting: 0, failed: 0, failed_last_hour: 0 });
 const verification = () => Promise.reject(new Error('not asked here'));
 const metricsOf = async (backlog: Parameters<typeof createMetrics>[0]['backlog']) => {
   const { body } = await createMetrics({ backlog, webhooks, mails, verification }).expose();

@@ -11,6 +11,8 @@ import { LIMITS } from '../../../registry/limits.js';
 import { addToken } from '../account-links/link.js';
 import { carriesToken, localeOf, renderNotice } from './render-notice.js';
 
+const HOUR_MS = 3_600_000;
+
 const paramsSchema = z.record(z.string(), z.string());
 
 /**
@@ -107,12 +109,15 @@ async function end({ db, clock }: Platform, id: string, outcome: MailOutcome): P
 }
 
 /** Counts the messages that wait and those that were given up, for the metrics; one statement. */
-export async function readMailBacklog(db: Database): Promise<MailCounts> {
+export async function readMailBacklog(db: Database, now: Date): Promise<MailCounts> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
   const [row] = await db.$queryRaw<MailCounts[]>`
     select count(*) filter (where outcome is null)::int as waiting,
-      count(*) filter (where outcome = 'failed')::int as failed
+      count(*) filter (where outcome = 'failed')::int as failed,
+      count(*) filter (where outcome = 'failed' and ended_at > ${hourAgo}::timestamptz)::int
+        as failed_last_hour
     from mails where outcome is null or outcome = 'failed'`;
-  return row ?? { waiting: 0, failed: 0 };
+  return row ?? { waiting: 0, failed: 0, failed_last_hour: 0 };
 }
 
 /** Deletes the rows of messages that ended 30 days ago. */

@@ -113,7 +113,7 @@ async function readMessages(db: Db, now: Date): Promise<SystemMessages> {
   const [backlog, exhaustion, mails] = await Promise.all([
     readWebhookBacklog(db),
     readExhaustion(db, now),
-    readMailBacklog(db),
+    readMailBacklog(db, now),
   ]);
   const { events, pending, delivering, retrying } = backlog;
   return {
