@@ -17,9 +17,12 @@ const panels = z.object({
 });
 
 describe.skipIf(PROMTOOL === undefined)(`with promtool${NEEDS}`, () => {
-  test('promtool accepts the configuration and the alerts', () => {
-    expect(run('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
-  });
+  test.each(['prometheus.yml', '../compose/prometheus.yml'])(
+    'promtool accepts the configuration %s and the alerts',
+    (file) => {
+      expect(run('check', 'config', file)).toContain('SUCCESS');
+    },
+  );
 
   test('each alert fires in its case and is silent in the other one', () => {
     expect(run('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { ENVIRONMENT } from '../../src/config/environment.js';
-import { projectRoot } from '../../src/platform/release.js';
+import { composeServices, MODPORT_SERVICES } from './compose-file.js';
 
 const known = Object.keys(ENVIRONMENT.in.shape);
 
@@ -18,29 +14,19 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   SEED_DEMO: 'separate processes never load the demo catalog',
   WEBHOOK_TARGETS: 'production refuses its other value',
   RATE_LIMITS: 'production refuses its other value',
+  MIRROR: 'several services cannot take turns as writers to one disk',
 };
 
-/** The variables that one deployment does not set, each with the reason. */
+/** The variables that docker-compose.yml does not set, each with the reason. */
 const LEFT_OUT_OF_COMPOSE: Readonly<Record<string, string>> = {
-  LEGAL_DIR: 'names a folder, which needs a mount of its own',
+  COUNTRY_HEADER: 'its proxy knows no countries, and clients could send the header',
 };
-
-const compose = z
-  .object({
-    services: z.record(
-      z.string(),
-      z.looseObject({ environment: z.record(z.string(), z.string()).optional() }),
-    ),
-  })
-  .parse(
-    parse(readFileSync(join(projectRoot(), 'docker-compose.yml'), 'utf8'), { merge: true }),
-  ).services;
 
 describe('docker-compose.yml', () => {
-  test.each(['api', 'worker'])(
-    'docker-compose.yml sets every variable of the configuration for the %s, except those with a reason',
+  test.each(MODPORT_SERVICES)(
+    'docker-compose.yml sets every variable of the configuration for %s, except those with a reason',
     (name) => {
-      const set = Object.keys(compose[name]?.environment ?? {});
+      const set = Object.keys(composeServices[name]?.environment ?? {});
       const reasons = { ...LEFT_OUT, ...LEFT_OUT_OF_COMPOSE };
       expect(known.filter((variable) => !set.includes(variable)).sort()).toEqual(
         Object.keys(reasons).sort(),
