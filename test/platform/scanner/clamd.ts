@@ -148,7 +148,7 @@ function hashSignature(bytes: Uint8Array): string {
  * Daily signatures in the packed format, but unsigned: a header of 512 bytes with the time that
  * clamd reports, and a tar with a table of contents.
  */
-function signatureArchive(madeAt: Date): Buffer {
+export function signatureArchive(madeAt: Date): Buffer {
   const stamp = Math.floor(madeAt.getTime() / 1000);
   const signatures = Buffer.from(
     `Modport.Test.Daily:0:*:${Buffer.from('daily').toString('hex')}\n`,

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Modport } from '../hosts/modport.js';
+import { createRandom } from '../random.js';
+import type { WebhookReceiver } from '../receivers.js';
+import type { Recorded } from '../record.js';
+import { type Caller, createCaller, Refused } from './client.js';
+import { download, listMods, plan, search } from './player.js';
+import {
+  createMod,
+  editMod,
+  GAME,
+  type OwnMod,
+  type PublishedFile,
+  publish,
+  readMod,
+  readVersions,
+} from './publisher.js';
+
+const SCOPES =
+  'mods:read mods:write versions:write versions:publish files:upload files:download install_plans:resolve account:read webhooks:read webhooks:write teams:admin';
+export const EVENT_KINDS = ['mod.updated', 'version.published', 'file.ready', 'scan.completed'];
+const PUBLISHERS = 3;
+const PLAYERS = 2;
+const VERSIONS_PER_MOD = 6;
+
+/** The service and the receivers of a load. */
+export interface LoadOptions {
+  readonly url: string;
+  readonly modport: Modport;
+  readonly receiver: WebhookReceiver;
+  readonly record: Recorded;
+  readonly seed: number;
+}
+
+/** A load that runs until it is stopped. */
+export interface Load {
+  /** Actions that ended with an error that no good client expects. */
+  readonly faults: readonly string[];
+  /** The published files, which players download. */
+  readonly files: readonly PublishedFile[];
+  stop(): Promise<void>;
+}
+
+/** Creates an account with a token. Returns the token. */
+export async function createAccount({ modport }: Pick<LoadOptions, 'modport'>, username: string) {
+  const email = `${username}@example.org`;
+  await modport.command(['user', 'create', '--username', username, '--email', email]);
+  const named = ['--username', username, '--scopes', SCOPES, '--aal2'];
+  const made = await modport.command(['token', 'create', ...named]);
+  return z.object({ token: z.string() }).parse(made).token;
+}
+
+/** Creates accounts, subscribes to their events, and starts the load. */
+export async function startLoad(options: LoadOptions): Promise<Load> {
+  const { modport, seed } = options;
+  const game = ['game', 'create', '--slug', GAME, '--name', 'Cluster'];
+  await modport.command([...game, '--loaders', 'plain', '--versions', '1.0']);
+  const state: State = { faults: [], files: [], modIds: [], isStopped: false };
+  const running: Promise<void>[] = [];
+  for (let number = 1; number <= PUBLISHERS; number += 1) {
+    const name = `publisher-${number}`;
+    const token = await createAccount(options, name);
+    const random = createRandom(seed * 1000 + number);
+    const caller = createCaller({ ...options, name, token, random });
+    await subscribe(caller, options.receiver);
+    running.push(runPublisher({ ...options, state, caller, random }));
+  }
+  for (let number = 1; number <= PLAYERS; number += 1) {
+    const random = createRandom(seed * 1000 + 100 + number);
+    const caller = createCaller({ ...options, name: `player-${number}`, token: null, random });
+    running.push(runPlayer({ ...options, state, caller, random }));
+  }
+  return {
+    ...{ faults: state.faults, files: state.files },
+    async stop() {
+      state.isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function subscribe(caller: Caller, receiver: WebhookReceiver): Promise<void> {
+  const shape = z.object({ data: z.object({ secret: z.string() }) });
+  const { body } = await caller.call({
+    ...{ operation: 'subscribe', method: 'POST', path: '/webhook-subscriptions', shape },
+    body: { url: receiver.urlOf(caller.name), event_kinds: EVENT_KINDS },
+  });
+  receiver.expect(caller.name, body.data.secret);
+}
+
+interface State {
+  readonly faults: string[];
+  readonly files: PublishedFile[];
+  readonly modIds: string[];
+  isStopped: boolean;
+}
+
+interface Running extends LoadOptions {
+  readonly state: State;
+  readonly caller: Caller;
+  readonly random: ReturnType<typeof createRandom>;
+}
+
+/** Repeats an action with pauses of up to a second until the load stops. */
+async function repeat({ state, caller, random }: Running, act: () => Promise<void>): Promise<void> {
+  while (!state.isStopped) {
+    try {
+      await act();
+    } catch (error) {
+      // A client that gives up after a long outage is recorded by its attempts.
+      const isOutage = error instanceof Refused && isOutageOf(error);
+      if (!isOutage) state.faults.push(`${caller.name}: ${String(error)}`);
+    }
+    await pause(200 + random.below(800));
+  }
+}
+
+/**
+ * No response, a retryable status until the client gave up, or a change that another attempt made
+ * before it.
+ */
+function isOutageOf({ status, code }: Refused): boolean {
+  return status === null || status >= 500 || status === 429 || code === 'precondition_failed';
+}
+
+async function runPublisher(run: Running): Promise<void> {
+  const { caller, record, random, state } = run;
+  const who = { caller, record, random };
+  let mod: OwnMod | null = null;
+  let mods = 0;
+  let versions = 0;
+  const files: PublishedFile[] = [];
+  await repeat(run, async () => {
+    if (mod === null || mod.versionIds.length >= VERSIONS_PER_MOD) {
+      mods += 1;
+      mod = null;
+      mod = await createMod(who, `${caller.name} ${mods}`);
+    }
+    const turn = random.next();
+    if (turn < 0.35 || mod.versionIds.length === 0) {
+      versions += 1;
+      const file = await publish(who, mod, `1.${versions}.0`);
+      files.push(file);
+      state.files.push(file);
+      if (!state.modIds.includes(mod.id)) state.modIds.push(mod.id);
+    } else if (turn < 0.65) await editMod(who, mod);
+    else if (turn < 0.75) await readMod(who, mod).then(() => undefined);
+    else if (turn < 0.9) await readVersions(who, mod);
+    else await download(caller, record, random.pick(files));
+  });
+}
+
+function runPlayer(run: Running): Promise<void> {
+  const { caller, record, random, state } = run;
+  return repeat(run, async () => {
+    const turn = random.next();
+    if (turn < 0.25 || state.files.length === 0) await listMods(caller);
+    else if (turn < 0.45) await search(caller, `publisher ${1 + random.below(PUBLISHERS)}`);
+    else if (turn < 0.6) await plan(caller, random.pick(state.modIds));
+    else await download(caller, record, random.pick(state.files));
+  });
+}
