@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { projectRoot } from '../src/platform/release.js';
 import { ADVISORY_LOCKS } from '../src/registry/locks.js';
+import { SCHEMA_GENERATION } from '../src/registry/schema-generation.js';
+import { raiseGeneration, refuseOtherGenerations } from './generation.js';
+import { MigrationError } from './migration-error.js';
 
-/** The database cannot be migrated; the message is one line for the operator. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
+export { MigrationError } from './migration-error.js';
 
 /** One migration of the migrations folder. */
 export interface Migration {
@@ -36,25 +36,32 @@ const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 interface MigrateOptions {
   /** Whether missing migrations are an error. */
   readonly readOnly?: boolean;
+  /** The generation of the release; by default that of this one. */
+  readonly generation?: number;
 }
 
 /**
  * Applies the missing migrations, in the order of their names, and returns those names. Each is one
  * transaction together with its record, so that after a crash it is either done or not begun.
- * Concurrent starts wait for each other. Throws MigrationError, or PostgreSQL's error.
+ * Concurrent starts wait for each other. Only releases of neighbouring generations may share a
+ * database. Throws MigrationError, or PostgreSQL's error.
  */
 export async function migrate(
   url: string,
   folder = MIGRATIONS_FOLDER,
-  { readOnly = false }: MigrateOptions = {},
+  { readOnly = false, generation = SCHEMA_GENERATION }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'modport migrate' });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refuseOtherGenerations(client, generation);
     const [first] = await pending(client, migrations);
-    if (!first) return [];
+    if (!first) {
+      if (!readOnly) await raiseGeneration(client, generation);
+      return [];
+    }
     if (readOnly) {
       throw new MigrationError(
         `READ_ONLY is on, but the database lacks migrations from ${first.name} on; ` +
@@ -65,6 +72,7 @@ export async function migrate(
     await client.query(BOOK);
     const lacking = await pending(client, migrations);
     for (const migration of lacking) await apply(client, migration);
+    await raiseGeneration(client, generation);
     return lacking.map((migration) => migration.name);
   } finally {
     await client.end();

@@ -19,12 +19,13 @@ const CONTEXTS = [
   'integrations',
 ];
 
-/** The tables below the domain: queue, outbox, idempotency, ids of deleted rows, keys, cluster. */
+/** The tables below the domain: queue, outbox, idempotency, ids of deleted rows, keys, cluster, generation. */
 const SHARED_TABLES = [
   'home_cluster',
   'idempotency_records',
   'jobs',
   'outbox_events',
+  'schema_generation',
   'server_keys',
   'tombstones',
 ];

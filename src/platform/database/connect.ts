@@ -1,6 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { LIMITS } from '../../registry/limits.js';
+import {
+  generationOf,
+  SCHEMA_GENERATION,
+  serviceNameOf,
+} from '../../registry/schema-generation.js';
 import { type Log, silentLog } from '../log.js';
 import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
@@ -35,9 +40,6 @@ export interface ConnectOptions {
   readonly onLost?: () => void;
 }
 
-/** The application name of services, in this and in earlier releases. */
-const SERVICE = 'modport';
-
 const SECOND_MS = 1_000;
 // The server ends a statement first. This extra time covers a server that no longer responds.
 const ANSWER_GRACE_MS = 5 * SECOND_MS;
@@ -56,7 +58,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   const connectTimeoutMs = options.connectTimeoutMs ?? 5 * SECOND_MS;
   const pool = new pg.Pool({
     connectionString: readOnly ? readOnlyUrl(url) : url,
-    application_name: options.applicationName ?? SERVICE,
+    application_name: options.applicationName ?? serviceNameOf(SCHEMA_GENERATION),
     max: connectionsOf(maxConnections),
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
@@ -101,13 +103,12 @@ export function loadOf(db: Database): DatabaseLoad | null {
   return { requests: requests.count(), jobs: jobs.count(), health: health.count() };
 }
 
-/** Returns whether a service has a connection to the database. */
+/** Returns whether a service of any release has a connection to the database. */
 export async function hasService(db: Database): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ found: boolean }[]>`
-    select exists (
-      select from pg_stat_activity
-      where datname = current_database() and application_name = ${SERVICE}) as found`;
-  return row?.found === true;
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like 'modport%'`;
+  return rows.some(({ name }) => generationOf(name) !== null);
 }
 
 /**
