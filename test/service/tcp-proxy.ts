@@ -9,6 +9,8 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Keeps connections open and forwards nothing, as if the target hung. */
   hold(): void;
+  /** Closes all connections, and new ones when it has accepted them, like a balancer without a target. */
+  drop(): void;
   /** Forwards everything again. */
   mend(): Promise<void>;
   connections(): number;
@@ -22,9 +24,14 @@ export async function startTcpProxy(target: string, defaultPort: number): Promis
   const behind = new URL(target);
   const sockets = new Set<Socket>();
   let isHeld = false;
+  let isDropping = false;
   let accepted = 0;
   const server = createServer((near) => {
     accepted += 1;
+    if (isDropping) {
+      near.on('error', () => undefined).destroy();
+      return;
+    }
     const far = connect(Number(behind.port || defaultPort), behind.hostname);
     for (const [from, to] of [
       [near, far],
@@ -55,10 +62,15 @@ export async function startTcpProxy(target: string, defaultPort: number): Promis
     hold() {
       isHeld = true;
     },
+    drop() {
+      isDropping = true;
+      for (const socket of sockets) socket.destroy();
+    },
     async mend() {
       // After dropped bytes, a connection is out of sync and useless.
       if (isHeld) for (const socket of sockets) socket.destroy();
       isHeld = false;
+      isDropping = false;
       if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
     },
     connections: () => sockets.size,

@@ -177,6 +177,9 @@ function connectionOf(url: string): NonNullable<Exclude<Bull.QueueOptions['redis
     // the rejection of a repeated subscription: after a password change, that would end the
     // process.
     autoResubscribe: false,
+    // ioredis sends its name before it calls a connection ready. If the connection ends meanwhile, as behind
+    // a proxy without a Redis, it calls the ended one ready and never connects again.
+    disableClientInfo: true,
     reconnectOnError: isOfReplica,
   };
 }

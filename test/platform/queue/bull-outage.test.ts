@@ -74,7 +74,7 @@ describe.skipIf(REDIS_URL === undefined)(`Bull with a Redis that fails${NEEDS_RE
     });
     afterEach(() => proxy.close());
 
-    it.each(['cut', 'hold'] as const)(
+    it.each(['cut', 'hold', 'drop'] as const)(
       'the queue runs jobs during an outage of Redis and after it (%s)',
       async (how) => {
         const { runs, handler } = counting();
