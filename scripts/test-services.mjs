@@ -45,6 +45,11 @@ const PARTS = [
     tests: ['test/deploy/promtool.test.ts'],
   },
   {
+    part: 'the Helm chart',
+    variables: ['HELM_PATH', 'KUBECTL_VALIDATE_PATH'],
+    tests: ['test/deploy/helm.test.ts'],
+  },
+  {
     part: 'objects in S3',
     variables: [
       'S3_ENDPOINT',

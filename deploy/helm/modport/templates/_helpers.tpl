@@ -1,0 +1,142 @@
+{{- define "modport.fullname" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 50 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 50 | trimSuffix "-" }}{{ end -}}
+{{- end -}}
+
+{{- define "modport.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "modport.labels" -}}
+{{ include "modport.selector" . }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{- define "modport.host" -}}
+{{- .Values.ingress.host | default (urlParse .Values.config.PUBLIC_URL).hostname -}}
+{{- end -}}
+
+{{- /* A Deployment: a dict of the root context and the component. */ -}}
+{{- define "modport.deployment" -}}
+{{- $root := .root }}
+{{- $component := .component }}
+{{- $values := index $root.Values $component }}
+{{- $scales := and (eq $component "api") $values.autoscaling.enabled }}
+{{- if eq $component "worker" }}{{ $scales = ne $values.autoscaling.mode "none" }}{{ end }}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "modport.fullname" $root }}-{{ $component }}
+  labels:
+    {{- include "modport.labels" $root | nindent 4 }}
+    app.kubernetes.io/component: {{ $component }}
+spec:
+  {{- if not $scales }}
+  replicas: {{ $values.replicas }}
+  {{- end }}
+  strategy:
+    type: RollingUpdate
+    rollingUpdate:
+      maxSurge: 1
+      maxUnavailable: 0
+  selector:
+    matchLabels:
+      {{- include "modport.selector" $root | nindent 6 }}
+      app.kubernetes.io/component: {{ $component }}
+  template:
+    metadata:
+      labels:
+        {{- include "modport.labels" $root | nindent 8 }}
+        app.kubernetes.io/component: {{ $component }}
+      annotations:
+        checksum/config: {{ include (print $root.Template.BasePath "/configmap.yaml") $root | sha256sum }}
+        {{- with $values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      terminationGracePeriodSeconds: {{ $root.Values.terminationGracePeriodSeconds }}
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 1000
+        runAsGroup: 1000
+        fsGroup: 1000
+        seccompProfile:
+          type: RuntimeDefault
+      {{- with $root.Values.image.pullSecrets }}
+      imagePullSecrets:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      topologySpreadConstraints:
+        - maxSkew: 1
+          topologyKey: kubernetes.io/hostname
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels:
+              {{- include "modport.selector" $root | nindent 14 }}
+              app.kubernetes.io/component: {{ $component }}
+      {{- with $values.nodeSelector }}
+      nodeSelector:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $values.tolerations }}
+      tolerations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      containers:
+        - name: {{ $component }}
+          image: "{{ $root.Values.image.repository }}:{{ $root.Values.image.tag | default $root.Chart.AppVersion }}"
+          imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          args: [{{ $component }}]
+          envFrom:
+            - configMapRef:
+                name: {{ include "modport.fullname" $root }}
+            - secretRef:
+                name: {{ $root.Values.existingSecret }}
+          ports:
+            - { name: http, containerPort: 4000 }
+            - { name: admin, containerPort: 9464 }
+          securityContext:
+            allowPrivilegeEscalation: false
+            readOnlyRootFilesystem: true
+            capabilities:
+              drop: [ALL]
+          startupProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 10
+            timeoutSeconds: 5
+            failureThreshold: 6
+          readinessProbe:
+            httpGet: { path: {{ $values.readinessPath | default "/readyz" }}, port: http }
+            periodSeconds: 5
+            timeoutSeconds: 4
+            failureThreshold: 3
+          lifecycle:
+            preStop:
+              exec:
+                command: [sleep, {{ $root.Values.preStopSeconds | quote }}]
+          resources:
+            {{- toYaml $values.resources | nindent 12 }}
+          volumeMounts:
+            - { name: data, mountPath: /data }
+            - { name: tmp, mountPath: /tmp }
+            {{- if $root.Values.legalConfigMap }}
+            - { name: legal, mountPath: /legal, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: data
+          emptyDir: { sizeLimit: {{ $root.Values.storage.dataSize }} }
+        - name: tmp
+          emptyDir: { sizeLimit: {{ $root.Values.storage.tmpSize }} }
+        {{- with $root.Values.legalConfigMap }}
+        - name: legal
+          configMap: { name: {{ . }} }
+        {{- end }}
+{{- end -}}

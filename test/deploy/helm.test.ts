@@ -1,0 +1,255 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { SECRET_VARIABLES } from '../../src/config/environment.js';
+import { loadConfig } from '../../src/config.js';
+import { projectRoot } from '../../src/platform/release.js';
+
+const HELM = process.env['HELM_PATH'] || undefined;
+const VALIDATE = process.env['KUBECTL_VALIDATE_PATH'] || undefined;
+const isHere = HELM !== undefined && VALIDATE !== undefined;
+const NEEDS = isHere ? '' : ' (left out: HELM_PATH or KUBECTL_VALIDATE_PATH is not set)';
+
+const deploy = join(projectRoot(), 'deploy');
+const chart = join(deploy, 'helm', 'modport');
+const KUBERNETES = '1.30.0';
+const COMPONENTS = ['api', 'worker'];
+
+/** The variables of the Secret for an installation with all stores. */
+const SECRET = {
+  DATABASE_URL: 'postgresql://modport:password@db/modport',
+  ENCRYPTION_KEY: 'ab'.repeat(32),
+  REDIS_URL: 'redis://redis:6379',
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  SMTP_URL: 'smtp://mail.example.org',
+};
+
+const args = (command: readonly string[], values: string, more: readonly string[]) => [
+  ...command,
+  chart,
+  '--kube-version',
+  KUBERNETES,
+  '--values',
+  join(chart, 'ci', `${values}-values.yaml`),
+  ...more,
+];
+const template = (values: string, ...more: string[]) =>
+  execFileSync(HELM ?? 'helm', args(['template', 'test'], values, more), {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+const object = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+});
+type KubernetesObject = z.output<typeof object>;
+
+const objectsOf = (text: string): KubernetesObject[] =>
+  parseAllDocuments(text)
+    .map((document) => document.toJS() as unknown)
+    .filter((content) => content !== null)
+    .map((content) => object.parse(content));
+
+const deployment = z.looseObject({
+  replicas: z.number().optional(),
+  template: z.looseObject({
+    spec: z.looseObject({
+      terminationGracePeriodSeconds: z.number(),
+      containers: z.array(z.looseObject({})).length(1),
+      volumes: z.array(z.looseObject({ name: z.string() })),
+    }),
+  }),
+});
+
+/** The pod of a component, its only container and its replicas. */
+function podOf(objects: readonly KubernetesObject[], component: string) {
+  const found = objects.find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `test-modport-${component}`,
+  );
+  const { replicas, template: pod } = deployment.parse(found?.['spec']);
+  return { replicas, pod: pod.spec, container: pod.spec.containers[0] };
+}
+
+const kindsOf = (objects: readonly KubernetesObject[]) =>
+  new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+
+describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
+  test.each(['least', 'everything'])('helm lint accepts the chart with %s values', (values) => {
+    const run = spawnSync(HELM ?? '', args(['lint', '--strict'], values, []), { encoding: 'utf8' });
+    expect(`${run.stdout}${run.stderr}`).toContain('1 chart(s) linted, 0 chart(s) failed');
+  });
+
+  test.each([
+    ['least', []],
+    ['everything', []],
+    ['everything', ['--set', 'worker.autoscaling.mode=none', '--set', 'networkPolicy.egress=null']],
+  ] as const)('Kubernetes has every field of the objects with %s values %j', (values, more) => {
+    // Objects of operators have schemas of their own.
+    const native = objectsOf(template(values, ...more)).filter(
+      ({ apiVersion }) => !/^(monitoring\.coreos\.com|keda\.sh)\//.test(apiVersion),
+    );
+    expect(native.length).toBeGreaterThan(7);
+    const folder = mkdtempSync(join(tmpdir(), 'modport-chart-'));
+    try {
+      const file = join(folder, 'objects.yaml');
+      writeFileSync(file, native.map((each) => `---\n${JSON.stringify(each)}\n`).join(''));
+      const run = spawnSync(VALIDATE ?? '', ['--version', '1.30', file], { encoding: 'utf8' });
+      expect(`${run.status} ${run.stdout}${run.stderr}`).toMatch(/^0 /);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.each(COMPONENTS)(
+    'the %s has a read-only root, no privilege and its own user',
+    (component) => {
+      const { pod, container } = podOf(objectsOf(template('least')), component);
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: 1000,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+      });
+      expect(container?.['securityContext']).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container?.['volumeMounts']).toEqual([
+        { name: 'data', mountPath: '/data' },
+        { name: 'tmp', mountPath: '/tmp' },
+      ]);
+      expect(pod.volumes.every((volume) => 'emptyDir' in volume)).toBe(true);
+    },
+  );
+
+  test.each(COMPONENTS)('the %s is live by /healthz and ready by /readyz', (component) => {
+    const { container } = podOf(objectsOf(template('least')), component);
+    expect(container).toMatchObject({
+      args: [component],
+      startupProbe: { httpGet: { path: '/healthz' } },
+      livenessProbe: { httpGet: { path: '/healthz' } },
+      readinessProbe: { httpGet: { path: '/readyz' } },
+    });
+  });
+
+  test.each(COMPONENTS)('the %s has time to stop cleanly', (component) => {
+    const { pod, container } = podOf(objectsOf(template('least')), component);
+    expect(container?.['lifecycle']).toEqual({
+      preStop: { exec: { command: ['sleep', '5'] } },
+    });
+    // Ten seconds for open requests, five before, and as much again for jobs and connections.
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30);
+  });
+
+  test.each(['least', 'everything'])(
+    'the chart with %s values has no Secret, and its pods name that of the operator',
+    (values) => {
+      const text = template(values);
+      const objects = objectsOf(text);
+      expect(objects.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+      const map = objects.find(({ kind }) => kind === 'ConfigMap')?.['data'] ?? {};
+      expect(Object.keys(map).filter((name) => SECRET_VARIABLES.has(name))).toEqual([]);
+      for (const component of COMPONENTS) {
+        expect(podOf(objects, component).container?.['envFrom']).toEqual([
+          { configMapRef: { name: 'test-modport' } },
+          { secretRef: { name: 'modport' } },
+        ]);
+        expect(podOf(objects, component).container).not.toHaveProperty('env');
+      }
+    },
+  );
+
+  test.each(['least', 'everything'])('the service starts with %s values and a Secret', (values) => {
+    const map = objectsOf(template(values)).find(({ kind }) => kind === 'ConfigMap')?.['data'];
+    const data = z.record(z.string(), z.string()).parse(map);
+    const config = loadConfig({ NODE_ENV: 'production', ...data, ...SECRET, MAIL_FROM: 'a@b.org' });
+    expect(config).toMatchObject({
+      publicUrl: 'https://mods.example.org',
+      adminPort: 9464,
+      trustProxy: 1,
+      s3: { bucket: 'example-mods' },
+    });
+  });
+
+  test.each(['DATABASE_URL=x', 'UNKNOWN=x', 'READ_ONLY=true', 'PUBLIC_URL=null'])(
+    'the chart refuses config.%s',
+    (value) => {
+      const more = ['--set', `config.${value}`];
+      const run = spawnSync(HELM ?? '', args(['template', 'test'], 'least', more), {
+        encoding: 'utf8',
+      });
+      expect(run.status).not.toBe(0);
+      expect(run.stderr).toContain('/config');
+    },
+  );
+
+  test('the chart has budgets and policies, and optional parts only if they are on', () => {
+    const least = kindsOf(objectsOf(template('least')));
+    const always = ['Deployment', 'PodDisruptionBudget', 'NetworkPolicy'].flatMap((kind) =>
+      COMPONENTS.map((component) => `${kind} test-modport-${component}`),
+    );
+    const services = [
+      'ConfigMap test-modport',
+      'Service test-modport',
+      'Service test-modport-admin',
+    ];
+    expect(least).toEqual(new Set([...always, ...services]));
+    const more = [...kindsOf(objectsOf(template('everything')))].filter((kind) => !least.has(kind));
+    expect(more.sort()).toEqual([
+      'HorizontalPodAutoscaler test-modport-api',
+      'HorizontalPodAutoscaler test-modport-worker',
+      'Ingress test-modport',
+      'PrometheusRule test-modport',
+      'ServiceMonitor test-modport',
+    ]);
+  });
+
+  test('a component with autoscaling has no fixed number of pods', () => {
+    const [fixed, scaled] = ['least', 'everything'].map((values) => objectsOf(template(values)));
+    for (const component of COMPONENTS) {
+      expect(podOf(fixed ?? [], component).replicas).toBe(2);
+      expect(podOf(scaled ?? [], component).replicas).toBeUndefined();
+    }
+  });
+
+  test('workers scale by the wait of the oldest job, in Kubernetes and with KEDA', () => {
+    expect(template('everything')).toContain('name: modport_jobs_oldest_due_seconds');
+    const keda = ['mode=keda', 'prometheusAddress=http://prometheus:9090'].flatMap((each) => [
+      '--set',
+      `worker.autoscaling.${each}`,
+    ]);
+    const scaled = objectsOf(template('least', ...keda)).find(
+      ({ kind }) => kind === 'ScaledObject',
+    );
+    expect(scaled?.['spec']).toMatchObject({
+      scaleTargetRef: { name: 'test-modport-worker' },
+      triggers: [
+        {
+          type: 'prometheus',
+          metadata: {
+            query: 'max(modport_jobs_oldest_due_seconds{namespace="default"})',
+            threshold: '30',
+          },
+        },
+      ],
+    });
+  });
+
+  test('the chart has the alerts of deploy/prometheus/alerts.yml', () => {
+    const rule = objectsOf(template('everything')).find(({ kind }) => kind === 'PrometheusRule');
+    expect(rule?.['spec']).toEqual(
+      parse(readFileSync(join(deploy, 'prometheus', 'alerts.yml'), 'utf8')),
+    );
+  });
+});
