@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPageRequest } from '../src/platform/http/headers.js';
+import { tracerNow } from '../src/platform/tracing/tracing.js';
 import { ClientGone } from '../src/platform/work-scope.js';
+import { API_PATH } from '../src/registry/addresses.js';
 import { RegisteredError } from '../src/registry/errors.js';
 import { deprecationHeaders } from './deprecation.js';
 import type { FacadeOptions, RequestSummary } from './options.js';
 import { createProblemWriter } from './problem.js';
 import { isAnonymous } from './public-response.js';
 import type { RequestClient } from './routed-request.js';
-import { createKnownReads, serveKnown } from './shared/known-reads.js';
+import { createKnownReads, type KnownRead, serveKnown } from './shared/known-reads.js';
 import { createTargets, findTarget, isApi, isOurs, type Target } from './targets.js';
-import { requestIdOf } from './trace.js';
+import { noteAddress, requestIdOf } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
 
@@ -48,6 +50,7 @@ export function createFacade(options: FacadeOptions): Facade {
     early(req, res) {
       const known = knownReads.find(req);
       if (!known) return false;
+      if (tracerNow() !== null) noteAddress(req, addressOfKnown(known, req));
       observe(options, req, res, () => known.route.operationId);
       serveKnown(services, {
         known,
@@ -69,6 +72,12 @@ export function createFacade(options: FacadeOptions): Facade {
       serveTarget({ req, res, path, next });
     },
   };
+}
+
+/** The address of a known read, in the namespace of a request. */
+function addressOfKnown({ route }: KnownRead, { url = '' }: IncomingMessage): string {
+  const path = `${API_PATH}${route.route.path}`;
+  return url.startsWith(`${API_PATH}/`) ? path : `/api${path}`;
 }
 
 type Fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
@@ -94,6 +103,7 @@ function serving(options: FacadeOptions, targets: ReturnType<typeof createTarget
     const handle = async () => {
       const match = findTarget(targets, req, path);
       target = match.value;
+      if (tracerNow() !== null) noteAddress(req, match.pattern);
       // The content of a shared read is compressed once for all its callers.
       if (!target.isPublic || !isAnonymous(req)) prepare();
       await target.handle(req, res, match);

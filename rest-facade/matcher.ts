@@ -1,6 +1,8 @@
 /** The value at a request path, with its percent-decoded parameters. */
 export interface PathMatch<T> {
   readonly value: T;
+  /** The pattern with the names of its parameters, such as `/v1/mods/{mod_id}`. */
+  readonly pattern: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -8,7 +10,7 @@ interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   parameter: Node<T> | null;
   /** The values at this path, by method, each with the names of its parameters. */
-  readonly ends: Map<string, { value: T; names: readonly string[] }>;
+  readonly ends: Map<string, { value: T; pattern: string; names: readonly string[] }>;
 }
 
 const emptyNode = <T>(): Node<T> => ({ literals: new Map(), parameter: null, ends: new Map() });
@@ -48,7 +50,7 @@ export function createPathMatcher<T>(): PathMatcher<T> {
       let node = root;
       for (const segment of pattern.split('/').slice(1)) node = grow(node, segment);
       if (node.ends.has(method)) throw new Error(`two routes take ${method} ${pattern}`);
-      node.ends.set(method, { value, names });
+      node.ends.set(method, { value, pattern, names });
     },
     find(method, path) {
       const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
@@ -85,7 +87,7 @@ function walk<T>(
     const end = node.ends.get(method);
     if (!end) return null;
     const parameters = Object.fromEntries(end.names.map((name, i) => [name, taken[i] ?? '']));
-    return { value: end.value, parameters };
+    return { value: end.value, pattern: end.pattern, parameters };
   }
   const literal = node.literals.get(segment);
   const found = literal ? walk(literal, method, segments, at + 1, taken) : null;

@@ -1,20 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { parseTraceparent } from '../src/platform/tracing/traceparent.js';
 import { LIMITS } from '../src/registry/limits.js';
 
 const REQUEST_ID = new RegExp(`^[A-Za-z0-9._:~-]{1,${LIMITS.requestIdCharacters}}$`);
-// Version 00 is 55 characters long, later ones may continue after a hyphen (W3C Trace Context 3.2).
-// A comma means that the header was sent twice, which is ambiguous.
-const TRACEPARENT =
-  /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[^,]*)?$/;
 
 // Properties, because a WeakMap costs each request several microseconds.
 const REQUEST = Symbol('request id');
 const TRACE = Symbol('trace id');
+const ADDRESS = Symbol('address');
 
 interface Traced extends IncomingMessage {
   [REQUEST]?: string;
   [TRACE]?: string;
+  [ADDRESS]?: string;
 }
 
 /**
@@ -37,9 +36,23 @@ export function requestIdOf(req: Traced): string {
 export function traceIdOf(req: Traced): string {
   const known = req[TRACE];
   if (known !== undefined) return known;
-  const parent = req.headers.traceparent;
-  const given = typeof parent === 'string' ? TRACEPARENT.exec(parent)?.[1] : undefined;
-  const id = given ?? randomBytes(16).toString('hex');
+  const given = parseTraceparent(req.headers.traceparent);
+  const id = given?.traceId ?? randomBytes(16).toString('hex');
   req[TRACE] = id;
   return id;
+}
+
+/** Makes a request belong to the trace of its span. */
+export function joinTrace(req: Traced, traceId: string): void {
+  req[TRACE] = traceId;
+}
+
+/** Notes the address of a request with the names of its parameters, such as `/v1/mods/{mod_id}`. */
+export function noteAddress(req: Traced, address: string): void {
+  req[ADDRESS] = address;
+}
+
+/** The noted address of a request; undefined if no route of the facade handles it. */
+export function addressOf(req: Traced): string | undefined {
+  return req[ADDRESS];
 }

@@ -210,11 +210,6 @@ test('WORKERS is the number of processes with one listener, by default 1', () =>
   ]);
 });
 
-test('OTEL_EXPORTER_OTLP_ENDPOINT is accepted, because platforms set it for every process', () => {
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
-  expect(loadConfig(env)).toEqual(loadConfig({}));
-});
-
 describe('READ_ONLY', () => {
   test.each([
     [undefined, false],

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SharedReadUse } from '../../src/platform/metrics/gauges.js';
+import { inSpan } from '../../src/platform/tracing/in-span.js';
+import { type Span, tracerNow } from '../../src/platform/tracing/tracing.js';
 import { ClientGone, inScope } from '../../src/platform/work-scope.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { goneSignalOf } from '../gone-signal.js';
 import { heldEtags, isHeld, weakEtag } from '../public-response.js';
 import type { RequestContext } from '../routed-request.js';
@@ -22,6 +25,8 @@ export type OpenContext = () => Promise<RequestContext> | RequestContext;
 export interface Waiter {
   readonly req: IncomingMessage;
   readonly context: OpenContext;
+  /** The span of the request, if there is one. */
+  span?: Span | null;
   resolve(result: SharedResult): void;
   reject(error: unknown): void;
 }
@@ -67,6 +72,8 @@ export function createSharedReads(options: StoredReadsOptions): SharedReads {
 
   function join(read: PublicRead, waiter: Waiter): void {
     requests += 1;
+    const tracer = tracerNow();
+    if (tracer !== null) waiter.span = tracer.active();
     const key = keyOf(read);
     const busy = runs.find(key);
     const state = busy ?? stored.find(key) ?? { read, content: null, waiting: new Set() };
@@ -108,7 +115,7 @@ function createRuns(stored: StoredReads<State>) {
     if (waiters.length > 0) {
       count += 1;
       try {
-        const outcome = await runFor(waiters, state.read, state.content?.etag ?? null);
+        const outcome = await tracedRun(waiters, state.read, state.content?.etag ?? null);
         const result = stored.resultOf(key, state, outcome);
         for (const waiter of waiters) waiter.resolve(result);
       } catch (error) {
@@ -120,6 +127,20 @@ function createRuns(stored: StoredReads<State>) {
   }
 
   return { schedule, find: (key: string) => running.get(key), count: () => count };
+}
+
+/** Runs an operation in a span below the first request whose trace is sent, with links to the others. */
+function tracedRun(waiters: readonly Waiter[], read: PublicRead, stored: string | null) {
+  const tracer = tracerNow();
+  const run = () => runFor(waiters, read, stored);
+  if (tracer === null) return run();
+  const [first = null, ...others] = waiters.flatMap(({ span }) => (span?.isSampled ? [span] : []));
+  const facts = {
+    name: `shared read ${read.route.operationId}`,
+    attributes: { 'modport.requests': waiters.length },
+    links: others.slice(0, LIMITS.spanLinks),
+  };
+  return tracer.within(first, () => inSpan(tracer, facts, run));
 }
 
 /** Runs an operation; it may end early if all waiters have the response, or the store has it. */

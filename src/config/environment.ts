@@ -12,6 +12,7 @@ import {
   S3_VARIABLES,
   s3Of,
 } from './stores.js';
+import { TRACING_SECRETS, TRACING_VARIABLES, tracingOf } from './tracing.js';
 import { trustedIssuers } from './trusted-issuers.js';
 import {
   clamdAddress,
@@ -37,6 +38,7 @@ export const SECRET_VARIABLES = new Set([
   ...S3_SECRETS,
   ...MIRROR_SECRETS,
   ...SEARCH_SECRETS,
+  ...TRACING_SECRETS,
 ]);
 
 const VARIABLES = z.object({
@@ -101,6 +103,7 @@ const VARIABLES = z.object({
     `a number of days, ${LIMITS.auditRetentionDaysMin} to ${LIMITS.auditRetentionDaysMax}`,
     wholeNumber(LIMITS.auditRetentionDaysMax, LIMITS.auditRetentionDaysMin).optional(),
   ),
+  ...TRACING_VARIABLES,
   ...SECURITY_VARIABLES,
   ...EXTERNAL_VARIABLES,
 });
@@ -162,6 +165,8 @@ function partsOf(env: Environment) {
     mirror: mirrorOf(env),
     /** If unset, only PostgreSQL answers searches. */
     meilisearch: meilisearchOf(env),
+    /** If unset, the process sends no traces. */
+    tracing: tracingOf(env),
   };
 }
 

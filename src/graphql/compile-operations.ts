@@ -13,10 +13,12 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { onceFor } from '../platform/concurrency.js';
 import { readRelease } from '../platform/release.js';
+import { tracerNow } from '../platform/tracing/tracing.js';
 import type { RequestContext } from '../request/context.js';
 import { createRevalidation, Unchanged } from '../request/validator.js';
 import { innermost, toRegistered } from './errors.js';
 import type { Operation, OperationOutcome } from './gateway.js';
+import { tracedOperation } from './trace-operations.js';
 
 type Operations = ReadonlyMap<string, Operation>;
 
@@ -66,18 +68,24 @@ function operationOf(schema: GraphQLSchema, name: string, document: DocumentNode
   // The validator depends on the release and on the selection, because both change what the same
   // rows show.
   const digest = onceFor(() => hash('sha256', `${readRelease()} ${print(document)}`));
+  const execute = async (variables: object, ctx: RequestContext) => {
+    const tracer = tracerNow();
+    if (tracer === null) return query()({}, ctx, { ...variables });
+    const run = async () => query()({}, ctx, { ...variables });
+    return tracedOperation(tracer, { kind, name }, run);
+  };
   return {
     name,
     kind,
     document,
     async run(variables, ctx) {
-      return outcomeOf(await query()({}, ctx, { ...variables }), ctx.platform.log);
+      return outcomeOf(await execute(variables, ctx), ctx.platform.log);
     },
     async runConditional(variables, ctx, matches) {
       const { log } = ctx.platform;
       const scope = [digest(), ctx.platform.publicUrl, variables];
       const revalidation = createRevalidation(scope, matches);
-      const result = await query()({}, { ...ctx, revalidation }, { ...variables });
+      const result = await execute(variables, { ...ctx, revalidation });
       const { validator, pagination } = revalidation;
       const isUnchanged = innermost(result.errors?.[0]) instanceof Unchanged;
       if (isUnchanged && validator !== null) return { unchanged: true, validator, pagination };

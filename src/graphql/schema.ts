@@ -57,6 +57,7 @@ import { recordRefusals } from './admission.js';
 import { guardSubscriptions } from './live/guard-subscriptions.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
 import { refuseChanges } from './refuse-changes.js';
+import { traceRootFields } from './trace-operations.js';
 
 type ResolverClass = new () => object;
 
@@ -128,7 +129,8 @@ export const buildDomainSchema: () => GraphQLSchema = onceFor(() => {
   // Takes the declared schema as it is: its types have their resolvers, and the extensions of
   // `@Extensions` and `@CheckedBy`, which the schema language cannot express.
   const schema = makeExecutableSchema({ typeDefs: declared, updateResolversInPlace: true });
-  return withLowerCaseIds(
-    guardSubscriptions(recordRefusals(refuseChanges(lexicographicSortSchema(schema)))),
+  const guarded = guardSubscriptions(
+    recordRefusals(refuseChanges(lexicographicSortSchema(schema))),
   );
+  return traceRootFields(withLowerCaseIds(guarded));
 });

@@ -32,6 +32,7 @@ import { createEventStreams, requireStreamRequest, wantsEvents } from './live/ev
 import { createStreams } from './live/streams.js';
 import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
+import { inOperationSpan, nameOperations } from './trace-operations.js';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
@@ -151,7 +152,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   const answer = apolloStep(apollo, contexts);
   router.use(async (req, res, next) => {
     try {
-      await answer(req, res, next);
+      await inOperationSpan(() => answer(req, res, next));
     } finally {
       await form.close(req);
     }
@@ -248,6 +249,7 @@ function createApollo({
     logger: loggerOf(log),
     validationRules: [depthLimit, aliasLimit],
     plugins: [
+      nameOperations,
       streamsOnly,
       refuseUnstorable(),
       costLimit(gateway.schema),

@@ -1,4 +1,5 @@
 import { LIMITS } from '../registry/limits.js';
+import { untraced } from './tracing/tracing.js';
 
 /** Writes one entry of the log. */
 type WriteEntry = (level: 'warn' | 'error', fields: object, message: string) => void;
@@ -49,7 +50,8 @@ export function limitRepeats(write: WriteEntry): WriteEntry {
       return;
     }
     running.set(key, { level, message, cause, origin, count: 0 });
-    setTimeout(end, LIMITS.logRepeatSeconds * 1000, key).unref();
+    // The repetitions belong to other requests.
+    untraced(() => setTimeout(end, LIMITS.logRepeatSeconds * 1000, key).unref());
     const isObject = typeof innermost === 'object' && innermost !== null;
     const isShown = isObject && shown.has(innermost);
     if (isObject) shown.add(innermost);

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import { limitRepeats } from './log-repeats.js';
+import { tracerNow } from './tracing/tracing.js';
 
 /** The logger of modport: structured fields first, then a short sentence. */
 export interface Log {
@@ -27,7 +28,7 @@ const COMMANDS = ['*.command.args', '*.aggregateErrors[*].command.args'];
 /**
  * Writes one JSON line per entry, to stderr by default, because commands print to stdout. Hides
  * fields with a secret's name, also one and two levels deep. Each entry has the fields of `base`.
- * Equal failures are counted (`limitRepeats`).
+ * Equal failures are counted (`limitRepeats`). An entry within a span has the id of its trace.
  */
 export function createLog(
   level: LogLevel,
@@ -39,6 +40,7 @@ export function createLog(
     {
       level,
       base,
+      mixin: traceNow,
       redact: { paths: [...paths, ...COMMANDS], censor: '[hidden]' },
       // By default, pino adds an empty stack to an object with a message.
       serializers: { err: (err) => (err instanceof Error ? pino.stdSerializers.err(err) : err) },
@@ -54,4 +56,10 @@ export function createLog(
     warn: (fields, message) => log.isLevelEnabled('warn') && failed('warn', fields, message),
     error: (fields, message) => log.isLevelEnabled('error') && failed('error', fields, message),
   };
+}
+
+/** The trace of the running code, for its log entries. An entry that names a trace itself keeps it. */
+function traceNow(): object {
+  const span = tracerNow()?.active();
+  return span ? { trace_id: span.traceId } : {};
 }

@@ -410,6 +410,19 @@ export const LIMITS = {
   logRepeatSeconds: 10,
   /** Different failures that the log tells apart within that time. */
   logCauses: 100,
+  /** Spans that wait for the collector of traces. Further ones are dropped. */
+  spansQueued: 2_048,
+  spansPerBatch: 512,
+  /** The longest wait for the collector to take a batch, with all attempts. */
+  spanExportSeconds: 10,
+  /** How long a process that stops waits for the collector to take its last spans. */
+  spanFlushSeconds: 3,
+  /** Spans that the collector did not take write one entry in this time. */
+  spanWarningSeconds: 60,
+  /** The length of a text of a span, such as a statement. */
+  spanTextCharacters: 2_000,
+  /** Other requests that a span of a shared read names. */
+  spanLinks: 16,
   /** How long the system page waits for one part of the service before it shows it as silent. */
   systemPatienceMs: 2_000,
   /** How long the state of the system is kept, so that open pages do not read it one by one. */

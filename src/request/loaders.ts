@@ -1,3 +1,5 @@
+import { inSpan } from '../platform/tracing/in-span.js';
+import { tracerNow } from '../platform/tracing/tracing.js';
 import type { RequestContext } from './context.js';
 
 /** A named loader that fetches many keys with a constant number of statements. */
@@ -12,7 +14,18 @@ export function load<K, V>(
   definition: LoaderDefinition<K, V>,
   key: K,
 ): Promise<V> {
-  return ctx.loaders.get<K, V>(definition, (keys) => definition.batch(ctx, keys)).load(key);
+  return ctx.loaders.get<K, V>(definition, (keys) => loadBatch(ctx, definition, keys)).load(key);
+}
+
+function loadBatch<K, V>(
+  ctx: RequestContext,
+  definition: LoaderDefinition<K, V>,
+  keys: readonly K[],
+): Promise<readonly (V | Error)[]> {
+  const tracer = tracerNow();
+  if (tracer === null) return definition.batch(ctx, keys);
+  const facts = { name: `batch ${definition.name}`, attributes: { 'modport.keys': keys.length } };
+  return inSpan(tracer, facts, () => definition.batch(ctx, keys));
 }
 
 /** Stores a value that another statement has already read in a loader of this request. */
@@ -22,7 +35,7 @@ export function prime<K, V>(
   key: K,
   value: V,
 ): void {
-  ctx.loaders.get<K, V>(definition, (keys) => definition.batch(ctx, keys)).prime(key, value);
+  ctx.loaders.get<K, V>(definition, (keys) => loadBatch(ctx, definition, keys)).prime(key, value);
 }
 
 /** Sorts rows into the order of the keys. A key without a row gives null. */

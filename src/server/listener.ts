@@ -10,11 +10,13 @@ import type { Socket } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { respondToPreflight } from '../edge/cors.js';
 import { originForm, requestFault } from '../edge/request-fault.js';
+import { tracerNow } from '../platform/tracing/tracing.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed } from '../registry/malformed.js';
 import { createConnectionCloser } from './connection-closer.js';
 import { setEdgeHeaders } from './edge-headers.js';
 import { createRequestQueue, type RequestQueue } from './request-queue.js';
+import { traceRequest } from './trace-request.js';
 
 /** The timeouts for clients. Tests use shorter ones. */
 export interface Patience {
@@ -101,7 +103,7 @@ export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
   const { turns = createRequestQueue(), early = () => false } = answering;
   const closer = createConnectionCloser(sendProblem, headers);
-  const begin = (req: IncomingMessage, res: ServerResponse) => {
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
     const fault = requestFault(req);
     if (fault) {
       closer.refuse(req, res, malformed(fault));
@@ -114,6 +116,11 @@ export function answerOn(server: Server, answering: Answering): void {
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
     if (!req.url.startsWith(STREAMED)) closer.after(seconds, req, res);
     serve(req, res);
+  };
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
+    const tracer = tracerNow();
+    if (tracer === null) answer(req, res);
+    else traceRequest(tracer, req, res, () => answer(req, res));
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
     closer.refuse(req, res, malformed('expectation'));

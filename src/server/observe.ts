@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from '../platform/metrics.js';
 
 /** The routes outside REST that the metrics tell apart, by the start of their path. */
-const ROUTES = [
+export const ROUTES = [
   ['/graphql', 'graphql'],
   ['/storage/', 'storage'],
   ['/mirror/', 'mirror'],
@@ -11,7 +11,7 @@ const ROUTES = [
 ] as const;
 
 /** The routes of operators, whose polls would hide the requests of users. */
-const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+export const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Records a request outside the REST API when its response has ended. All pages and files share one

@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
 import type { WriteProblem } from '../platform/storage/disk/handler.js';
 import type { Stores } from '../platform/storage/open-stores.js';
+import { openTracing } from '../platform/tracing/open-tracing.js';
 import type { PasswordCost } from '../registry/limits.js';
 import { LIMITS, type StartLimits } from '../registry/limits.js';
 import type { Member } from './cluster/member.js';
@@ -111,13 +112,21 @@ async function openServiceParts(
   const onDatabaseLaunch = mode === 'worker' ? () => undefined : prepareFaces;
   // The primary process opens the database meanwhile.
   if (member) onDatabaseLaunch();
-  return openParts({
-    ...partsOptionsOf(options),
-    publicUrl,
-    onStorageProblem,
-    onDatabaseLaunch,
-    ...(member ? { shared: await member.shared } : {}),
-  });
+  const { config, log } = options;
+  const stopTracing = await openTracing(config, log);
+  try {
+    const parts = await openParts({
+      ...partsOptionsOf(options),
+      publicUrl,
+      onStorageProblem,
+      onDatabaseLaunch,
+      ...(member ? { shared: await member.shared } : {}),
+    });
+    return { ...parts, close: () => closeAll([parts.close, stopTracing], log) };
+  } catch (error) {
+    await closeAfterFailure([stopTracing], log);
+    throw error;
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { currentFolder } from '../../src/launch/load-program.js';
 import { projectRoot } from '../../src/platform/release.js';
+import { cloneDatabase } from '../database.js';
 import { longTest } from '../rounds.js';
 import { buildService } from '../service/child-service.js';
 
@@ -39,7 +40,11 @@ const sourcesOf = (files: readonly string[]): string[] =>
 
 const HTTP =
   /rest-facade\/|src\/(pages|auth|server\/(service|front|listener))|node_modules\/(express|oidc-provider|@apollo\/server|@modelcontextprotocol)\//;
-const EXTERNAL = /node_modules\/(@aws-sdk|bull|ioredis|nodemailer|meilisearch|sharp)\//;
+/** The client of Prometheus loads the API of OpenTelemetry, which does nothing by itself. */
+const OPENTELEMETRY = /node_modules\/@opentelemetry\/(?!api\/)/;
+const EXTERNAL = new RegExp(
+  `node_modules/(@aws-sdk|bull|ioredis|nodemailer|meilisearch|sharp)/|${OPENTELEMETRY.source}`,
+);
 
 test('operator commands load neither the HTTP server nor clients of unused external services', () => {
   const files: string[] = printed(`
@@ -60,6 +65,41 @@ test('the service loads no client of an external service that is not configured'
   const sources = sourcesOf(files);
   expect(sources.some((source) => HTTP.test(source))).toBe(true);
   expect(sources.filter((source) => EXTERNAL.test(source))).toEqual([]);
+});
+
+test.each([
+  ['neither SDK nor exporter of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT', '', false],
+  [
+    'the SDK and the exporter of OpenTelemetry with OTEL_EXPORTER_OTLP_ENDPOINT',
+    'http://127.0.0.1:9',
+    true,
+  ],
+])('a running service has loaded %s', async (_, endpoint, isLoaded) => {
+  const { url, drop } = await cloneDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'modport-loaded-'));
+  const environment = {
+    ...{ PORT: '0', DATABASE_URL: url, DATA_DIR: dataDir, SEED_DEMO: 'false' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  };
+  try {
+    const files: string[] = printed(`
+      const loader = createLoader(currentFolder());
+      const { startService, loadConfig, createLog } = loader.load('service.cjs');
+      const config = loadConfig(${JSON.stringify(environment)});
+      const service = await startService({ config, log: createLog('silent') });
+      for (const path of ['/v1/mods', '/v1/mods', '/mods']) {
+        await (await fetch(service.localUrl + path)).text();
+      }
+      await service.stop();
+      console.log(JSON.stringify([...loader.files.keys()]));
+      process.exit(0);`);
+    const sources = sourcesOf(files);
+    expect(sources.some((source) => source.endsWith('src/platform/tracing/tracing.ts'))).toBe(true);
+    expect(sources.some((source) => OPENTELEMETRY.test(source))).toBe(isLoaded);
+  } finally {
+    rmSync(dataDir, { recursive: true });
+    await drop();
+  }
 });
 
 longTest('each program runs the code that V8 compiled when it was built', () => {

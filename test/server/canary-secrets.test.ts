@@ -10,6 +10,7 @@ import { newVisitor } from '../pages/visitor.js';
 import { archiveOf, declarationOf, draftMod, draftVersion, newGame } from '../publishing.js';
 import { leaveUnwatched } from '../rest-responses.js';
 import { longTest } from '../rounds.js';
+import { useCollector } from '../traces.js';
 import { subscribed } from '../webhooks.js';
 
 const lines: string[] = [];
@@ -30,15 +31,19 @@ const PASSWORD = 'canary horse battery Rz71';
 /** Texts that a client sends in place of a secret, such as a mistyped password. */
 const SENT = ['canary-sent-9pLw2kQvXz', `mpat_${'Qz7canary'.repeat(5)}`];
 
+const COLLECTOR_KEY = 'canary-collector-Wq82mZxR';
+const EMAIL = 'canary.ann@example.org';
+const collector = useCollector();
 const world = useWorld(
-  {
+  Object.assign(collector.environment, {
+    OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${COLLECTOR_KEY}`,
     ENCRYPTION_KEY,
     SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:59999`,
     MAIL_FROM: 'mods@example.org',
     MEILI_URL: 'http://127.0.0.1:59999',
     MEILI_API_KEY: MEILI_KEY,
     WEBHOOK_TARGETS: 'any',
-  },
+  }),
   { log },
 );
 
@@ -54,10 +59,10 @@ beforeAll(async () => {
   await newGame(world, 'caged');
   alice = await world.creator('alice');
   const ctx = createSystemContext(platform, 'test');
-  await createUser(ctx, { username: 'ann', password: PASSWORD, email: 'ann@example.org' });
+  await createUser(ctx, { username: 'ann', password: PASSWORD, email: EMAIL });
   const visitor = newVisitor(world);
   await visitor.signIn('ann', PASSWORD);
-  await newVisitor(world).fill('/account/forgot-password', { email: 'ann@example.org' });
+  await newVisitor(world).fill('/account/forgot-password', { email: EMAIL });
   const { secret: totp } = await enrolTotp(ctx, 'ann');
   const key = await alice.post('/api-keys', { name: 'Canary', scopes: ['mods:read'] });
   const hook = await subscribed(alice, 'http://127.0.0.1:9/', ['mod.updated']);
@@ -70,6 +75,7 @@ beforeAll(async () => {
     'the root key': ENCRYPTION_KEY,
     'the password of the mail server': SMTP_PASSWORD,
     'the key of Meilisearch': MEILI_KEY,
+    'the key of the collector': COLLECTOR_KEY,
     'an access token': alice.token ?? undefined,
     'an API key': key.body.data.secret,
     'the secret of a webhook': hook.secret,
@@ -178,8 +184,8 @@ async function signInWith(password: string): Promise<void> {
   await visitor.post('/account/sign-in', { login: 'ann', password });
 }
 
-/** The secrets that the log holds, each with a line. */
-function leaks(): unknown[] {
+/** The secrets that lines hold, each with a line. */
+function leaks(lines: readonly string[]): unknown[] {
   return [...secrets].flatMap(([what, secret]) => {
     const forms = [
       secret,
@@ -205,7 +211,7 @@ describe('the log', () => {
       expect(lines.join()).toContain('PostgreSQL alone answers searches');
       expect(lines.join()).toContain('job failed');
     });
-    expect(leaks()).toEqual([]);
+    expect(leaks(lines)).toEqual([]);
   });
 
   longTest('the log holds no secret after statements that failed', async () => {
@@ -217,7 +223,7 @@ describe('the log', () => {
       await db.$executeRaw`alter schema hidden rename to public`;
     }
     expect(lines.join()).toContain('a request failed unexpectedly');
-    expect(leaks()).toEqual([]);
+    expect(leaks(lines)).toEqual([]);
   });
 
   longTest('the log holds no secret after an outage of the database', async () => {
@@ -232,6 +238,21 @@ describe('the log', () => {
       await administer(`alter database ${name} allow_connections true`);
     }
     expect(lines.join()).toContain('a part of the service does not answer');
-    expect(leaks()).toEqual([]);
+    expect(leaks(lines)).toEqual([]);
+  });
+});
+
+describe('the traces', () => {
+  test('spans hold no secret and no mail address after requests that carry one in any place', async () => {
+    await sendAll();
+    await sendEverywhere(EMAIL);
+    await world.settled();
+    const spans = await collector.spans();
+    expect(collector.headers[0]['x-api-key']).toBe(COLLECTOR_KEY);
+    const kinds = ['graphql', 'job send-mail', 'meilisearch', 'POST /oauth/token', 'SELECT users'];
+    for (const kind of kinds) expect(spans.map(({ name }) => name).join('\n')).toContain(kind);
+    secrets.set('a mail address', EMAIL);
+    expect(leaks(spans.map((span) => JSON.stringify(span)))).toEqual([]);
+    secrets.delete('a mail address');
   });
 });

@@ -7,12 +7,14 @@ import {
   serviceNameOf,
 } from '../../registry/schema-generation.js';
 import { type Log, silentLog } from '../log.js';
+import { tracerNow } from '../tracing/tracing.js';
 import { queryDirectly } from './direct-queries.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { refuseSecondConnection } from './one-connection.js';
 import { statementNameOf } from './queries.js';
 import { prepareSession, readOnlyUrl } from './session.js';
+import { tracedQuery } from './trace-statements.js';
 
 /** The database of modport: Prisma over a pool of connections. */
 export type Database = PrismaClient;
@@ -129,7 +131,10 @@ function reportStatements(client: pg.PoolClient, listeners: ReadonlySet<Statemen
         const text = textOf(args[0]);
         for (const listener of listeners) listener(text);
       }
-      return Reflect.apply(query, self, args);
+      const tracer = tracerNow();
+      if (tracer === null) return Reflect.apply(query, self, args);
+      const run = (given: unknown[]) => Reflect.apply(query, self, given);
+      return tracedQuery(tracer, textOf(args[0]), args, run);
     },
   });
 }

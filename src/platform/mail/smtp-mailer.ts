@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Sender, SmtpServer } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
+import { traceCall } from '../tracing/in-span.js';
 import { type Mailer, MailFailure, type MailMessage } from './mail.port.js';
 
 // Line breaks, other control characters, and characters that change the direction of text.
@@ -69,7 +70,9 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport(options);
       try {
-        await transport.sendMail(mailOptionsOf(from, message));
+        await traceCall('smtp send', { 'server.address': host }, () =>
+          transport.sendMail(mailOptionsOf(from, message)),
+        );
       } catch (error) {
         throw failureOf(error);
       }

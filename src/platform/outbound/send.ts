@@ -1,6 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { inSpan } from '../tracing/in-span.js';
+import { tracerNow } from '../tracing/tracing.js';
 import { checkTarget, type OutboundPolicy, publicLookup, type Resolver } from './target.js';
 
 /** A request to an external host, and its limits. */
@@ -42,9 +44,24 @@ const HEADER_BYTES = 16 * 1024;
 /**
  * Sends one request and does not follow redirects. Checks the target against the policy, and its
  * address against the public ranges at connect time. Sends no credential or cookie, and reuses no
- * connection. Throws TargetRefused and OutboundFailed.
+ * connection. Nor does it send the trace of this process, which concerns no receiver. Throws
+ * TargetRefused and OutboundFailed.
  */
 export function send(request: OutboundRequest): Promise<OutboundResponse> {
+  const tracer = tracerNow();
+  if (tracer === null) return sendNow(request);
+  // The path and the query of an address may contain a secret of the receiver.
+  const { method } = request;
+  const attributes = { 'http.request.method': method };
+  return inSpan(tracer, { name: method, kind: 'client', attributes }, async () => {
+    tracer.active()?.set({ 'server.address': new URL(request.url).hostname });
+    const response = await sendNow(request);
+    tracer.active()?.set({ 'http.response.status_code': response.status });
+    return response;
+  });
+}
+
+function sendNow(request: OutboundRequest): Promise<OutboundResponse> {
   const url = new URL(request.url);
   checkTarget(url, request.policy);
   const isTrusted = url.origin === request.policy.trustedOrigin;

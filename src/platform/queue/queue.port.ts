@@ -1,5 +1,6 @@
 import { JOBS, type JobKind } from '../../registry/jobs.js';
 import type { Tx } from '../database/connect.js';
+import { tracerNow } from '../tracing/tracing.js';
 
 /** The outcome of one run of a job. */
 export type JobResult =
@@ -78,7 +79,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
   const row = await tx.job.create({
     data: {
       kind: job.kind,
-      payload: job.payload,
+      payload: traced(job.payload),
       dedupeKey: job.dedupeKey ?? null,
       maxAttempts: JOBS[job.kind].maxAttempts,
       ...(job.runAt ? { runAt: job.runAt } : {}),
@@ -96,11 +97,17 @@ export async function enqueueAll(
   await tx.job.createMany({
     data: jobs.map(({ kind, payload, runAt }) => ({
       kind,
-      payload,
+      payload: traced(payload),
       maxAttempts: JOBS[kind].maxAttempts,
       ...(runAt ? { runAt } : {}),
     })),
   });
+}
+
+/** The payload with the trace that the job continues. The queue removes it before the job runs. */
+function traced(payload: NewJob['payload']): NewJob['payload'] {
+  const span = tracerNow()?.active();
+  return span ? { ...payload, traceparent: span.traceparent } : payload;
 }
 
 /**

@@ -3,6 +3,7 @@ import { ADVISORY_LOCKS } from '../../registry/locks.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
+import { untraced } from '../tracing/tracing.js';
 import { inScope, type WorkScope } from '../work-scope.js';
 import { releaseLeases } from './claim.js';
 import { enqueue, type Queue } from './queue.port.js';
@@ -141,8 +142,8 @@ function start(
 function wake(state: State): void {
   if (state.stopped) return;
   state.again = true;
-  // Requests call this. Their connection lane and their disconnects must not apply to jobs.
-  state.looking ??= inScope(JOBS_SCOPE, () => look(state));
+  // Requests call this. Their connection lane, their disconnects and their traces must not apply to jobs.
+  state.looking ??= inScope(JOBS_SCOPE, () => untraced(() => look(state)));
 }
 
 /**

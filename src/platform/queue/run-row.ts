@@ -2,6 +2,8 @@ import { JOBS } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
+import { noteError } from '../tracing/in-span.js';
+import { type Tracer, tracerNow } from '../tracing/tracing.js';
 import type { Claimant, ClaimedRow } from './claim.js';
 import type { ClaimedJob, JobHandlers } from './queue.port.js';
 
@@ -39,9 +41,30 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
   );
   const signal = AbortSignal.any([run.stopping, lost.signal]);
   try {
-    await settle(run, row, signal);
+    const tracer = tracerNow();
+    if (tracer === null) await settle(run, row, signal);
+    else await inJobSpan(tracer, row, () => settle(run, row, signal));
   } finally {
     clearInterval(renewal);
+  }
+}
+
+/** Runs a job in a span that continues the trace of the request that created the job. */
+async function inJobSpan(
+  tracer: Tracer,
+  { id, kind, payload, attempts }: ClaimedRow,
+  work: () => Promise<void>,
+): Promise<void> {
+  const span = tracer.start({
+    name: `job ${kind}`,
+    kind: 'consumer',
+    attributes: { 'modport.job.kind': kind, 'modport.job.id': id, 'modport.job.attempt': attempts },
+    parent: payload['traceparent'] ?? null,
+  });
+  try {
+    await tracer.within(span, work);
+  } finally {
+    span.end();
   }
 }
 
@@ -52,7 +75,9 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
  */
 async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<void> {
   const { db, clock, log, owner } = run;
-  const { id, kind, payload, attempts, maxAttempts, createdAt } = row;
+  const { id, kind, attempts, maxAttempts, createdAt } = row;
+  // Another process may have added it.
+  const { traceparent: _, ...payload } = row.payload;
   const job: ClaimedJob = { id, kind, payload, attempt: attempts, maxAttempts, createdAt, signal };
   const handler = run.handlers[kind];
   try {
@@ -66,6 +91,8 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
     }
   } catch (error) {
     if (run.stopping.aborted) return releaseRun(db, row, owner, clock.now());
+    const span = tracerNow()?.active();
+    if (span) noteError(span, error);
     log.warn({ err: error, job: id, kind, attempt: attempts }, 'job failed');
     if (attempts >= maxAttempts && handler.exhausted) {
       const result = await handler.exhausted(job, error);

@@ -1,5 +1,6 @@
 import { ARCHIVE_LIMITS, LIMITS } from '../../registry/limits.js';
 import type { Clock } from '../clock.js';
+import { traceCall } from '../tracing/in-span.js';
 import {
   type ClamdEngine,
   type ClamdSessions,
@@ -87,7 +88,8 @@ function openStream(
         transfer.session?.close();
         return TRUNCATED;
       }
-      return withDoubt(await verdictOf(transfer).catch(explained), engineNow);
+      const verdict = traceCall('clamav verdict', {}, () => verdictOf(transfer));
+      return withDoubt(await verdict.catch(explained), engineNow);
     },
   };
 }

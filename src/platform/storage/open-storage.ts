@@ -9,6 +9,7 @@ import { createDiskStorage } from './disk-storage.js';
 import type { HostedStorage } from './hosted-storage.js';
 import type { S3Storage } from './s3-storage.js';
 import { type Storage, StoreUnavailable } from './storage.port.js';
+import { tracedStorage } from './traced-storage.js';
 
 /** The selection of a store, and its name. */
 interface StoreChoice {
@@ -41,6 +42,13 @@ export interface OpenStorageOptions {
  * or if a required bucket is unreachable.
  */
 export async function openStorage(
+  choice: StoreChoice,
+  options: OpenStorageOptions,
+): Promise<HostedStorage> {
+  return tracedStorage(await openUntraced(choice, options));
+}
+
+async function openUntraced(
   { provider, s3, directory, mountPath, signingKeys }: StoreChoice,
   { publicUrl, isProbed, mayBeAway, onProblem, clock, log, turns }: OpenStorageOptions,
 ): Promise<HostedStorage> {

@@ -34,7 +34,7 @@ describe('the route matcher', () => {
         });
         const found = matcher.find(route.method, `${segments.join('/')}${slash ? '/' : ''}`);
         const parameters = Object.fromEntries(names.map((name, at) => [name, texts[at]]));
-        expect(found).toEqual({ value: operationId, parameters });
+        expect(found).toEqual({ value: operationId, pattern: route.path, parameters });
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { MeilisearchApiError, MeilisearchRequestError } from 'meilisearch';
+import { traceCall } from '../../tracing/in-span.js';
 
 /**
  * Meilisearch failed or refused a request. The message has the reason, and neither the key nor
@@ -37,7 +38,7 @@ const BAD_REQUESTS = new Set([400, 413, 415, 422]);
  */
 export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await traceCall('meilisearch', { 'db.system.name': 'meilisearch' }, ask);
   } catch (error) {
     if (error instanceof MeiliFailure) throw error;
     throw failureOf(error);

@@ -1,0 +1,160 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import {
+  type Context,
+  type Span as OtelSpan,
+  type Tracer as OtelTracer,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Config } from '../../config.js';
+import { LIMITS } from '../../registry/limits.js';
+import { inTime } from '../clock.js';
+import { readRelease } from '../release.js';
+import { parseTraceparent } from './traceparent.js';
+import type { NewSpan, Span, Tracer } from './tracing.js';
+
+/** Where and how a process sends its traces. */
+export type TracingSettings = NonNullable<Config['tracing']>;
+
+/** A tracer that sends its spans to a collector. */
+export interface OtlpTracer extends Tracer {
+  /** Sends the last spans, for a few seconds at most. */
+  close(): Promise<void>;
+}
+
+/** The result of a batch that was not accepted. */
+export type OnLost = (error: unknown, spans: number) => void;
+
+/**
+ * Creates a tracer that sends spans in batches over OTLP/HTTP. The queue of spans is bounded: an
+ * unreachable collector costs spans, and neither memory nor time of requests. Registers nothing in the
+ * global API of OpenTelemetry.
+ */
+export function createOtlpTracer(settings: TracingSettings, onLost: OnLost): OtlpTracer {
+  const active = new AsyncLocalStorage<TracedSpan | null>();
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': settings.serviceName,
+      'service.version': readRelease(),
+      'service.instance.id': randomUUID(),
+      'process.pid': process.pid,
+    }),
+    sampler: samplerOf(settings),
+    spanLimits: { attributeValueLengthLimit: LIMITS.spanTextCharacters },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: reportingLosses(exporterOf(settings), (error, spans) =>
+          active.run(null, () => onLost(error, spans)),
+        ),
+        maxQueueSize: LIMITS.spansQueued,
+        maxExportBatchSize: LIMITS.spansPerBatch,
+        exportTimeoutMillis: LIMITS.spanExportSeconds * 1000,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('modport', readRelease());
+  const limited = (work: Promise<void>) =>
+    inTime(work, LIMITS.spanFlushSeconds * 1000).catch(() => undefined);
+  return {
+    start: (span) => startSpan(tracer, active.getStore() ?? null, span),
+    active: () => active.getStore() ?? null,
+    // Each span of this process is one of this tracer.
+    within: (span, work) => active.run(span as TracedSpan | null, work),
+    flush: () => limited(provider.forceFlush()),
+    close: () => limited(provider.shutdown()),
+  };
+}
+
+function exporterOf({ url, headers }: TracingSettings): SpanExporter {
+  const timeoutMillis = LIMITS.spanExportSeconds * 1000;
+  const concurrencyLimit = Math.ceil(LIMITS.spansQueued / LIMITS.spansPerBatch) + 1;
+  return new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis, concurrencyLimit });
+}
+
+/** Reports each batch that the collector did not accept. */
+function reportingLosses(exporter: SpanExporter, onLost: OnLost): SpanExporter {
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        // 0 is success. Its name is in another package.
+        if (result.code !== 0) onLost(result.error, spans.length);
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
+  const root = rootSamplerOf(sampler.replace('parentbased_', ''), ratio);
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSamplerOf(name: string, ratio: number): Sampler {
+  if (name === 'always_on') return new AlwaysOnSampler();
+  if (name === 'always_off') return new AlwaysOffSampler();
+  return new TraceIdRatioBasedSampler(ratio);
+}
+
+/** A span of the SDK behind the port. */
+interface TracedSpan extends Span {
+  readonly otel: OtelSpan;
+}
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const;
+
+function startSpan(tracer: OtelTracer, active: TracedSpan | null, span: NewSpan): TracedSpan {
+  const { name, kind = 'internal', attributes = {}, links = [], parent } = span;
+  const above = parent === undefined ? contextOf(active) : remoteContext(parent);
+  const linked = links.map((each) => ({ context: (each as TracedSpan).otel.spanContext() }));
+  const options = { kind: KINDS[kind], attributes: { ...attributes }, links: linked };
+  return tracedSpan(tracer.startSpan(name, options, above));
+}
+
+function contextOf(active: TracedSpan | null): Context {
+  return active === null ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, active.otel);
+}
+
+function remoteContext(traceparent: string | null): Context {
+  const parent = parseTraceparent(traceparent);
+  if (parent === null) return ROOT_CONTEXT;
+  const { traceId, spanId, flags: traceFlags } = parent;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+function tracedSpan(otel: OtelSpan): TracedSpan {
+  const { traceId, spanId, traceFlags } = otel.spanContext();
+  const isSampled = (traceFlags & TraceFlags.SAMPLED) !== 0;
+  return {
+    otel,
+    traceId,
+    traceparent: `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`,
+    isSampled,
+    rename: (name) => void otel.updateName(name),
+    set: (attributes) => void otel.setAttributes({ ...attributes }),
+    fail: (type) =>
+      void otel.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
+    end: () => otel.end(),
+  };
+}

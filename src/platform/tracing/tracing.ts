@@ -1,0 +1,66 @@
+/**
+ * The port for traces. A process has one tracer, or none if it sends no traces. Then each place that
+ * could make a span makes one comparison with null, and no SDK of OpenTelemetry is loaded.
+ */
+
+/** The role of a span, as in OpenTelemetry. */
+export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
+
+/** Facts about a span. They leave the process, so they hold no secret and no value of a user. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+/** The facts with which a span begins. */
+export interface NewSpan {
+  /** One of few texts: an operation, and never an id. */
+  readonly name: string;
+  /** Default: `internal`. */
+  readonly kind?: SpanKind;
+  readonly attributes?: SpanAttributes;
+  /** The `traceparent` of a span of another process, or null for a new trace. Default: the active span. */
+  readonly parent?: string | null;
+  /** Other spans that wait for this one. */
+  readonly links?: readonly Span[];
+}
+
+/** A unit of work in a trace. */
+export interface Span {
+  /** The trace, as 32 hex digits. */
+  readonly traceId: string;
+  /** The W3C `traceparent` of this span. */
+  readonly traceparent: string;
+  /** Whether the trace is sent. A trace that is not sent has no spans below its first one. */
+  readonly isSampled: boolean;
+  rename(name: string): void;
+  set(attributes: SpanAttributes): void;
+  /** Marks the span as failed. `type` is a code or the name of a class, and never a message. */
+  fail(type: string): void;
+  end(): void;
+}
+
+/** Makes spans, and knows the active one. */
+export interface Tracer {
+  start(span: NewSpan): Span;
+  /** The span of the running code, or null. */
+  active(): Span | null;
+  /** Runs work, and everything that it awaits, with an active span, or without any. */
+  within<T>(span: Span | null, work: () => T): T;
+  /** Sends all spans that have ended. Never fails, and is limited in time. */
+  flush(): Promise<void>;
+}
+
+let current: Tracer | null = null;
+
+/** The tracer of this process; null if it sends no traces. */
+export function tracerNow(): Tracer | null {
+  return current;
+}
+
+/** Sets the tracer of this process, or removes it. */
+export function setTracer(tracer: Tracer | null): void {
+  current = tracer;
+}
+
+/** Runs work that belongs to no trace, such as a timer that a request starts for all others. */
+export function untraced<T>(work: () => T): T {
+  return current === null ? work() : current.within(null, work);
+}

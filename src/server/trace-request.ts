@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shownPath } from '../../rest-facade/shown-path.js';
+import { addressOf, joinTrace } from '../../rest-facade/trace.js';
+import { isOauthEndpoint } from '../auth/issuer/index.js';
+import type { Span, Tracer } from '../platform/tracing/tracing.js';
+import { OPERATORS, ROUTES } from './observe.js';
+
+/** The methods of HTTP; a client chooses any other text. */
+const METHODS: ReadonlySet<string> = new Set([
+  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE'],
+]);
+
+/**
+ * Serves a request in a span of its own, which continues the trace of the caller. The span ends with
+ * the response. Polls of operators have none.
+ */
+export function traceRequest(
+  tracer: Tracer,
+  req: IncomingMessage,
+  res: ServerResponse,
+  serve: () => void,
+): void {
+  const target = req.url ?? '/';
+  const [path = '/'] = target.split('?', 1);
+  if (OPERATORS.has(path)) {
+    tracer.within(null, serve);
+    return;
+  }
+  const method = METHODS.has(req.method ?? '') ? (req.method ?? '') : '_OTHER';
+  const { traceparent } = req.headers;
+  const parent = typeof traceparent === 'string' ? traceparent : null;
+  const span = tracer.start({ name: method, kind: 'server', parent });
+  joinTrace(req, span.traceId);
+  if (span.isSampled) {
+    span.set({
+      'http.request.method': method,
+      'url.path': spanPath(target),
+      'network.protocol.version': req.httpVersion,
+    });
+  }
+  res.on('close', () => {
+    if (span.isSampled) describe(span, { method, path }, req, res);
+    span.end();
+  });
+  tracer.within(span, serve);
+}
+
+function describe(
+  span: Span,
+  { method, path }: { readonly method: string; readonly path: string },
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const route = addressOf(req) ?? expressRouteOf(req, path);
+  if (route !== null) {
+    span.rename(`${method} ${route}`);
+    span.set({ 'http.route': route });
+  }
+  // The connection broke before there was a response.
+  if (!res.headersSent) {
+    span.fail('aborted');
+    return;
+  }
+  span.set({ 'http.response.status_code': res.statusCode });
+  if (res.statusCode >= 500) span.fail(String(res.statusCode));
+}
+
+/**
+ * The route of a request that the facade did not serve. It is an endpoint of OAuth, or the path of a
+ * route of Express after that of its router. For signed URLs it is the path of their store.
+ */
+function expressRouteOf(req: IncomingMessage, path: string): string | null {
+  if (isOauthEndpoint(path)) return path;
+  const base = 'baseUrl' in req && typeof req.baseUrl === 'string' ? req.baseUrl : '';
+  const route = 'route' in req && typeof req.route === 'object' ? req.route : null;
+  const own = route !== null && 'path' in route ? route.path : null;
+  // A client may write the address of a router in upper case.
+  if (typeof own === 'string') return `${(base || routerOf(path, own)).toLowerCase()}${own}`;
+  if (base !== '') return base.toLowerCase();
+  return ROUTES.find(([start]) => path.startsWith(start))?.[0].replace(/\/$/, '') ?? null;
+}
+
+/** The address of the router of a route. Express forgets it when a route fails. */
+function routerOf(path: string, own: string): string {
+  if (/[*{]/.test(own)) return '';
+  const missing = path.split('/').length - own.split('/').length;
+  return missing > 0
+    ? path
+        .split('/')
+        .slice(0, missing + 1)
+        .join('/')
+    : '';
+}
+
+/** Ids, slugs, names of files and of routes. Secrets have capital letters, and addresses of mail an @. */
+const PLAIN = /^[a-z0-9.:-]{0,64}$/;
+
+/** The path of a request without its query, and without any segment that may be a secret. */
+export function spanPath(target: string): string {
+  return shownPath(target)
+    .split('/')
+    .map((segment) => (PLAIN.test(segment) ? segment : '[hidden]'))
+    .join('/');
+}
