@@ -65,6 +65,13 @@ const PARTS = [
       'test/service/s3.test.ts',
     ],
   },
+  {
+    part: 'the previous release on the same database',
+    // A copy without the history cannot build it.
+    optional: true,
+    variables: ['PREVIOUS_RELEASE', 'S3_ENDPOINT'],
+    tests: ['test/service/rolling.test.ts'],
+  },
 ];
 
 const missing = ({ variables }) => variables.filter((variable) => !process.env[variable]);
