@@ -18,6 +18,7 @@ function disturb(kind: 'delayed' | 'lossy', fault: TcpFault, text: string): Faul
     ...{ kind, name: `connections to ${name} ${text} for 10 s`, holdMs: HOLD_MS },
     async begin({ around }) {
       const proxy = around.links[link];
+      if (proxy === undefined) throw new Error('the cluster has no such part');
       proxy.set(fault);
       return async () => proxy.set({ kind: 'none' });
     },

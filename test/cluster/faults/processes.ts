@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { type Host, run, signal } from '../hosts/network.js';
 import { PATRONI_PORT, type PostgresNode, primaryOf } from '../hosts/postgres.js';
 import type { Supervised } from '../hosts/supervised.js';
+import { until } from '../wait.js';
 import type { Cluster, Fault } from './fault.js';
 
 const HOLD_MS = 10_000;
 /** Longer than the lease of Patroni's primary (`ttl`), so that the standby takes over. */
 const POWER_OFF_MS = 30_000;
+const RESTART_LIMIT_MS = 30_000;
 const nothing = async () => undefined;
 
 /** Finds a part of the cluster when its fault begins. */
@@ -60,8 +62,15 @@ function kill(name: string, find: Find): Fault {
   return {
     ...{ kind: 'kill', name: `SIGKILL of ${name}`, holdMs: 0 },
     async begin(cluster) {
-      signal(await processOf(await find(cluster)), 'SIGKILL');
-      return nothing;
+      const part = await find(cluster);
+      const killed = await processOf(part);
+      signal(killed, 'SIGKILL');
+      return async () => {
+        await until(`another process of ${name}`, RESTART_LIMIT_MS, async () => {
+          const present = await processOf(part).catch(() => 0);
+          return present !== 0 && present !== killed;
+        });
+      };
     },
   };
 }

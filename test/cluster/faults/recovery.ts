@@ -1,6 +1,6 @@
 import { isReady } from '../hosts/modport.js';
-import { isSynchronous, primaryOf } from '../hosts/postgres.js';
-import { type Caller, createCaller } from '../load/client.js';
+import { isRedundant } from '../hosts/postgres.js';
+import { type Caller, createCaller, Refused } from '../load/client.js';
 import { createAccount, type LoadOptions } from '../load/load.js';
 import { download } from '../load/player.js';
 import { createMod, editMod, type OwnMod, type PublishedFile, publish } from '../load/publisher.js';
@@ -10,11 +10,15 @@ import type { Cluster } from './fault.js';
 
 /** The limit of issue 20: without hands. */
 const RECOVERY_LIMIT_MS = 60_000;
+const STEADY_MS = 3_000;
 
 /** Finds out when the service works again. */
 export interface Prober {
-  /** Waits until all parts are ready, and a write, a read and a download succeed. */
-  recovered(): Promise<void>;
+  /**
+   * Waits until all parts are ready, and a write, a read and a download succeed, for some seconds: a process
+   * notices an outage late. Returns the beginning of this time in milliseconds.
+   */
+  recovered(): Promise<number>;
   /** Waits until the cluster survives the next fault: the primary has a synchronous standby. */
   redundant(): Promise<void>;
 }
@@ -31,30 +35,34 @@ export async function createProber(cluster: Cluster, options: LoadOptions): Prom
   const { around, modport } = cluster;
   return {
     async recovered() {
-      await until('the service works after the fault', RECOVERY_LIMIT_MS, async () => {
+      let sinceMs: number | null = null;
+      return until('the service works after the fault', RECOVERY_LIMIT_MS, async () => {
         const ready = await Promise.all([...modport.apis, ...modport.workers].map(isReady));
-        if (!ready.every(Boolean)) return false;
-        await probe(caller, options, { mod, file });
-        return true;
+        const works = ready.every(Boolean) && (await probe(caller, options, { mod, file }));
+        sinceMs = works ? (sinceMs ?? Date.now()) : null;
+        return sinceMs !== null && Date.now() - sinceMs >= STEADY_MS && sinceMs;
       });
     },
     async redundant() {
-      await until('the primary has a synchronous standby', RECOVERY_LIMIT_MS, async () => {
-        const primary = await primaryOf(around.postgres);
-        const standby = around.postgres.find((node) => node !== primary);
-        return primary !== null && standby !== undefined && (await isSynchronous(standby));
-      });
+      const what = 'the primary has a synchronous standby';
+      await until(what, RECOVERY_LIMIT_MS, () => isRedundant(around.postgres));
     },
   };
 }
 
-/** A write, a read and a download, with one attempt each. */
+/** Whether a write, a read and a download succeed, with one attempt each. */
 async function probe(
   caller: Caller,
   { record, seed }: LoadOptions,
   { mod, file }: { readonly mod: OwnMod; readonly file: PublishedFile },
-): Promise<void> {
+): Promise<boolean> {
   const impatient: Caller = { ...caller, call: (call) => caller.once(call) };
-  await editMod({ caller: impatient, record, random: createRandom(seed) }, mod);
-  await download(impatient, record, file);
+  try {
+    await editMod({ caller: impatient, record, random: createRandom(seed) }, mod);
+    await download(impatient, record, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }

@@ -115,9 +115,12 @@ export async function primaryOf(nodes: readonly PostgresNode[]): Promise<Postgre
   return nodes[found.indexOf(true)] ?? null;
 }
 
-/** Whether a node follows the primary as its synchronous standby. */
-export async function isSynchronous({ host }: PostgresNode): Promise<boolean> {
-  const url = `http://${host.address}:${PATRONI_PORT}/synchronous`;
+/** Whether the primary has a synchronous standby, so that no failover loses a write. */
+export async function isRedundant(nodes: readonly PostgresNode[]): Promise<boolean> {
+  const primary = await primaryOf(nodes);
+  const standby = nodes.find((node) => node !== primary);
+  if (primary === null || standby === undefined) return false;
+  const url = `http://${standby.host.address}:${PATRONI_PORT}/synchronous`;
   const { status } = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   return status === 200;
 }

@@ -24,6 +24,13 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
+let isOver = false;
+
+/** Lets ended programs stay ended, because the test is over. */
+export function superviseNoMore(): void {
+  isOver = true;
+}
+
 /** A program with its environment. */
 export interface ProgramOptions {
   readonly name: string;
@@ -39,7 +46,7 @@ export function supervise(host: Host, options: ProgramOptions): Supervised {
   let starts = 0;
   let isWanted = true;
   const start = () => {
-    if (!isWanted || child !== null) return;
+    if (isOver || !isWanted || child !== null) return;
     starts += 1;
     const log = openSync(join(folder, `${name}.log`), 'a');
     const [file, ...args] = host.command(command);

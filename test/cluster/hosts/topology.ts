@@ -1,17 +1,10 @@
-import { chmod, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
 import { openS3Proxy, type S3Proxy } from '../faults/s3-proxy.js';
 import { openTcpProxy, type TcpProxy } from '../faults/tcp-proxy.js';
 import type { Random } from '../random.js';
 import { until } from '../wait.js';
 import { type Host, type Network, TEST_ADDRESS } from './network.js';
-import {
-  isSynchronous,
-  type PostgresNode,
-  primaryOf,
-  startEtcd,
-  startPostgres,
-} from './postgres.js';
+import { isRedundant, type PostgresNode, startEtcd, startPostgres } from './postgres.js';
 import { DATABASE_PORT, HTTP_PORT, startProxy } from './proxy.js';
 import {
   S3,
@@ -34,6 +27,11 @@ export interface Programs {
 /** The ports of the test program, on which it forwards to a host. */
 export const FORWARDED = { database: 6432, redis: 6379, search: 7700, scanner: 3310, s3: 9000 };
 
+/** A connection of modport that a proxy of the test program can disturb. */
+export type Link = 'database' | 'redis' | 'search' | 'scanner';
+
+type Parts = Pick<Surroundings, 'haproxy' | 'redis' | 'meilisearch' | 'clamd' | 's3'>;
+
 /** Everything except modport: what it uses, and the proxy in front of it. */
 export interface Surroundings {
   readonly hosts: { readonly apis: readonly Host[]; readonly workers: readonly Host[] };
@@ -44,7 +42,7 @@ export interface Surroundings {
   readonly s3: WithDisk;
   readonly meilisearch: WithDisk | null;
   readonly clamd: Supervised;
-  readonly links: Readonly<Record<'database' | 'redis' | 'search' | 'scanner', TcpProxy>>;
+  readonly links: Readonly<Partial<Record<Link, TcpProxy>>>;
   readonly store: S3Proxy;
   /** The address of the service for clients. */
   readonly url: string;
@@ -55,70 +53,64 @@ export interface Surroundings {
 
 const START_LIMIT_MS = 90_000;
 
+interface Options {
+  /** For the data and logs of all hosts. */
+  readonly folder: string;
+  readonly programs: Programs;
+  readonly random: Random;
+}
+
 /** Starts all hosts except those of modport, and waits until they work. */
-export async function startSurroundings(
-  network: Network,
-  folder: string,
-  { programs, random }: { readonly programs: Programs; readonly random: Random },
-): Promise<Surroundings> {
+export async function startSurroundings(network: Network, options: Options): Promise<Surroundings> {
+  const { folder, programs } = options;
   // PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
-  const [proxyHost, api1, api2, worker1, worker2] = await hostsNamed(
-    network,
-    ...(['haproxy', 'api-1', 'api-2', 'worker-1', 'worker-2'] as const),
-  );
-  const [etcdHost, pg1, pg2, redisHost, s3Host, searchHost, clamdHost] = await hostsNamed(
-    network,
-    ...(['etcd', 'pg-1', 'pg-2', 'redis', 's3', 'meilisearch', 'clamd'] as const),
-  );
-  const own = join(folder, 'haproxy');
-  await mkdir(own);
-  const etcd = startEtcd(etcdHost, folder);
-  const at = { etcd: etcdHost, binaries: programs.postgres };
-  const postgres = [await startPostgres(pg1, folder, at), await startPostgres(pg2, folder, at)];
-  const apis = [api1, api2];
-  const haproxy = await startProxy(proxyHost, own, { apis, databases: [pg1, pg2] });
-  const redis = await startRedis(redisHost, folder);
-  const s3 = await startS3(s3Host, folder, programs.versitygw);
+  const host = (name: string) => network.addHost(name);
+  const proxyHost = await host('haproxy');
+  const apis = [await host('api-1'), await host('api-2')];
+  const workers = [await host('worker-1'), await host('worker-2')];
+  const etcd = startEtcd(await host('etcd'), folder);
+  const at = { etcd: etcd.host, binaries: programs.postgres };
+  const postgres = [
+    await startPostgres(await host('pg-1'), folder, at),
+    await startPostgres(await host('pg-2'), folder, at),
+  ];
+  const databases = postgres.map((node) => node.host);
+  const haproxy = await startProxy(proxyHost, folder, { apis, databases });
+  const redis = await startRedis(await host('redis'), folder);
+  const s3 = await startS3(await host('s3'), folder, programs.versitygw);
   const meilisearch =
     programs.meilisearch === null
       ? null
-      : await startMeilisearch(searchHost, folder, programs.meilisearch);
-  const clamd = await startClamd(clamdHost, folder);
-  const forward = (port: number, host: Host, target = port) =>
-    openTcpProxy({ host: TEST_ADDRESS, port }, { host: host.address, port: target }, random);
-  const links = {
-    database: await forward(FORWARDED.database, proxyHost, DATABASE_PORT),
-    redis: await forward(FORWARDED.redis, redisHost),
-    search: await forward(FORWARDED.search, searchHost),
-    scanner: await forward(FORWARDED.scanner, clamdHost),
-  };
-  const store = await openS3Proxy(
-    { host: TEST_ADDRESS, port: FORWARDED.s3 },
-    { host: s3Host.address, port: S3.port },
-  );
-  await until('a primary with a synchronous standby', START_LIMIT_MS, async () => {
-    const primary = await primaryOf(postgres);
-    const standby = postgres.find((node) => node !== primary);
-    return primary !== null && standby !== undefined && (await isSynchronous(standby));
-  });
+      : await startMeilisearch(await host('meilisearch'), folder, programs.meilisearch);
+  const clamd = await startClamd(await host('clamd'), folder);
+  const parts = { haproxy, etcd, postgres, redis, s3, meilisearch, clamd };
+  const disturbed = await openProxies(parts, options.random);
+  await until('a primary with a synchronous standby', START_LIMIT_MS, () => isRedundant(postgres));
   return {
-    hosts: { apis, workers: [worker1, worker2] },
-    ...{ haproxy, etcd, postgres, redis, s3, meilisearch, clamd, links, store },
+    ...{ hosts: { apis, workers }, ...parts, ...disturbed },
     url: `http://${proxyHost.address}${HTTP_PORT === 80 ? '' : `:${HTTP_PORT}`}`,
     database: `${TEST_ADDRESS}:${FORWARDED.database}`,
     close() {
-      for (const link of Object.values(links)) link.close();
-      store.close();
+      for (const link of Object.values(disturbed.links)) link.close();
+      disturbed.store.close();
     },
   };
 }
 
-async function hostsNamed<const Names extends readonly string[]>(
-  network: Network,
-  ...names: Names
-): Promise<{ [At in keyof Names]: Host }> {
-  const hosts: Host[] = [];
-  for (const name of names) hosts.push(await network.addHost(name));
-  return hosts as { [At in keyof Names]: Host };
+/** Opens the proxies of the test program, through which modport reaches the parts. */
+async function openProxies(
+  { haproxy, redis, meilisearch, clamd, s3 }: Parts,
+  random: Random,
+): Promise<Pick<Surroundings, 'links' | 'store'>> {
+  const forward = (port: number, { host }: Supervised, target = port) =>
+    openTcpProxy({ host: TEST_ADDRESS, port }, { host: host.address, port: target }, random);
+  const links = {
+    database: await forward(FORWARDED.database, haproxy, DATABASE_PORT),
+    redis: await forward(FORWARDED.redis, redis),
+    ...(meilisearch ? { search: await forward(FORWARDED.search, meilisearch) } : {}),
+    scanner: await forward(FORWARDED.scanner, clamd),
+  };
+  const from = { host: TEST_ADDRESS, port: FORWARDED.s3 };
+  return { links, store: await openS3Proxy(from, { host: s3.host.address, port: S3.port }) };
 }
