@@ -110,7 +110,8 @@ async function repeat({ state, caller, random }: Running, act: () => Promise<voi
     } catch (error) {
       // A client that gives up after a long outage is recorded by its attempts.
       const isOutage = error instanceof Refused && isOutageOf(error);
-      if (!isOutage) state.faults.push(`${caller.name}: ${String(error)}`);
+      if (!isOutage)
+        state.faults.push(`${new Date().toISOString()} ${caller.name}: ${String(error)}`);
     }
     await pause(200 + random.below(800));
   }

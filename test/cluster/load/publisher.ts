@@ -133,12 +133,14 @@ async function upload(
   const path = `/uploads/${id}/complete`;
   const complete = { operation: 'complete upload', method: 'POST', path, body: {} } as const;
   await caller.call({ ...complete, shape: shapes.session });
-  const state = await until('an upload is scanned', SCAN_LIMIT_MS, async () => {
+  const ended = await until('an upload is scanned', SCAN_LIMIT_MS, async () => {
     const read = { operation: 'read upload', method: 'GET', path: `/uploads/${id}` } as const;
-    const { lifecycleStatus } = (await caller.call({ ...read, shape: shapes.session })).body.data;
-    return ['ready', 'failed', 'quarantined'].includes(lifecycleStatus) && lifecycleStatus;
+    const { data } = (await caller.call({ ...read, shape: shapes.session })).body;
+    return ['ready', 'failed', 'quarantined'].includes(data.lifecycleStatus) && data;
   });
-  if (state !== 'ready') throw new Error(`an upload became ${state}`);
+  if (ended.lifecycleStatus !== 'ready') {
+    throw new Error(`upload ${id} became ${ended.lifecycleStatus} ${ended.failure?.code ?? ''}`);
+  }
 }
 
 /** Sends bytes until the store has them: 412 means that an earlier attempt arrived. */
