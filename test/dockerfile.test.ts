@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { projectRoot } from '../src/platform/release.js';
 
 const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
@@ -24,7 +25,41 @@ const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \.\/\S*$
   ([, sources = '']) => sources.split(' ').map((source) => source.replace('/app/', '')),
 );
 
+/** The packages of the lock file that contain native code for Linux with glibc, for one processor. */
+function nativePackages(processor: string): string[] {
+  const { packages } = z
+    .object({
+      packages: z.record(
+        z.string(),
+        z.looseObject({
+          os: z.array(z.string()).optional(),
+          cpu: z.array(z.string()).optional(),
+          libc: z.array(z.string()).optional(),
+        }),
+      ),
+    })
+    .parse(JSON.parse(read('package-lock.json')));
+  return Object.entries(packages)
+    .filter(([, { os, cpu, libc }]) => {
+      return os?.includes('linux') && cpu?.includes(processor) && !libc?.includes('musl');
+    })
+    .map(([path]) => path);
+}
+
 describe('the image', () => {
+  test('each native package of the image for amd64 has one for arm64', () => {
+    const amd64 = nativePackages('x64');
+    const arm64 = nativePackages('arm64');
+    expect(amd64).toContain('node_modules/@img/sharp-linux-x64');
+    const names = amd64.filter((path) => !/musl|gnux32/.test(path));
+    expect(names.filter((path) => !arm64.includes(path.replace('x64', 'arm64')))).toEqual([]);
+  });
+
+  test('the image has a bill of materials and a report of licences', () => {
+    expect(copied).toContain('sbom');
+    expect(read('Dockerfile')).toContain('npm run sbom -- sbom');
+  });
+
   test('the image contains every file that the program reads in place', () => {
     expect(inPlace).toContain('src/pages/operations');
     const missing = inPlace.filter(
