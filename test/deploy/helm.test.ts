@@ -45,6 +45,9 @@ const template = (values: string, ...more: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
+/** The flags of Helm that set values. */
+const setting = (values: readonly string[]) => values.flatMap((value) => ['--set', value]);
+
 const object = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -170,17 +173,28 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
     },
   );
 
-  test.each(['least', 'everything'])('the service starts with %s values and a Secret', (values) => {
-    const map = objectsOf(template(values)).find(({ kind }) => kind === 'ConfigMap')?.['data'];
-    const data = z.record(z.string(), z.string()).parse(map);
-    const config = loadConfig({ NODE_ENV: 'production', ...data, ...SECRET, MAIL_FROM: 'a@b.org' });
-    expect(config).toMatchObject({
-      publicUrl: 'https://mods.example.org',
-      adminPort: 9464,
-      trustProxy: 1,
-      s3: { bucket: 'example-mods' },
-    });
-  });
+  test.each([
+    ['least', false],
+    ['everything', 1],
+  ])(
+    'the service starts with %s values and a Secret, and trusts only the ingress',
+    (values, trustProxy) => {
+      const map = objectsOf(template(values)).find(({ kind }) => kind === 'ConfigMap')?.['data'];
+      const data = z.record(z.string(), z.string()).parse(map);
+      const config = loadConfig({
+        NODE_ENV: 'production',
+        ...data,
+        ...SECRET,
+        MAIL_FROM: 'a@b.org',
+      });
+      expect(config).toMatchObject({
+        publicUrl: 'https://mods.example.org',
+        adminPort: 9464,
+        trustProxy,
+        s3: { bucket: 'example-mods' },
+      });
+    },
+  );
 
   test.each(['DATABASE_URL=x', 'UNKNOWN=x', 'READ_ONLY=true', 'PUBLIC_URL=null'])(
     'the chart refuses config.%s',
@@ -193,6 +207,36 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
       expect(run.stderr).toContain('/config');
     },
   );
+
+  test.each([
+    [['ingress.enabled=true'], 'networkPolicy.ingressFrom'],
+    [['config.TRUST_PROXY=1'], 'networkPolicy.ingressFrom'],
+    [['config.TRUST_PROXY=1', 'networkPolicy.enabled=false', 'service.type=NodePort'], 'NodePort'],
+    [
+      ['ingress.enabled=true', 'networkPolicy.enabled=false', 'service.type=LoadBalancer'],
+      'LoadBalancer',
+    ],
+  ])('the chart refuses a trusted proxy that clients can go around: %j', (values, reason) => {
+    const run = spawnSync(HELM ?? '', args(['template', 'test'], 'least', setting(values)), {
+      encoding: 'utf8',
+    });
+    expect(run.status).not.toBe(0);
+    expect(run.stderr).toContain(reason);
+  });
+
+  test.each([
+    [['service.type=LoadBalancer'], 'none'],
+    [['service.type=NodePort', 'ingress.enabled=true', 'config.TRUST_PROXY=none'], 'none'],
+    [
+      ['networkPolicy.ingressFrom[0].podSelector.matchLabels.app=proxy', 'config.TRUST_PROXY=2'],
+      '2',
+    ],
+  ])('the chart with %j sets TRUST_PROXY to %s', (values, trusted) => {
+    const map = objectsOf(template('least', ...setting(values))).find(
+      ({ kind }) => kind === 'ConfigMap',
+    );
+    expect(map?.['data']).toMatchObject({ TRUST_PROXY: trusted });
+  });
 
   test('the chart has budgets and policies, and optional parts only if they are on', () => {
     const least = kindsOf(objectsOf(template('least')));
@@ -225,9 +269,9 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
 
   test('workers scale by the wait of the oldest job, in Kubernetes and with KEDA', () => {
     expect(template('everything')).toContain('name: modport_jobs_oldest_due_seconds');
-    const keda = ['mode=keda', 'prometheusAddress=http://prometheus:9090'].flatMap((each) => [
-      '--set',
-      `worker.autoscaling.${each}`,
+    const keda = setting([
+      'worker.autoscaling.mode=keda',
+      'worker.autoscaling.prometheusAddress=http://prometheus:9090',
     ]);
     const scaled = objectsOf(template('least', ...keda)).find(
       ({ kind }) => kind === 'ScaledObject',

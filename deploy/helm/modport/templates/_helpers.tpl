@@ -14,6 +14,21 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
+{{- /* TRUST_PROXY. A trusted proxy must be the only way in, because the services believe the addresses that it sends. */ -}}
+{{- define "modport.trustProxy" -}}
+{{- $trust := ternary "1" "none" .Values.ingress.enabled -}}
+{{- if hasKey .Values.config "TRUST_PROXY" }}{{ $trust = toString .Values.config.TRUST_PROXY }}{{ end -}}
+{{- if not (has $trust (list "none" "0")) -}}
+{{- if ne .Values.service.type "ClusterIP" -}}
+{{- fail (printf "service.type %s lets clients go around the proxy and forge their addresses: use ClusterIP, or config.TRUST_PROXY=none" .Values.service.type) -}}
+{{- end -}}
+{{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.ingressFrom) -}}
+{{- fail "networkPolicy.ingressFrom is empty, so every pod could forge the addresses of clients: name the ingress controller there, or set config.TRUST_PROXY=none" -}}
+{{- end -}}
+{{- end -}}
+{{- $trust -}}
+{{- end -}}
+
 {{- define "modport.host" -}}
 {{- .Values.ingress.host | default (urlParse .Values.config.PUBLIC_URL).hostname -}}
 {{- end -}}
