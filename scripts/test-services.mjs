@@ -47,7 +47,7 @@ const PARTS = [
   {
     part: 'the Helm chart',
     variables: ['HELM_PATH', 'KUBECTL_VALIDATE_PATH'],
-    tests: ['test/deploy/helm.test.ts'],
+    tests: ['test/deploy/helm.test.ts', 'test/deploy/helm-scaling.test.ts'],
   },
   {
     part: 'objects in S3',

@@ -1,23 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { SECRET_VARIABLES } from '../../src/config/environment.js';
 import { loadConfig } from '../../src/config.js';
 import { projectRoot } from '../../src/platform/release.js';
-
-const HELM = process.env['HELM_PATH'] || undefined;
-const VALIDATE = process.env['KUBECTL_VALIDATE_PATH'] || undefined;
-const isHere = HELM !== undefined && VALIDATE !== undefined;
-const NEEDS = isHere ? '' : ' (left out: HELM_PATH or KUBECTL_VALIDATE_PATH is not set)';
-
-const deploy = join(projectRoot(), 'deploy');
-const chart = join(deploy, 'helm', 'modport');
-const KUBERNETES = '1.30.0';
-const COMPONENTS = ['api', 'worker'];
+import {
+  COMPONENTS,
+  helm,
+  isHere,
+  kindsOf,
+  NEEDS,
+  objectsOf,
+  podOf,
+  refusal,
+  setting,
+  template,
+  VALIDATE,
+} from './rendered-chart.js';
 
 /** The variables of the Secret for an installation with all stores. */
 const SECRET = {
@@ -30,63 +33,9 @@ const SECRET = {
   SMTP_URL: 'smtp://mail.example.org',
 };
 
-const args = (command: readonly string[], values: string, more: readonly string[]) => [
-  ...command,
-  chart,
-  '--kube-version',
-  KUBERNETES,
-  '--values',
-  join(chart, 'ci', `${values}-values.yaml`),
-  ...more,
-];
-const template = (values: string, ...more: string[]) =>
-  execFileSync(HELM ?? 'helm', args(['template', 'test'], values, more), {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-
-/** The flags of Helm that set values. */
-const setting = (values: readonly string[]) => values.flatMap((value) => ['--set', value]);
-
-const object = z.looseObject({
-  apiVersion: z.string(),
-  kind: z.string(),
-  metadata: z.looseObject({ name: z.string() }),
-});
-type KubernetesObject = z.output<typeof object>;
-
-const objectsOf = (text: string): KubernetesObject[] =>
-  parseAllDocuments(text)
-    .map((document) => document.toJS() as unknown)
-    .filter((content) => content !== null)
-    .map((content) => object.parse(content));
-
-const deployment = z.looseObject({
-  replicas: z.number().optional(),
-  template: z.looseObject({
-    spec: z.looseObject({
-      terminationGracePeriodSeconds: z.number(),
-      containers: z.array(z.looseObject({})).length(1),
-      volumes: z.array(z.looseObject({ name: z.string() })),
-    }),
-  }),
-});
-
-/** The pod of a component, its only container and its replicas. */
-function podOf(objects: readonly KubernetesObject[], component: string) {
-  const found = objects.find(
-    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `test-modport-${component}`,
-  );
-  const { replicas, template: pod } = deployment.parse(found?.['spec']);
-  return { replicas, pod: pod.spec, container: pod.spec.containers[0] };
-}
-
-const kindsOf = (objects: readonly KubernetesObject[]) =>
-  new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
-
 describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
   test.each(['least', 'everything'])('helm lint accepts the chart with %s values', (values) => {
-    const run = spawnSync(HELM ?? '', args(['lint', '--strict'], values, []), { encoding: 'utf8' });
+    const run = helm(['lint', '--strict'], values);
     expect(`${run.stdout}${run.stderr}`).toContain('1 chart(s) linted, 0 chart(s) failed');
   });
 
@@ -199,12 +148,7 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
   test.each(['DATABASE_URL=x', 'UNKNOWN=x', 'READ_ONLY=true', 'PUBLIC_URL=null'])(
     'the chart refuses config.%s',
     (value) => {
-      const more = ['--set', `config.${value}`];
-      const run = spawnSync(HELM ?? '', args(['template', 'test'], 'least', more), {
-        encoding: 'utf8',
-      });
-      expect(run.status).not.toBe(0);
-      expect(run.stderr).toContain('/config');
+      expect(refusal(`config.${value}`)).toContain('/config');
     },
   );
 
@@ -217,11 +161,7 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
       'LoadBalancer',
     ],
   ])('the chart refuses a trusted proxy that clients can go around: %j', (values, reason) => {
-    const run = spawnSync(HELM ?? '', args(['template', 'test'], 'least', setting(values)), {
-      encoding: 'utf8',
-    });
-    expect(run.status).not.toBe(0);
-    expect(run.stderr).toContain(reason);
+    expect(refusal(...values)).toContain(reason);
   });
 
   test.each([
@@ -259,41 +199,10 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
     ]);
   });
 
-  test('a component with autoscaling has no fixed number of pods', () => {
-    const [fixed, scaled] = ['least', 'everything'].map((values) => objectsOf(template(values)));
-    for (const component of COMPONENTS) {
-      expect(podOf(fixed ?? [], component).replicas).toBe(2);
-      expect(podOf(scaled ?? [], component).replicas).toBeUndefined();
-    }
-  });
-
-  test('workers scale by the wait of the oldest job, in Kubernetes and with KEDA', () => {
-    expect(template('everything')).toContain('name: modport_jobs_oldest_due_seconds');
-    const keda = setting([
-      'worker.autoscaling.mode=keda',
-      'worker.autoscaling.prometheusAddress=http://prometheus:9090',
-    ]);
-    const scaled = objectsOf(template('least', ...keda)).find(
-      ({ kind }) => kind === 'ScaledObject',
-    );
-    expect(scaled?.['spec']).toMatchObject({
-      scaleTargetRef: { name: 'test-modport-worker' },
-      triggers: [
-        {
-          type: 'prometheus',
-          metadata: {
-            query: 'max(modport_jobs_oldest_due_seconds{namespace="default"})',
-            threshold: '30',
-          },
-        },
-      ],
-    });
-  });
-
   test('the chart has the alerts of deploy/prometheus/alerts.yml', () => {
     const rule = objectsOf(template('everything')).find(({ kind }) => kind === 'PrometheusRule');
     expect(rule?.['spec']).toEqual(
-      parse(readFileSync(join(deploy, 'prometheus', 'alerts.yml'), 'utf8')),
+      parse(readFileSync(join(projectRoot(), 'deploy', 'prometheus', 'alerts.yml'), 'utf8')),
     );
   });
 });
