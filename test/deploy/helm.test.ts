@@ -85,13 +85,13 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
     },
   );
 
-  test.each(COMPONENTS)('the %s is live by /healthz and ready by /readyz', (component) => {
+  test.each(COMPONENTS)('the %s starts by /readyz, and an outage of a part then leaves it ready', (component) => {
     const { container } = podOf(objectsOf(template('least')), component);
     expect(container).toMatchObject({
       args: [component],
-      startupProbe: { httpGet: { path: '/healthz' } },
+      startupProbe: { httpGet: { path: '/readyz' } },
       livenessProbe: { httpGet: { path: '/healthz' } },
-      readinessProbe: { httpGet: { path: '/readyz' } },
+      readinessProbe: { httpGet: { path: '/healthz' } },
     });
   });
 

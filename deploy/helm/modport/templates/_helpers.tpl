@@ -119,17 +119,20 @@ spec:
             readOnlyRootFilesystem: true
             capabilities:
               drop: [ALL]
+          # A pod counts as started once all parts respond, so a rollout with a wrong address keeps the former pods. Later, an outage
+          # of a part makes no pod unready: all would be at once.
           startupProbe:
-            httpGet: { path: /healthz, port: http }
+            httpGet: { path: /readyz, port: http }
             periodSeconds: 2
-            failureThreshold: 60
+            timeoutSeconds: 4
+            failureThreshold: 300
           livenessProbe:
             httpGet: { path: /healthz, port: http }
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 6
           readinessProbe:
-            httpGet: { path: {{ $values.readinessPath | default "/readyz" }}, port: http }
+            httpGet: { path: {{ $values.readinessPath | default "/healthz" }}, port: http }
             periodSeconds: 5
             timeoutSeconds: 4
             failureThreshold: 3
