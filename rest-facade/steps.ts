@@ -81,12 +81,15 @@ async function resultOf(
   }
 }
 
-/** Throws `service_unavailable` for a write while the service refuses changes, without any other work. */
+/**
+ * Throws `service_unavailable` for a change while the service refuses changes or has room only for
+ * reads, without any other work.
+ */
 function refuseChange({ gateway }: Services, { route }: RoutedRequest): void {
   const { kind, name } = route.operation;
-  if (gateway.isReadOnly && kind === 'mutation' && !MUTATIONS_WITHOUT_CHANGES.has(name)) {
-    throw readOnlyProblem();
-  }
+  if (kind !== 'mutation' || MUTATIONS_WITHOUT_CHANGES.has(name)) return;
+  if (gateway.isReadOnly) throw readOnlyProblem();
+  gateway.requireRoomForChange();
 }
 
 /** Runs a GET; with others, if its response is the same for all of them. */

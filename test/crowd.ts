@@ -26,17 +26,21 @@ export async function whileTaken<T>(world: World, work: () => Promise<T>): Promi
   }
 }
 
-/** Runs some work while the request queue for connections is full. */
-export async function whileCrowded<T>(world: World, work: () => Promise<T>): Promise<T> {
+/** Runs some work while this number of requests waits for connections; by default, the queue is full. */
+export async function whileCrowded<T>(
+  world: World,
+  work: () => Promise<T>,
+  length: number = LIMITS.databaseQueueAdmits,
+): Promise<T> {
   const { result, crowd } = await whileTaken(world, async () => {
-    const crowd = Array.from({ length: LIMITS.databaseQueueAdmits }, () =>
+    const crowd = Array.from({ length }, () =>
       // A Prisma query starts with its first `then`.
       world.platform.db.game.count().then(
         () => undefined,
         () => undefined,
       ),
     );
-    await eventually(() => expect(requestsOf(world)?.waiting).toBe(LIMITS.databaseQueueAdmits));
+    await eventually(() => expect(requestsOf(world)?.waiting).toBe(length));
     return { result: await work(), crowd };
   });
   await Promise.all(crowd);

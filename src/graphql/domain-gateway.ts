@@ -7,6 +7,7 @@ import { admit } from '../request/admit.js';
 import { authorize } from '../request/authorize.js';
 import { createContext, type RequestContext, type RequestFacts } from '../request/context.js';
 import { createIdempotencyStore } from '../request/idempotency.js';
+import { requireRoomForChange } from '../request/overload.js';
 import { type RefusedWrite, recordRefusal } from '../request/record-refusal.js';
 import { compileOperations } from './compile-operations.js';
 import { toRegistered } from './errors.js';
@@ -48,6 +49,7 @@ export function createGateway(
     noteRefusal: noted,
     hasLimits: platform.limiter !== null,
     isReadOnly: platform.config.readOnly,
+    requireRoomForChange: () => requireRoomForChange(platform.db),
     idempotency: {
       isKnown: registered(isKnown),
       claim: registered(claim),

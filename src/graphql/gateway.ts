@@ -90,6 +90,8 @@ export interface Gateway {
    * Whether the service refuses changes. Idempotency keys cannot be claimed then, and nothing needs them.
    */
   readonly isReadOnly: boolean;
+  /** Throws `service_unavailable` while there is room only for reads and downloads. */
+  requireRoomForChange(): void;
   /** Whether there are rate limits; without them, `admit` counts nothing. */
   readonly hasLimits: boolean;
 }

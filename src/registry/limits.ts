@@ -383,6 +383,8 @@ export const LIMITS = {
    * second of work.
    */
   databaseQueueAdmits: 256,
+  /** Above this number a change is rejected: reads and downloads come first. */
+  databaseQueueAdmitsChanges: 64,
   /** The retry delay of a rejected request. */
   crowdedRetrySeconds: 1,
   /** Connections to the read replica for requests of one process. */
@@ -449,6 +451,8 @@ export const LIMITS = {
   preflightCacheSeconds: 2 * HOUR,
   /** Open connections of one process; further ones are closed at once. */
   connections: 5_000,
+  /** The same of one address, such as a household or an office behind one router. */
+  connectionsOfAddress: 1_000,
   /** Parsed requests that wait for an earlier one of their connection. */
   pipelinedPerSocket: 8,
   /**

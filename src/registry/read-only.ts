@@ -2,8 +2,8 @@ import { problem, type RegisteredError } from './errors.js';
 import { LIMITS } from './limits.js';
 
 /**
- * The mutations that also work while the service refuses changes (`READ_ONLY=on`), because their result
- * matters more than what they write. They write nothing then.
+ * The mutations that also work while the service refuses changes, because their result matters more
+ * than what they write. With `READ_ONLY=on` they write nothing.
  */
 export const MUTATIONS_WITHOUT_CHANGES: ReadonlySet<string> = new Set([
   'resolveDownload',

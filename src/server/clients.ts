@@ -7,8 +7,8 @@ import type { Platform } from '../platform/platform.js';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Which of the addresses in `X-Forwarded-For` are proxies of the operator. */
-function trustOf({ trustProxy }: Config): Trust {
+/** Which of the addresses in `X-Forwarded-For` are proxies of the operator. Hop 0 is the connection. */
+export function trustOf({ trustProxy }: Config): Trust {
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
   return proxyAddr.compile(trustProxy === false ? [] : [...trustProxy]);
 }

@@ -1,5 +1,6 @@
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { type Config, publicUrlOf } from '../config.js';
+import { trustOf } from './clients.js';
 import type { HttpHandlers } from './http-handlers.js';
 import { listenOnPort } from './listening-port.js';
 import type { Ports } from './ports.js';
@@ -17,7 +18,8 @@ export interface Doors extends Ports {
 /** Opens the public port, and the operator port if configured; both or none. */
 export async function openDoors(config: Config): Promise<Doors> {
   const { host, port, adminPort } = config;
-  const door = await listenOnPort(host, port);
+  const trusts = trustOf(config);
+  const door = await listenOnPort(host, port, (address) => trusts(address, 0));
   const adminDoor =
     adminPort === undefined ? null : await listenOnPort(host, adminPort).catch(closing(door));
   const publicUrl = publicUrlOf(config, door.port);

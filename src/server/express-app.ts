@@ -9,10 +9,10 @@ import { createProblemWriter, type SendProblem } from '../../rest-facade/problem
 import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
 import { failureOf, isOauthEndpoint } from '../auth/issuer/index.js';
 import type { Config } from '../config.js';
-import { type Database, loadOf } from '../platform/database/connect.js';
+import type { Database } from '../platform/database/connect.js';
 import type { Log } from '../platform/log.js';
 import { problem, RegisteredError } from '../registry/errors.js';
-import { LIMITS } from '../registry/limits.js';
+import { overloadOf } from '../request/overload.js';
 
 /** Creates an Express app without `X-Powered-By` and automatic ETags. */
 export function bareApp({ trustProxy }: Config): express.Express {
@@ -81,12 +81,4 @@ export function refuseWhenOverloaded(db: Database): RequestHandler {
     if (overload) throw overload;
     next();
   };
-}
-
-/** `service_unavailable` if too many requests wait for database connections, otherwise null. */
-export function overloadOf(db: Database): RegisteredError | null {
-  const waiting = loadOf(db)?.requests.callers ?? 0;
-  if (waiting < LIMITS.databaseQueueAdmits) return null;
-  const log = `${waiting} requests wait for a database connection`;
-  return problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, log });
 }

@@ -13,6 +13,7 @@ import { originForm, requestFault } from '../edge/request-fault.js';
 import { tracerNow } from '../platform/tracing/tracing.js';
 import { LIMITS } from '../registry/limits.js';
 import { malformed } from '../registry/malformed.js';
+import { networkOf } from '../request/network.js';
 import { createConnectionCloser } from './connection-closer.js';
 import { setEdgeHeaders } from './edge-headers.js';
 import { createRequestQueue, type RequestQueue } from './request-queue.js';
@@ -67,6 +68,33 @@ export function limitConnections(server: Server, most: number): void {
       open -= 1;
     });
     if (open > most) socket.destroy();
+  });
+}
+
+/**
+ * Closes connections of one address beyond a number at once, so that one client cannot take all of
+ * them. An address is an IPv4 address or the /64 of an IPv6 address. Proxies of the operator have no
+ * such limit.
+ */
+export function limitAddresses(
+  server: Server,
+  most: number,
+  isProxy: (address: string) => boolean,
+): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    // Absent if the client has already left.
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+    if (count > most) socket.destroy();
   });
 }
 

@@ -5,8 +5,9 @@ import type { SendProblem } from '../../rest-facade/problem.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
 import { publicUrlOf } from '../config.js';
 import { problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 import { edgeHeadersOf } from './edge-headers.js';
-import { answerOn, createListener, type Early } from './listener.js';
+import { answerOn, createListener, type Early, limitAddresses } from './listener.js';
 import type { RequestQueue } from './request-queue.js';
 
 const RETRY_SECONDS = 1;
@@ -61,9 +62,17 @@ interface PortWriters {
 const CLOSE_PATIENCE_MS = 10_000;
 const IDLE_POLL_MS = 50;
 
-/** Listens on a port, 0 for a free one. Throws Node's error if it cannot listen, for example because the address is in use. */
-export async function listenOnPort(host: string, asked: number): Promise<ListeningPort> {
+/**
+ * Listens on a port, 0 for a free one. Proxies may have any number of connections. Throws Node's
+ * error if it cannot listen, for example because the address is in use.
+ */
+export async function listenOnPort(
+  host: string,
+  asked: number,
+  isProxy: (address: string) => boolean = () => false,
+): Promise<ListeningPort> {
   const server = createListener();
+  limitAddresses(server, LIMITS.connectionsOfAddress, isProxy);
   // Clients of a known port may be faster than the caller.
   const early: Parameters<RequestListener>[] = [];
   const hold: RequestListener = (req, res) => early.push([req, res]);

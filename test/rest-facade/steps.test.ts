@@ -100,9 +100,9 @@ describe('the calls of a request to the gateway', () => {
     expect(calls).toEqual(['open', 'admit', 'authorize', 'run getNote']);
   });
 
-  it('a keyed write verifies its credential again after the body, and claims its key before it runs', async () => {
+  it('a keyed write asks for room first, verifies its credential again after the body, and claims its key before it runs', async () => {
     expect((await toy.write('POST', '/v1/notes', { title: 'x' }, key)).status).toBe(201);
-    const admission = ['open', 'admit', 'authorize', 'refresh'];
+    const admission = ['requireRoomForChange', 'open', 'admit', 'authorize', 'refresh'];
     expect(calls).toEqual([...admission, 'claim', 'run createNote', 'remember']);
     calls.length = 0;
     expect((await toy.write('POST', '/v1/notes', { title: 'x' }, key)).status).toBe(201);

@@ -91,6 +91,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
     admit: async () => null,
     hasLimits: false,
     isReadOnly: false,
+    requireRoomForChange: () => undefined,
     noteRefusal: async () => undefined,
     idempotency,
   };

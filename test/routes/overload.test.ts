@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { buildDomainSchema } from '../../src/graphql/schema.js';
 import { loadOf } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
 import { whileCrowded, whileTaken } from '../crowd.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { whileLocked } from '../locks.js';
 import { metricsShow } from '../metrics.js';
+import { refusal } from '../publishing.js';
 import { dial, rawRequest } from '../raw-http.js';
 import { longTest } from '../rounds.js';
 
@@ -66,6 +69,33 @@ it('a request that finds the database queue full returns 503 at once, which the 
     world,
     /modport_request_seconds_count\{operation="overload",method="GET",status="503"\} 1/,
   );
+});
+
+it('changes are refused at once while reads and downloads still wait for their turn', async () => {
+  const maker = await world.creator('maker');
+  const field = buildDomainSchema().getMutationType()?.getFields()['createModDraft'];
+  const resolve = field?.resolve as (...args: unknown[]) => unknown;
+  const ctx = createSystemContext(world.platform, 'test');
+  const work = async () => {
+    const changed = await maker.post('/mods', {});
+    expect(changed.headers.get('retry-after')).toBe(String(LIMITS.crowdedRetrySeconds));
+    await expect(resolve(undefined, {}, ctx)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    const reads = [
+      maker.get('/mods?limit=7'),
+      world.anon.post(`/downloads/${randomUUID()}/resolve`),
+      maker.graphql('{ listGames { items { slug } } }'),
+    ];
+    await eventually(() =>
+      expect(requests()?.callers).toBeGreaterThan(LIMITS.databaseQueueAdmitsChanges),
+    );
+    return { refused: refusal(changed), reads };
+  };
+  const { refused, reads } = await whileCrowded(world, work, LIMITS.databaseQueueAdmitsChanges);
+  expect(refused).toBe('503 service_unavailable');
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 404, 200]);
 });
 
 longTest(

@@ -1,12 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../src/platform/log.js';
 import { createProblemSender } from '../../src/server/express-app.js';
-import { limitConnections } from '../../src/server/listener.js';
+import { limitAddresses, limitConnections } from '../../src/server/listener.js';
 import { listenOnPort } from '../../src/server/listening-port.js';
 import { createRequestQueue } from '../../src/server/request-queue.js';
 import { eventually } from '../eventually.js';
@@ -31,25 +32,45 @@ it('a request that arrives before the port can respond gets a response', async (
   }
 });
 
-it('a connection beyond the limit is closed at once, and a closed one makes room', async () => {
-  const server = createServer((_req, res) => res.end('served'));
-  limitConnections(server, 2);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const open = async () => {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    await once(socket, 'connect');
+it.each([
+  ['of all addresses', (server: Server) => limitConnections(server, 2)],
+  ['of one address', (server: Server) => limitAddresses(server, 2, () => false)],
+])(
+  'a connection beyond the limit %s is closed at once, and a closed one makes room',
+  async (_, limit) => {
+    const server = createServer((_req, res) => res.end('served'));
+    limit(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const open = async () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const held = [await open(), await open()];
+    try {
+      const beyond = await open();
+      await once(beyond.resume(), 'close');
+      held[0]?.destroy();
+      const asked = () => fetch(`http://127.0.0.1:${port}`).then((response) => response.text());
+      await eventually(async () => expect(await asked()).toBe('served'));
+    } finally {
+      for (const socket of held) socket.destroy();
+      await once(server.close(), 'close');
+    }
+  },
+);
+
+it('connections of a trusted proxy and of other networks do not count for an address', () => {
+  const server = new EventEmitter() as Server;
+  limitAddresses(server, 1, (address) => address === '192.0.2.9');
+  const open = (remoteAddress: string) => {
+    const socket = Object.assign(new PassThrough(), { remoteAddress });
+    server.emit('connection', socket);
     return socket;
   };
-  const held = [await open(), await open()];
-  try {
-    const beyond = await open();
-    await once(beyond.resume(), 'close');
-    held[0]?.destroy();
-    const asked = () => fetch(`http://127.0.0.1:${port}`).then((response) => response.text());
-    await eventually(async () => expect(await asked()).toBe('served'));
-  } finally {
-    for (const socket of held) socket.destroy();
-    await once(server.close(), 'close');
-  }
+  open('2001:db8::1');
+  expect(open('2001:db8::2').destroyed).toBe(true);
+  expect(open('2001:db8:0:1::1').destroyed).toBe(false);
+  for (let count = 0; count < 3; count += 1) expect(open('192.0.2.9').destroyed).toBe(false);
 });

@@ -1,0 +1,24 @@
+import { type Database, loadOf } from '../platform/database/connect.js';
+import { problem, type RegisteredError } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
+
+/** `service_unavailable` if too many requests wait for database connections, otherwise null. */
+export function overloadOf(db: Database): RegisteredError | null {
+  return crowdOf(db, LIMITS.databaseQueueAdmits);
+}
+
+/**
+ * Throws `service_unavailable` if a change has to wait, because many requests wait for database
+ * connections. Reads and downloads are still admitted then.
+ */
+export function requireRoomForChange(db: Database): void {
+  const crowd = crowdOf(db, LIMITS.databaseQueueAdmitsChanges);
+  if (crowd) throw crowd;
+}
+
+function crowdOf(db: Database, admitted: number): RegisteredError | null {
+  const waiting = loadOf(db)?.requests.callers ?? 0;
+  if (waiting < admitted) return null;
+  const log = `${waiting} requests wait for a database connection`;
+  return problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, log });
+}
