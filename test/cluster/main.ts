@@ -28,16 +28,15 @@ export async function main(args: readonly string[], programs: Programs): Promise
   const options = optionsOf(args);
   await lock();
   const folder = await mkdtemp(join(temporaryFolder(), 'modport-cluster-'));
-  const end = async () => {
-    superviseNoMore();
-    await removeNetwork();
-    await unmountDisks();
-    if (options.keep) console.log(`the logs are in ${folder}`);
-    else await rm(folder, { recursive: true, force: true });
-    await rm(LOCK, { force: true });
+  let ending: Promise<void> | null = null;
+  const end = () => {
+    ending ??= cleanUp(folder, options.keep);
+    return ending;
   };
+  // npm and the terminal both send the signal: without a listener, the second one would end the
+  // process in the middle of the clean-up.
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => void end().finally(() => process.exit(130)));
+    process.on(name, () => void end().finally(() => process.exit(130)));
   }
   try {
     const report = await runScenario({ ...options, programs, folder });
@@ -52,6 +51,16 @@ export async function main(args: readonly string[], programs: Programs): Promise
   }
   // Idle connections would delay the end.
   process.exit();
+}
+
+/** Removes everything that the test made outside of its own process. */
+async function cleanUp(folder: string, keep: boolean): Promise<void> {
+  superviseNoMore();
+  await removeNetwork();
+  await unmountDisks();
+  if (keep) console.log(`the logs are in ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
+  await rm(LOCK, { force: true });
 }
 
 function isPassed({ rows, checks }: Report): boolean {

@@ -27,9 +27,9 @@ export async function openWebhookReceiver(host: string, port: number): Promise<W
   const deliveries: Delivery[] = [];
   const secrets = new Map<string, string>();
   let isAway = false;
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage): Promise<204 | 503> => {
     const body = Buffer.concat(await request.toArray()).toString('utf8');
-    if (isAway) return response.writeHead(503).end();
+    if (isAway) return 503;
     const caller = request.url?.split('/').at(-1) ?? '';
     const event = EVENT.parse(JSON.parse(body));
     deliveries.push({
@@ -37,7 +37,14 @@ export async function openWebhookReceiver(host: string, port: number): Promise<W
       deliveryId: String(request.headers['x-service-delivery-id']),
       isGenuine: isGenuine(request, body, secrets.get(caller) ?? ''),
     });
-    return response.writeHead(204).end();
+    return 204;
+  };
+  const server = createServer((request, response) => {
+    receive(request).then(
+      (status) => response.writeHead(status).end(),
+      // A killed worker leaves half of a request. It sends the delivery again.
+      () => response.destroy(),
+    );
   });
   await once(server.listen(port, host), 'listening');
   return {

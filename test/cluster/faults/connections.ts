@@ -1,4 +1,4 @@
-import { primaryOf } from '../hosts/postgres.js';
+import { awaitPrimary } from '../hosts/postgres.js';
 import type { WithDisk } from '../hosts/services.js';
 import type { Cluster, Fault } from './fault.js';
 import type { S3Fault } from './s3-proxy.js';
@@ -78,7 +78,7 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
   store('skewed', 'with a clock 20 minutes ahead'),
   fillDisk('S3', async ({ around }) => around.s3),
   fillDisk('Meilisearch', async ({ around }) => around.meilisearch),
-  fillDisk('the PostgreSQL primary', ({ around }) => primaryOf(around.postgres)),
+  fillDisk('the PostgreSQL primary', ({ around }) => awaitPrimary(around.postgres)),
   mailAway,
   receiverAway,
 ];

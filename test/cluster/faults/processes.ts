@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Host, run, signal } from '../hosts/network.js';
-import { PATRONI_PORT, type PostgresNode, primaryOf } from '../hosts/postgres.js';
+import { awaitPrimary, PATRONI_PORT, type PostgresNode } from '../hosts/postgres.js';
 import type { Supervised } from '../hosts/supervised.js';
 import { until } from '../wait.js';
 import type { Cluster, Fault } from './fault.js';
@@ -23,11 +23,7 @@ const found = (find: (cluster: Cluster) => Supervised | null | undefined): Find 
   };
 };
 
-async function primary({ around }: Cluster): Promise<PostgresNode> {
-  const node = await primaryOf(around.postgres);
-  if (node === null) throw new Error('there is no primary');
-  return node;
-}
+const primary = ({ around }: Cluster) => awaitPrimary(around.postgres);
 
 async function standby(cluster: Cluster): Promise<PostgresNode> {
   const leader = await primary(cluster);

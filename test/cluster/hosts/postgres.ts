@@ -1,11 +1,13 @@
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../wait.js';
 import { mountDisk } from './disks.js';
 import { type Host, run } from './network.js';
 import { type Supervised, supervise } from './supervised.js';
 
 const PASSWORD = 'for-tests-alone';
 const DISK_MIB = 1024;
+const PRIMARY_LIMIT_MS = 60_000;
 export const PATRONI_PORT = 8008;
 
 /**
@@ -104,8 +106,8 @@ export function databaseUrl(at: string, user = 'modport', database = user): stri
   return `postgresql://${user}:${PASSWORD}@${at}/${database}`;
 }
 
-/** The name of the host that Patroni considers the primary, or null. */
-export async function primaryOf(nodes: readonly PostgresNode[]): Promise<PostgresNode | null> {
+/** The node that Patroni considers the primary, or null. */
+async function primaryOf(nodes: readonly PostgresNode[]): Promise<PostgresNode | null> {
   const isPrimary = async ({ host }: PostgresNode) => {
     const url = `http://${host.address}:${PATRONI_PORT}/primary`;
     const { status } = await fetch(url, { signal: AbortSignal.timeout(2_000) });
@@ -113,6 +115,11 @@ export async function primaryOf(nodes: readonly PostgresNode[]): Promise<Postgre
   };
   const found = await Promise.all(nodes.map((node) => isPrimary(node).catch(() => false)));
   return nodes[found.indexOf(true)] ?? null;
+}
+
+/** Waits for the primary: Patroni may move it, or respond late, when the next fault begins. */
+export function awaitPrimary(nodes: readonly PostgresNode[]): Promise<PostgresNode> {
+  return until('there is a primary', PRIMARY_LIMIT_MS, () => primaryOf(nodes));
 }
 
 /** Whether the primary has a synchronous standby, so that no failover loses a write. */
