@@ -17,6 +17,13 @@ it('no fault is drawn again before all others were drawn', () => {
   expect(new Set(second.slice(FAULTS.length)).size).toBe(FAULTS.length);
 });
 
+it('no kind of fault is drawn again before all other kinds were drawn', () => {
+  for (const seed of [1, 2, 3]) {
+    const kinds = drawn(seed, FAULT_KINDS.length).map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(FAULT_KINDS));
+  }
+});
+
 it('the faults have unique names and cover every kind', () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
   expect(new Set(FAULTS.map(({ kind }) => kind))).toEqual(new Set(FAULT_KINDS));
