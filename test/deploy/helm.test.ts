@@ -85,15 +85,18 @@ describe.skipIf(!isHere)(`the Helm chart${NEEDS}`, () => {
     },
   );
 
-  test.each(COMPONENTS)('the %s starts by /readyz, and an outage of a part then leaves it ready', (component) => {
-    const { container } = podOf(objectsOf(template('least')), component);
-    expect(container).toMatchObject({
-      args: [component],
-      startupProbe: { httpGet: { path: '/readyz' } },
-      livenessProbe: { httpGet: { path: '/healthz' } },
-      readinessProbe: { httpGet: { path: '/healthz' } },
-    });
-  });
+  test.each(COMPONENTS)(
+    'the %s starts by /readyz, and an outage of a part then leaves it ready',
+    (component) => {
+      const { container } = podOf(objectsOf(template('least')), component);
+      expect(container).toMatchObject({
+        args: [component],
+        startupProbe: { httpGet: { path: '/readyz' } },
+        livenessProbe: { httpGet: { path: '/healthz' } },
+        readinessProbe: { httpGet: { path: '/healthz' } },
+      });
+    },
+  );
 
   test.each(COMPONENTS)('the %s has time to stop cleanly', (component) => {
     const { pod, container } = podOf(objectsOf(template('least')), component);
