@@ -50,6 +50,7 @@ import { refuseWhenOverloaded } from './express-app.js';
 import { createFront } from './front.js';
 import type { Early } from './listener.js';
 import { serveMedia } from './media-route.js';
+import { mount } from './mount.js';
 import { createPageMarkdown } from './page-markdown.js';
 
 /** The parts behind the public routes of an API process. */
@@ -100,7 +101,7 @@ export async function mountFaces(
   // Its pages, and its other responses to browsers: further requests do not reach Express.
   app.use(facade.serve);
   const graphql = await graphqlOf(options, { gateway, kit, forms });
-  app.use('/graphql', graphql.handler);
+  mount(app, '/graphql', graphql.handler);
   mountPages(app, options, kit);
   const markdown = createPageMarkdown(platform.publicUrl);
   mountPublicPages(app, kit, markdown.render);
@@ -136,7 +137,7 @@ function mountBytes(app: express.Express, platform: Platform, stores: Stores): v
     ['/mirror', stores.mirror?.storage],
   ] as const) {
     if (!store?.handler) continue;
-    app.use(path, refuseBytes(platform), store.handler);
+    mount(app, path, refuseBytes(platform), store.handler);
   }
 }
 
@@ -171,9 +172,9 @@ function mountPublicPages(
   kit: PageKit,
   render: ReturnType<typeof createPageMarkdown>['render'],
 ): void {
-  app.use('/mods', modPages(kit, render));
-  app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
-  app.use(catalogPages(kit, render));
+  mount(app, '/mods', modPages(kit, render));
+  mount(app, '/playground', playground({ endpoint: '/graphql', page: kit.page }));
+  mount(app, '/', catalogPages(kit, render));
 }
 
 function kitOf({ platform, registered }: FaceOptions, gateway: Gateway): PageKit {
@@ -263,13 +264,13 @@ function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): v
     },
     onLimited: (bucket) => metrics.limited(bucket),
   });
-  app.use(issuer.endpoints, oauthPages(kit, issuer));
-  app.use('/account', accountPages(kit), applicationPages(kit), keyPages(kit));
-  app.use('/dashboard', dashboardPages(kit));
-  app.use('/account', publisherPages(kit));
-  app.use('/guides', guidePages(kit));
-  app.use('/legal', legalPages(kit));
-  app.use(reportPages(kit));
+  mount(app, '/', issuer.endpoints, oauthPages(kit, issuer));
+  mount(app, '/account', accountPages(kit), applicationPages(kit), keyPages(kit));
+  mount(app, '/dashboard', dashboardPages(kit));
+  mount(app, '/account', publisherPages(kit));
+  mount(app, '/guides', guidePages(kit));
+  mount(app, '/legal', legalPages(kit));
+  mount(app, '/', reportPages(kit));
   // The route of a former desktop application (Spec 4.8).
   app.use('/ai/desktop', () => {
     throw problem('ai_client_upgrade_required');

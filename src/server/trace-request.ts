@@ -3,6 +3,7 @@ import { shownPath } from '../../rest-facade/shown-path.js';
 import { addressOf, joinTrace } from '../../rest-facade/trace.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
 import type { Span, Tracer } from '../platform/tracing/tracing.js';
+import { mountedRouteOf } from './mount.js';
 import { OPERATORS, ROUTES } from './observe.js';
 
 /** The methods of HTTP; a client chooses any other text. */
@@ -70,26 +71,13 @@ function describe(
  * route of Express after that of its router. For signed URLs it is the path of their store.
  */
 function expressRouteOf(req: IncomingMessage, path: string): string | null {
-  if (isOauthEndpoint(path)) return path;
-  const base = 'baseUrl' in req && typeof req.baseUrl === 'string' ? req.baseUrl : '';
-  const route = 'route' in req && typeof req.route === 'object' ? req.route : null;
-  const own = route !== null && 'path' in route ? route.path : null;
-  // A client may write the address of a router in upper case.
-  if (typeof own === 'string') return `${(base || routerOf(path, own)).toLowerCase()}${own}`;
-  if (base !== '') return base.toLowerCase();
-  return ROUTES.find(([start]) => path.startsWith(start))?.[0].replace(/\/$/, '') ?? null;
-}
-
-/** The address of the router of a route. Express forgets it when a route fails. */
-function routerOf(path: string, own: string): string {
-  if (/[*{]/.test(own)) return '';
-  const missing = path.split('/').length - own.split('/').length;
-  return missing > 0
-    ? path
-        .split('/')
-        .slice(0, missing + 1)
-        .join('/')
-    : '';
+  if (isOauthEndpoint(path)) return path.replace(/\/$/, '');
+  const known = ROUTES.map(([start]) => start.replace(/\/$/, ''));
+  return (
+    mountedRouteOf(req) ??
+    known.find((start) => path === start || path.startsWith(`${start}/`)) ??
+    null
+  );
 }
 
 /** Ids, slugs, names of files and of routes. Secrets have capital letters, and addresses of mail an @. */

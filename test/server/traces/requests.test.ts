@@ -127,6 +127,11 @@ describe('the trace of a request', () => {
     ['POST', '/oauth/token', '/oauth/token'],
     ['GET', '/storage/some-token?x=y', '/storage'],
     ['GET', '/media/some.webp', '/media/:file'],
+    ['GET', '/mods/ada@example.org/', '/mods/:id'],
+    ['GET', '/users/ada@example.org/', '/users/:username'],
+    ['GET', '/games/ada@example.org/', '/games/:slug'],
+    ['GET', '/ACCOUNT/sign-in/', '/account/sign-in'],
+    ['POST', '/oauth/token/', '/oauth/token'],
     ['GET', '/api/v1/mods/some-mod', '/api/v1/mods/{mod_id}'],
   ])('%s %s has the route %s', async (method, path, route) => {
     const { spans } = await traceOf((headers) => fetch(world.baseUrl + path, { method, headers }));
