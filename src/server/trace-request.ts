@@ -35,7 +35,6 @@ export function traceRequest(
   if (span.isSampled) {
     span.set({
       'http.request.method': method,
-      'url.path': spanPath(target),
       'network.protocol.version': req.httpVersion,
     });
   }
@@ -56,6 +55,8 @@ function describe(
   if (route !== null) {
     span.rename(`${method} ${route}`);
     span.set({ 'http.route': route });
+  } else {
+    span.set({ 'url.path': spanPath(path) });
   }
   // The connection broke before there was a response.
   if (!res.headersSent) {
@@ -80,12 +81,12 @@ function expressRouteOf(req: IncomingMessage, path: string): string | null {
   );
 }
 
-/** Ids, slugs, names of files and of routes. Secrets have capital letters, and addresses of mail an @. */
-const PLAIN = /^[a-z0-9.:-]{0,64}$/;
+/** Words of lower case, which name pages. Tokens, ids and addresses of mail have other characters. */
+const PLAIN = /^(?:[a-z]{1,20}(?:[.-][a-z]{1,20}){0,3})?$/;
 
-/** The path of a request without its query, and without any segment that may be a secret. */
-export function spanPath(target: string): string {
-  return shownPath(target)
+/** The path of an address without a route, without any segment that may be a secret. */
+function spanPath(path: string): string {
+  return shownPath(path)
     .split('/')
     .map((segment) => (PLAIN.test(segment) ? segment : '[hidden]'))
     .join('/');

@@ -50,15 +50,24 @@ const HEADER_BYTES = 16 * 1024;
 export function send(request: OutboundRequest): Promise<OutboundResponse> {
   const tracer = tracerNow();
   if (tracer === null) return sendNow(request);
-  // The path and the query of an address may contain a secret of the receiver.
   const { method } = request;
-  const attributes = { 'http.request.method': method };
+  const attributes = { 'http.request.method': method, ...knownHostOf(request) };
   return inSpan(tracer, { name: method, kind: 'client', attributes }, async () => {
-    tracer.active()?.set({ 'server.address': new URL(request.url).hostname });
     const response = await sendNow(request);
     tracer.active()?.set({ 'http.response.status_code': response.status });
     return response;
   });
+}
+
+/**
+ * The host of a request, if the operator or modport names it. A creator chooses that of a webhook, and
+ * it may be a secret, as the path and the query of every address.
+ */
+function knownHostOf({ url, policy }: OutboundRequest): { readonly 'server.address'?: string } {
+  if (policy.hosts === 'public' || !URL.canParse(url)) return {};
+  const { hostname, origin } = new URL(url);
+  const isKnown = policy.hosts.includes(hostname) || origin === policy.trustedOrigin;
+  return isKnown ? { 'server.address': hostname } : {};
 }
 
 function sendNow(request: OutboundRequest): Promise<OutboundResponse> {

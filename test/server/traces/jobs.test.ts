@@ -56,7 +56,7 @@ test('a failed job fails its span, and its log entry has the id of its trace', a
   });
 });
 
-test('a webhook request has a span, and does not tell its receiver the trace', async () => {
+test('a webhook request has a span without its host, and does not tell its receiver the trace', async () => {
   await subscribed(alice, receiver.url, ['token.changed']);
   await happens(world, { userId: alice.userId });
   await enqueue(world.platform.db, { kind: 'fan-out-events', payload: {} });
@@ -67,11 +67,9 @@ test('a webhook request has a span, and does not tell its receiver the trace', a
   }
   await eventually(async () => {
     const spans = await collector.spans();
-    const sent = spans.find(({ attributes }) => attributes['server.address'] === '127.0.0.1');
-    expect(sent).toMatchObject({
-      ...{ name: 'POST', kind: 3 },
-      attributes: { 'http.response.status_code': 204 },
+    const sent = spans.find(({ name, kind }) => name === 'POST' && kind === 3);
+    expect(sent?.attributes).toEqual({
+      ...{ 'http.request.method': 'POST', 'http.response.status_code': 204 },
     });
-    expect(JSON.stringify(sent)).not.toContain('/hook');
   });
 });
