@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkActions, withEvidence } from './check/actions.js';
 import { type Checked, checkAll, type Evidence } from './check/check.js';
 import { countWaiting, hurryRetries, readStored } from './check/stored.js';
 import { drawFaults, FAULTS } from './faults/draw.js';
@@ -29,7 +30,7 @@ export interface RunOptions {
   readonly folder: string;
 }
 
-/** Starts the cluster, breaks it under load, and checks every promise. */
+/** Starts the cluster, breaks it under load, and checks every promise. A failed step is in the report. */
 export async function runScenario(options: RunOptions): Promise<Report> {
   const { seed } = options;
   const say = sayer();
@@ -40,20 +41,31 @@ export async function runScenario(options: RunOptions): Promise<Report> {
   const loaded: LoadOptions = { url: around.url, modport, receiver, record, seed };
   const load = await startLoad(loaded);
   const prober = await createProber(cluster, loaded);
+  const steps = createSteps(say);
   const happened: Happened[] = [];
   for (const fault of drawn(options)) {
-    const one = await happen(fault, cluster, prober, say);
-    happened.push(one);
-    const { errors, longestSeconds } = rowOf(one, record);
-    say(`  ${JSON.stringify(errors)}, longest ${longestSeconds.toFixed(1)} s`);
+    await steps.run(fault.name, async () => {
+      const one = await happen(fault, cluster, prober, say);
+      happened.push(one);
+      const { errors, longestSeconds } = rowOf(one, record);
+      say(`  ${JSON.stringify(errors)}, longest ${longestSeconds.toFixed(1)} s`);
+    });
   }
-  await load.stop();
+  await steps.run('the end of the load', () => load.stop());
   say('the load has ended');
-  const checks = [...checkAll(await gather(cluster, record)), loadCheck(load.faults)];
+  const checks: Checked[] = [];
+  await steps.run('the checks', async () => {
+    checks.push(...checkAll(await gather(cluster, record)));
+  });
+  checks.push(checkActions(load.actions, happened), steps.check());
   receiver.close();
   mail.close();
   around.close();
-  return { seed, rows: happened.map((one) => rowOf(one, record)), checks };
+  return {
+    seed,
+    rows: happened.map((one) => rowOf(one, record)),
+    checks: checks.map(withEvidence),
+  };
 }
 
 async function openCluster({ seed, programs, folder }: RunOptions): Promise<Cluster> {
@@ -87,11 +99,24 @@ async function gather({ around, receiver, mail }: Cluster, record: Recorded): Pr
   return { record, stored, deliveries: receiver.deliveries, mails: mail.received() };
 }
 
-function loadCheck(faults: readonly string[]): Checked {
+/** Steps of the run, of which a failed one does not keep the report from being written. */
+interface Steps {
+  run(name: string, step: () => Promise<void>): Promise<void>;
+  check(): Checked;
+}
+
+function createSteps(say: (text: string) => void): Steps {
+  const violations: string[] = [];
+  let facts = 0;
   return {
-    promise: 'no action of a good client fails for good',
-    facts: faults.length,
-    violations: faults,
+    async run(name, step) {
+      facts += 1;
+      await step().catch((error: Error) => {
+        violations.push(`${name}: ${error.message}: ${String(error.cause ?? error.stack)}`);
+        say(violations.at(-1) ?? '');
+      });
+    },
+    check: () => ({ promise: 'every step of the run ends', facts, violations }),
   };
 }
 

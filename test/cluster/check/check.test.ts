@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledged, Attempt, Delivery, Recorded } from '../record.js';
+import { checkActions, withEvidence } from './actions.js';
 import {
   type Checked,
   checkAll,
@@ -157,4 +158,33 @@ it('checkMails finds messages that were not sent, or never arrived', () => {
   const failed = { ...stored, mails: [{ id: 'n1', outcome: 'failed' }] };
   expect(count(checkMails(failed, 1))).toBe(1);
   expect(count(checkMails(stored, 0))).toBe(1);
+});
+
+describe('checkActions', () => {
+  const fault = { name: 'SIGKILL of api-1', kind: 'kill', beginMs: 1_000, healMs: 2_000 };
+  const seen = (atMs: number, recoveredMs: number | null = 5_000) => {
+    const outages = [{ caller: 'alice', error: 'edit mod: 503', atMs }];
+    return count(checkActions({ done: 9, failures: [], outages }, [{ ...fault, recoveredMs }]));
+  };
+
+  it('checkActions accepts that a client gives up during a fault, or within a request after it', () => {
+    expect(seen(1_000)).toBe(0);
+    expect(seen(35_000)).toBe(0);
+    expect(seen(900_000, null)).toBe(0);
+  });
+
+  it('checkActions finds a client that gives up before a fault, or later after the recovery', () => {
+    expect(seen(999)).toBe(1);
+    expect(seen(35_001)).toBe(1);
+  });
+
+  it('checkActions finds an action that failed for good during a fault', () => {
+    const actions = { done: 9, failures: ['alice: 404'], outages: [] };
+    expect(count(checkActions(actions, [{ ...fault, recoveredMs: 5_000 }]))).toBe(1);
+  });
+});
+
+it('withEvidence finds a check that compared nothing', () => {
+  expect(count(withEvidence({ promise: 'every read is fresh', facts: 0, violations: [] }))).toBe(1);
+  expect(count(withEvidence({ promise: 'every read is fresh', facts: 1, violations: [] }))).toBe(0);
 });

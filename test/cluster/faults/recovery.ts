@@ -1,9 +1,9 @@
 import { isReady } from '../hosts/modport.js';
 import { isRedundant } from '../hosts/postgres.js';
-import { type Caller, createCaller, Refused } from '../load/client.js';
+import { type Caller, createCaller } from '../load/client.js';
 import { createAccount, type LoadOptions } from '../load/load.js';
-import { download } from '../load/player.js';
-import { createMod, editMod, type OwnMod, type PublishedFile, publish } from '../load/publisher.js';
+import { download, search } from '../load/player.js';
+import { createMod, editMod, publish } from '../load/publisher.js';
 import { createRandom } from '../random.js';
 import { until } from '../wait.js';
 import type { Cluster } from './fault.js';
@@ -11,12 +11,15 @@ import type { Cluster } from './fault.js';
 /** The limit of issue 20: without hands. */
 const RECOVERY_LIMIT_MS = 60_000;
 const STEADY_MS = 3_000;
+/** A publication that waits longer for its scan shows that the service does not work yet. */
+const SCAN_LIMIT_MS = 10_000;
 
 /** Finds out when the service works again. */
 export interface Prober {
   /**
-   * Waits until all parts are ready, and a write, a read and a download succeed, for some seconds: a process
-   * notices an outage late. Returns the beginning of this time in milliseconds.
+   * Waits until all parts are ready, and an edit, a search and a download succeed, for some seconds: a
+   * process notices an outage late. Then a file must be scanned and published. Returns the beginning of
+   * this time in milliseconds.
    */
   recovered(): Promise<number>;
   /** Waits until the cluster survives the next fault: the primary has a synchronous standby. */
@@ -25,22 +28,27 @@ export interface Prober {
 
 /** Creates a prober with an account, a mod and a file of its own. */
 export async function createProber(cluster: Cluster, options: LoadOptions): Promise<Prober> {
-  const { record, seed } = options;
-  const random = createRandom(seed * 1000 + 500);
-  const token = await createAccount(options, 'prober');
-  const caller = createCaller({ ...options, name: 'prober', token, random });
-  const who = { caller, record, random };
-  const mod = await createMod(who, 'prober 1');
-  const file = await publish(who, mod, '1.0.0');
   const { around, modport } = cluster;
+  const probe = await createProbe(options);
   return {
     async recovered() {
+      const begunMs = Date.now();
       let sinceMs: number | null = null;
       return until('the service works after the fault', RECOVERY_LIMIT_MS, async () => {
+        const earlierMs = sinceMs;
+        // Any failure below begins the time again.
+        sinceMs = null;
         const ready = await Promise.all([...modport.apis, ...modport.workers].map(isReady));
-        const works = ready.every(Boolean) && (await probe(caller, options, { mod, file }));
-        sinceMs = works ? (sinceMs ?? Date.now()) : null;
-        return sinceMs !== null && Date.now() - sinceMs >= STEADY_MS && sinceMs;
+        if (!ready.every(Boolean)) throw new Error('not every process is ready');
+        await probe.shortActions();
+        const worksMs = earlierMs ?? Date.now();
+        if (worksMs - begunMs > RECOVERY_LIMIT_MS) throw new Error('it works too late');
+        if (Date.now() - worksMs >= STEADY_MS) {
+          await probe.publication();
+          return worksMs;
+        }
+        sinceMs = worksMs;
+        return false;
       });
     },
     async redundant() {
@@ -50,19 +58,32 @@ export async function createProber(cluster: Cluster, options: LoadOptions): Prom
   };
 }
 
-/** Whether a write, a read and a download succeed, with one attempt each. */
-async function probe(
-  caller: Caller,
-  { record, seed }: LoadOptions,
-  { mod, file }: { readonly mod: OwnMod; readonly file: PublishedFile },
-): Promise<boolean> {
-  const impatient: Caller = { ...caller, call: (call) => caller.once(call) };
-  try {
-    await editMod({ caller: impatient, record, random: createRandom(seed) }, mod);
-    await download(impatient, record, file);
-    return true;
-  } catch (error) {
-    if (error instanceof Refused) return false;
-    throw error;
-  }
+/** Actions that throw unless the service works: each request has one attempt. */
+interface Probe {
+  shortActions(): Promise<void>;
+  publication(): Promise<void>;
+}
+
+async function createProbe(options: LoadOptions): Promise<Probe> {
+  const { record, seed } = options;
+  const random = createRandom(seed * 1000 + 500);
+  const token = await createAccount(options, 'prober');
+  const patient = createCaller({ ...options, name: 'prober', token, random });
+  const mod = await createMod({ caller: patient, record, random }, 'prober 1');
+  const file = await publish({ caller: patient, record, random }, mod, '1.0.0');
+  const caller: Caller = { ...patient, call: (call) => patient.once(call) };
+  const who = { caller, record, random };
+  let versions = 0;
+  return {
+    async shortActions() {
+      await editMod(who, mod);
+      await search(caller, 'prober');
+      await download(caller, record, file);
+    },
+    async publication() {
+      // A failed attempt may have made its version.
+      versions += 1;
+      await publish(who, mod, `2.${versions}.0`, SCAN_LIMIT_MS);
+    },
+  };
 }

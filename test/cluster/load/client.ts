@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { problemIn } from '../../../src/demo/problem-response.js';
+import { REQUEST_LIMIT_MS } from '../check/actions.js';
 import type { Random } from '../random.js';
 import type { Attempt, Recorded } from '../record.js';
 
-/** Every response must end within this time, whatever is broken. */
-const LIMIT_MS = 30_000;
 /** A client gives an action up after this time. */
 const PATIENCE_MS = 90_000;
 const FIRST_PAUSE_MS = 250;
@@ -150,13 +149,13 @@ async function send({ name, record }: CallerOptions, sent: Sent): Promise<Outcom
   const { operation, isStore } = sent;
   const beginMs = Date.now();
   const noted = (seen: Pick<Attempt, 'status' | 'code' | 'failure'>): Attempt => {
-    const times = { beginMs, endMs: Date.now(), limitMs: LIMIT_MS };
+    const times = { beginMs, endMs: Date.now(), limitMs: REQUEST_LIMIT_MS };
     const attempt = { caller: name, operation, ...times, ...seen, isStore };
     record.attempts.push(attempt);
     return attempt;
   };
   try {
-    const signal = AbortSignal.timeout(LIMIT_MS);
+    const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
     const response = await fetch(sent.url, { ...sent.init, redirect: 'error', signal });
     const bytes = Buffer.from(await response.arrayBuffer());
     const { status, headers } = response;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Actions, Outage } from '../check/actions.js';
 import type { Modport } from '../hosts/modport.js';
 import { createRandom } from '../random.js';
 import type { WebhookReceiver } from '../receivers.js';
@@ -35,10 +36,7 @@ export interface LoadOptions {
 
 /** A load that runs until it is stopped. */
 export interface Load {
-  /** Actions that ended with an error that no good client expects. */
-  readonly faults: readonly string[];
-  /** The published files, which players download. */
-  readonly files: readonly PublishedFile[];
+  readonly actions: Actions;
   stop(): Promise<void>;
 }
 
@@ -56,7 +54,8 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const { modport, seed } = options;
   const game = ['game', 'create', '--slug', GAME, '--name', 'Cluster'];
   await modport.command([...game, '--loaders', 'plain', '--versions', '1.0']);
-  const state: State = { faults: [], files: [], modIds: [], isStopped: false };
+  const actions: State['actions'] = { done: 0, failures: [], outages: [] };
+  const state: State = { actions, files: [], modIds: [], isStopped: false };
   const running: Promise<void>[] = [];
   for (let number = 1; number <= PUBLISHERS; number += 1) {
     const name = `publisher-${number}`;
@@ -66,13 +65,15 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     await subscribe(caller, options.receiver);
     running.push(runPublisher({ ...options, state, caller, random }));
   }
+  // The second factor of an account is a message, which must arrive.
+  await modport.command(['user', 'totp', '--username', 'publisher-2']);
   for (let number = 1; number <= PLAYERS; number += 1) {
     const random = createRandom(seed * 1000 + 100 + number);
     const caller = createCaller({ ...options, name: `player-${number}`, token: null, random });
     running.push(runPlayer({ ...options, state, caller, random }));
   }
   return {
-    ...{ faults: state.faults, files: state.files },
+    actions,
     async stop() {
       state.isStopped = true;
       await Promise.all(running);
@@ -90,7 +91,8 @@ async function subscribe(caller: Caller, receiver: WebhookReceiver): Promise<voi
 }
 
 interface State {
-  readonly faults: string[];
+  readonly actions: { done: number; readonly failures: string[]; readonly outages: Outage[] };
+  /** The published files, which players download. */
   readonly files: PublishedFile[];
   readonly modIds: string[];
   isStopped: boolean;
@@ -104,14 +106,18 @@ interface Running extends LoadOptions {
 
 /** Repeats an action with pauses of up to a second until the load stops. */
 async function repeat({ state, caller, random }: Running, act: () => Promise<void>): Promise<void> {
+  const { actions } = state;
   while (!state.isStopped) {
     try {
       await act();
+      actions.done += 1;
     } catch (error) {
-      // A client that gives up after a long outage is recorded by its attempts.
-      const isOutage = error instanceof Refused && isOutageOf(error);
-      if (!isOutage)
-        state.faults.push(`${new Date().toISOString()} ${caller.name}: ${String(error)}`);
+      const atMs = Date.now();
+      if (error instanceof Refused && isOutageOf(error)) {
+        actions.outages.push({ caller: caller.name, error: String(error), atMs });
+      } else {
+        actions.failures.push(`${new Date(atMs).toISOString()} ${caller.name}: ${String(error)}`);
+      }
     }
     await pause(200 + random.below(800));
   }

@@ -90,8 +90,13 @@ export async function editMod(who: Publishing, mod: OwnMod): Promise<void> {
   acknowledge(who, { kind: 'edit', modId: mod.id, serial });
 }
 
-/** Uploads a new file and publishes it as a version. Returns the file. */
-export async function publish(who: Publishing, mod: OwnMod, name: string): Promise<PublishedFile> {
+/** Uploads a new file and publishes it as a version. Returns the file. Throws if its scan takes longer. */
+export async function publish(
+  who: Publishing,
+  mod: OwnMod,
+  name: string,
+  scanLimitMs = SCAN_LIMIT_MS,
+): Promise<PublishedFile> {
   const { caller, random } = who;
   const made = await caller.call({
     ...{ operation: 'create version', method: 'POST', path: `/mods/${mod.id}/versions` },
@@ -102,7 +107,7 @@ export async function publish(who: Publishing, mod: OwnMod, name: string): Promi
   const noise = random.bytes(2_000 + random.below(60_000));
   const bytes = new Uint8Array(zipBytes([{ path: 'noise.bin', bytes: noise }]));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await upload(who, { modId: mod.id, versionId }, bytes, sha256);
+  await upload(who, { modId: mod.id, versionId, scanLimitMs }, bytes, sha256);
   acknowledge(who, { kind: 'file', versionId, sha256 });
   const path = `/mods/${mod.id}/versions/${versionId}/publish`;
   const call = { operation: 'publish version', method: 'POST', path, body: {} } as const;
@@ -116,24 +121,31 @@ export async function publish(who: Publishing, mod: OwnMod, name: string): Promi
 
 async function upload(
   { caller }: Publishing,
-  target: { readonly modId: string; readonly versionId: string },
+  to: { readonly modId: string; readonly versionId: string; readonly scanLimitMs: number },
   bytes: Uint8Array<ArrayBuffer>,
   sha256: string,
 ): Promise<void> {
   const session = await caller.call({
     ...{ operation: 'create upload', method: 'POST', path: '/uploads', shape: shapes.newSession },
     body: {
-      ...{ ...target, filename: 'mod.zip', sizeBytes: bytes.length, fileKind: 'main' },
+      ...{
+        modId: to.modId,
+        versionId: to.versionId,
+        filename: 'mod.zip',
+        sizeBytes: bytes.length,
+        fileKind: 'main',
+      },
       expectedHashes: { sha256 },
     },
   });
-  const { upload_id: id, upload: to } = session.body.data;
-  if (!to || 'parts' in to) throw new Error('the upload has no single address');
-  await put(caller, { method: to.method, url: to.url, headers: to.headers, body: bytes });
+  const { upload_id: id, upload: signed } = session.body.data;
+  if (!signed || 'parts' in signed) throw new Error('the upload has no single address');
+  const { method, url, headers } = signed;
+  await put(caller, { method, url, headers, body: bytes });
   const path = `/uploads/${id}/complete`;
   const complete = { operation: 'complete upload', method: 'POST', path, body: {} } as const;
   await caller.call({ ...complete, shape: shapes.session });
-  const ended = await until('an upload is scanned', SCAN_LIMIT_MS, async () => {
+  const ended = await until('an upload is scanned', to.scanLimitMs, async () => {
     const read = { operation: 'read upload', method: 'GET', path: `/uploads/${id}` } as const;
     const { data } = (await caller.call({ ...read, shape: shapes.session })).body;
     return ['ready', 'failed', 'quarantined'].includes(data.lifecycleStatus) && data;
