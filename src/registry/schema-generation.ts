@@ -7,8 +7,9 @@ export const SCHEMA_GENERATION = 1;
 /** The application name of a service's connections, without its generation. */
 const SERVICE = 'modport';
 
-/** The application name of the connections of a service. */
-export const serviceNameOf = (generation: number): string => `${SERVICE}/${generation}`;
+/** The application name of the connections of a service, or of one of its connections for `use`. */
+export const serviceNameOf = (generation: number, use?: string): string =>
+  `${use === undefined ? SERVICE : `${SERVICE} ${use}`}/${generation}`;
 
 /**
  * The generation of the service with this application name; null for other programs. A service of
@@ -16,6 +17,7 @@ export const serviceNameOf = (generation: number): string => `${SERVICE}/${gener
  */
 export function generationOf(applicationName: string): number | null {
   if (applicationName === SERVICE) return 0;
-  const [, generation] = /^modport\/(\d+)$/.exec(applicationName) ?? [];
+  // Some poolers append the address of the client.
+  const [, generation] = /^modport(?: changes)?\/(\d+)\b/.exec(applicationName) ?? [];
   return generation === undefined ? null : Number(generation);
 }

@@ -195,7 +195,7 @@ describe('the connection that listens', () => {
     const stream = await follow(alice, UPLOADS, modId);
     await near.platform.db.$queryRaw`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'modport changes'`;
+      where datname = current_database() and application_name like 'modport changes/%'`;
     expect(await stream.next()).toBeNull();
     const again = await follow(alice, UPLOADS, modId);
     const uploadId = await newUpload();

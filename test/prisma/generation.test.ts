@@ -77,8 +77,14 @@ describe('generations of releases', () => {
 
   it('a start succeeds beside the previous release and beside other programs', async () => {
     await beside(serviceNameOf(6), () => start(7));
-    await beside('modport changes', () => start(9));
+    await beside('modport migrate', () => start(9));
     expect(await recorded()).toBe(9);
+  });
+
+  it('a start is refused beside a quiet service of a release before the previous one, also behind a pooler', async () => {
+    for (const name of [serviceNameOf(5, 'changes'), `${serviceNameOf(5)} - 192.0.2.7:4711`]) {
+      await beside(name, () => expect(start(7)).rejects.toThrow('a service of generation 5'));
+    }
   });
 
   it('a start writes no generation in read-only mode, and is refused like any other', async () => {

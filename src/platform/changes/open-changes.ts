@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { SCHEMA_GENERATION, serviceNameOf } from '../../registry/schema-generation.js';
 import type { Log } from '../log.js';
 import {
   type Change,
@@ -116,7 +117,7 @@ function createRefusals(log: Log) {
 async function listen(url: string, proofMs: number, watcher: ChangeWatcher): Promise<Listening> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'modport changes',
+    application_name: serviceNameOf(SCHEMA_GENERATION, 'changes'),
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
     keepAlive: true,

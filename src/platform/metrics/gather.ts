@@ -30,7 +30,9 @@ export function createGatheredMetrics(): GatheredMetrics {
   let ended: MetricSnapshot[] = [];
   return {
     note: (process, snapshot) => void newest.set(process, snapshot),
-    keepCounts: (process) => void newest.set(process, countsOf(newest.get(process))),
+    keepCounts(process) {
+      if (newest.has(process)) newest.set(process, countsOf(newest.get(process)));
+    },
     forget(process) {
       ended.push(countsOf(newest.get(process)));
       newest.delete(process);

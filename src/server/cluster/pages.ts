@@ -21,6 +21,9 @@ interface MetricPages {
   forget(calls: Calls): void;
 }
 
+/** All metrics of a process, or those without what the database says about all processes. */
+type Sources = 'all' | 'own';
+
 /** More than the time that a process waits for its own sources (`metricsPatienceMs`). */
 const PATIENCE_MS = 2_000;
 
@@ -29,15 +32,16 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
   const gathered = createGatheredMetrics();
   const own = createOwnMetrics(crew);
   // Processes that do not respond get no second call meanwhile.
-  const asked = new Map<Calls, Promise<unknown>>();
-  const ask = (calls: Calls, sources: 'all' | 'own'): Promise<unknown> => {
+  const asked = new Map<Calls, { sources: Sources; answer: Promise<unknown> }>();
+  const ask = async (calls: Calls, sources: Sources): Promise<unknown> => {
     const before = asked.get(calls);
-    if (before) return before;
+    if (before && before.sources !== sources) throw new Error('it still owes another response');
+    if (before) return before.answer;
     const answer = calls.call('metrics', sources).finally(() => asked.delete(calls));
-    asked.set(calls, answer);
+    asked.set(calls, { sources, answer });
     return answer;
   };
-  const gather = async ({ name, calls }: CrewMember, sources: 'all' | 'own') => {
+  const gather = async ({ name, calls }: CrewMember, sources: Sources) => {
     try {
       const snapshot = await inTime(ask(calls, sources), PATIENCE_MS);
       gathered.note(calls, METRIC_SNAPSHOT.parse(snapshot));

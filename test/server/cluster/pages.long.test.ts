@@ -1,10 +1,9 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Calls } from '../../../src/platform/cluster/calls.js';
 import type { Crew, CrewMember } from '../../../src/server/cluster/crew.js';
 import { createPages } from '../../../src/server/cluster/pages.js';
 import { keptLog } from '../../kept-log.js';
-import { longTest } from '../../rounds.js';
 
 /** A process whose gauge of the shared database says `jobs`. */
 function newMember(name: CrewMember['name'], jobs: number) {
@@ -33,20 +32,17 @@ function pagesOf(members: readonly CrewMember[]) {
   return createPages(() => crew, keptLog);
 }
 
-longTest(
-  'the metrics of several processes take what the database says from another one while the first one hangs',
-  async () => {
-    const [first, second] = [newMember('server-1', 5), newMember('server-2', 8)];
-    first.state.requests = 3;
-    second.state.requests = 4;
-    const pages = pagesOf([first.member, second.member]);
-    const bodyOf = async () => (await pages.read()).body;
-    expect(await bodyOf()).toMatch(/^jobs 5$/m);
-    first.state.hangs = true;
-    await expect.poll(bodyOf, { timeout: 10_000 }).toMatch(/^jobs 8$/m);
-    expect(await bodyOf()).toMatch(/^requests_total 7$/m);
-    second.state.asked.length = 0;
-    await expect.poll(bodyOf, { timeout: 10_000 }).toMatch(/^jobs 8$/m);
-    await expect.poll(async () => (await bodyOf()) && second.state.asked[0]).toBe('all');
-  },
-);
+test('the metrics of several processes take what the database says from another one while the first one hangs', async () => {
+  const [first, second] = [newMember('server-1', 5), newMember('server-2', 8)];
+  first.state.requests = 3;
+  second.state.requests = 4;
+  const pages = pagesOf([first.member, second.member]);
+  const bodyOf = async () => (await pages.read()).body;
+  expect(await bodyOf()).toMatch(/^jobs 5$/m);
+  first.state.hangs = true;
+  await expect.poll(bodyOf, { timeout: 10_000 }).toMatch(/^jobs 8$/m);
+  expect(await bodyOf()).toMatch(/^requests_total 7$/m);
+  second.state.asked.length = 0;
+  await expect.poll(bodyOf, { timeout: 10_000 }).toMatch(/^jobs 8$/m);
+  await expect.poll(async () => (await bodyOf()) && second.state.asked[0]).toBe('all');
+});
