@@ -127,6 +127,11 @@ describe('the services of docker-compose.yml', () => {
     expect(mounts).toContain('./legal:/legal:ro');
   });
 
+  test.each(MODPORT_SERVICES)('%s may wait for the first start of the antivirus', (name) => {
+    // Otherwise `docker compose up --wait` fails, because the image gives it a minute.
+    expect(composeServices[name]).toMatchObject({ healthcheck: { start_period: '10m' } });
+  });
+
   test("the antivirus of docker-compose.yml scans every stream up to the service's limit", () => {
     const most = `${ARCHIVE_LIMITS.antivirusStreamBytes / 1024 ** 2}M`;
     expect(composeServices['clamav']?.environment).toEqual({
