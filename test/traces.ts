@@ -41,7 +41,10 @@ export interface Collector {
  * when it starts.
  */
 export function useCollector(): Collector {
-  const environment: NodeJS.ProcessEnv = { OTEL_TRACES_SAMPLER: 'parentbased_always_on' };
+  const environment: NodeJS.ProcessEnv = {
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    TRUST_PROXY: 'loopback',
+  };
   const bodies: string[] = [];
   const headers: Json[] = [];
   const server = createServer(async (request, response) => {

@@ -8,9 +8,17 @@ import type { Platform } from '../platform/platform.js';
 type Trust = (address: string, hop: number) => boolean;
 
 /** Which of the addresses in `X-Forwarded-For` are proxies of the operator. Hop 0 is the connection. */
-export function trustOf({ trustProxy }: Config): Trust {
+export function trustOf({ trustProxy }: Pick<Config, 'trustProxy'>): Trust {
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
   return proxyAddr.compile(trustProxy === false ? [] : [...trustProxy]);
+}
+
+/** Creates the check whether the peer of a connection is a proxy of the operator. */
+export function trustsPeerOf(config: Pick<Config, 'trustProxy'>) {
+  const trusts = trustOf(config);
+  // A closed connection has no address any more.
+  return ({ socket: { remoteAddress } }: IncomingMessage): boolean =>
+    remoteAddress !== undefined && trusts(remoteAddress, 0);
 }
 
 /** Creates the reader of the address and the source of a request, as its proxies state them. */

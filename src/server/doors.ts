@@ -1,6 +1,6 @@
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { type Config, publicUrlOf } from '../config.js';
-import { trustOf } from './clients.js';
+import { trustOf, trustsPeerOf } from './clients.js';
 import type { HttpHandlers } from './http-handlers.js';
 import { listenOnPort } from './listening-port.js';
 import type { Ports } from './ports.js';
@@ -23,12 +23,13 @@ export async function openDoors(config: Config): Promise<Doors> {
   const adminDoor =
     adminPort === undefined ? null : await listenOnPort(host, adminPort).catch(closing(door));
   const publicUrl = publicUrlOf(config, door.port);
+  const trustsPeer = trustsPeerOf(config);
   return {
     port: door.port,
     adminPort: adminDoor?.port ?? null,
     answer({ sendProblem, turns }) {
-      door.answer({ sendProblem, publicUrl, turns });
-      adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
+      door.answer({ sendProblem, publicUrl, turns, trustsPeer });
+      adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns, trustsPeer });
     },
     async serve({ handler, early, adminHandler }) {
       door.serve(handler, early);

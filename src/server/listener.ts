@@ -112,6 +112,8 @@ export interface Answering {
   readonly bodySeconds?: number;
   /** Serializes the requests of each connection. */
   readonly turns?: RequestQueue;
+  /** Whether the peer of a request is a proxy of the operator, whose traces continue. */
+  readonly trustsPeer?: (req: IncomingMessage) => boolean;
 }
 
 /** Object uploads take as long as the connection needs; the store enforces its own timeouts. */
@@ -130,6 +132,7 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
 export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
   const { turns = createRequestQueue(), early = () => false } = answering;
+  const { trustsPeer = () => false } = answering;
   const closer = createConnectionCloser(sendProblem, headers);
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const fault = requestFault(req);
@@ -148,7 +151,7 @@ export function answerOn(server: Server, answering: Answering): void {
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     const tracer = tracerNow();
     if (tracer === null) answer(req, res);
-    else traceRequest(tracer, req, res, () => answer(req, res));
+    else traceRequest({ tracer, trustsPeer }, req, res, () => answer(req, res));
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
     closer.refuse(req, res, malformed('expectation'));

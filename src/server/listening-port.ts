@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
@@ -57,6 +57,8 @@ interface PortWriters {
   /** The URL that clients use, which decides about HSTS. */
   readonly publicUrl: string;
   readonly turns: RequestQueue;
+  /** Whether the peer of a request is a proxy of the operator. */
+  readonly trustsPeer?: (req: IncomingMessage) => boolean;
 }
 
 const CLOSE_PATIENCE_MS = 10_000;
@@ -86,7 +88,7 @@ export async function listenOnPort(
   return {
     port,
     url: publicUrlOf({ host, publicUrl: undefined }, port),
-    answer({ sendProblem, publicUrl, turns }) {
+    answer({ sendProblem, publicUrl, turns, trustsPeer = () => false }) {
       serve = respondWhileStarting(sendProblem);
       const headers = edgeHeadersOf(publicUrl);
       answerOn(server, {
@@ -95,6 +97,7 @@ export async function listenOnPort(
         sendProblem,
         headers,
         turns,
+        trustsPeer,
       });
       server.off('request', hold);
       for (const [req, res] of early.splice(0)) server.emit('request', req, res);

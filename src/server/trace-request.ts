@@ -11,12 +11,20 @@ const METHODS: ReadonlySet<string> = new Set([
   ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE'],
 ]);
 
+/** What makes the spans of requests. */
+interface RequestTracing {
+  readonly tracer: Tracer;
+  /** Whether the peer of a request is a proxy of the operator. */
+  readonly trustsPeer: (req: IncomingMessage) => boolean;
+}
+
 /**
- * Serves a request in a span of its own, which continues the trace of the caller. The span ends with
- * the response. Polls of operators have none.
+ * Serves a request in a span of its own. The span ends with the response. Polls of operators have
+ * none. The span continues the trace of a trusted proxy. Other callers could force traces to be sent by
+ * a flag or an id, so their spans are only linked.
  */
 export function traceRequest(
-  tracer: Tracer,
+  { tracer, trustsPeer }: RequestTracing,
   req: IncomingMessage,
   res: ServerResponse,
   serve: () => void,
@@ -29,8 +37,9 @@ export function traceRequest(
   }
   const method = METHODS.has(req.method ?? '') ? (req.method ?? '') : '_OTHER';
   const { traceparent } = req.headers;
-  const parent = typeof traceparent === 'string' ? traceparent : null;
-  const span = tracer.start({ name: method, kind: 'server', parent });
+  const caller = typeof traceparent === 'string' ? traceparent : null;
+  const origin = trustsPeer(req) ? { parent: caller } : { parent: null, linked: caller };
+  const span = tracer.start({ name: method, kind: 'server', ...origin });
   joinTrace(req, span.traceId);
   if (span.isSampled) {
     span.set({

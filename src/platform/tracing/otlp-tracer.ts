@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
   type Context,
+  type Link,
   type Span as OtelSpan,
   type Tracer as OtelTracer,
   ROOT_CONTEXT,
@@ -125,15 +126,20 @@ const KINDS = {
 } as const;
 
 function startSpan(tracer: OtelTracer, active: TracedSpan | null, span: NewSpan): TracedSpan {
-  const { name, kind = 'internal', attributes = {}, links = [], parent } = span;
+  const { name, kind = 'internal', attributes = {}, parent } = span;
   const above = parent === undefined ? contextOf(active) : remoteContext(parent);
-  const linked = links.map((each) => ({ context: (each as TracedSpan).otel.spanContext() }));
-  const options = { kind: KINDS[kind], attributes: { ...attributes }, links: linked };
+  const options = { kind: KINDS[kind], attributes: { ...attributes }, links: linksOf(span) };
   return tracedSpan(tracer.startSpan(name, options, above));
 }
 
 function contextOf(active: TracedSpan | null): Context {
   return active === null ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, active.otel);
+}
+
+function linksOf({ links = [], linked = null }: NewSpan): Link[] {
+  const contexts = links.map((each) => (each as TracedSpan).otel.spanContext());
+  const other = trace.getSpanContext(remoteContext(linked));
+  return [...contexts, ...(other ? [other] : [])].map((context) => ({ context }));
 }
 
 function remoteContext(traceparent: string | null): Context {

@@ -18,6 +18,8 @@ export interface NewSpan {
   readonly attributes?: SpanAttributes;
   /** The `traceparent` of a span of another process, or null for a new trace. Default: the active span. */
   readonly parent?: string | null;
+  /** The `traceparent` of a span of another process that is no parent, because it is not trusted. */
+  readonly linked?: string | null;
   /** Other spans that wait for this one. */
   readonly links?: readonly Span[];
 }
