@@ -9,7 +9,7 @@ export interface Happened {
   readonly beginMs: number;
   /** When the fault was taken away. */
   readonly healMs: number;
-  /** When all parts were ready, and a write, a read and a download succeeded; null if never. */
+  /** When the service worked again, as the prober of the recovery found out; null if never. */
   readonly recoveredMs: number | null;
 }
 
