@@ -11,7 +11,7 @@ const METHODS: ReadonlySet<string> = new Set([
   ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE'],
 ]);
 
-/** What makes the spans of requests. */
+/** The tracer of requests, and the callers whose traces continue. */
 interface RequestTracing {
   readonly tracer: Tracer;
   /** Whether the peer of a request is a proxy of the operator. */

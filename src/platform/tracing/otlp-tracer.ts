@@ -11,15 +11,12 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
-  BatchSpanProcessor,
   ParentBasedSampler,
   type Sampler,
-  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -27,6 +24,8 @@ import type { Config } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import { inTime } from '../clock.js';
 import { readRelease } from '../release.js';
+import { createBoundedProcessor } from './bounded-processor.js';
+import { createOtlpExporter, type OnLost } from './otlp-exporter.js';
 import { parseTraceparent } from './traceparent.js';
 import type { NewSpan, Span, Tracer } from './tracing.js';
 
@@ -39,16 +38,21 @@ export interface OtlpTracer extends Tracer {
   close(): Promise<void>;
 }
 
-/** The result of a batch that was not accepted. */
-export type OnLost = (error: unknown, spans: number) => void;
-
 /**
  * Creates a tracer that sends spans in batches over OTLP/HTTP. The queue of spans is bounded: an
  * unreachable collector costs spans, and neither memory nor time of requests. Registers nothing in the
  * global API of OpenTelemetry.
  */
-export function createOtlpTracer(settings: TracingSettings, onLost: OnLost): OtlpTracer {
+export function createOtlpTracer(
+  settings: TracingSettings,
+  onLost: OnLost,
+  exportSeconds: number = LIMITS.spanExportSeconds,
+): OtlpTracer {
   const active = new AsyncLocalStorage<TracedSpan | null>();
+  const untracedLost: OnLost = (error, spans) => active.run(null, () => onLost(error, spans));
+  const ending = { exportSeconds, onLost: untracedLost };
+  const exporter = createOtlpExporter({ ...settings, ...ending });
+  const processor = createBoundedProcessor({ exporter, ...ending });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': settings.serviceName,
@@ -58,16 +62,7 @@ export function createOtlpTracer(settings: TracingSettings, onLost: OnLost): Otl
     }),
     sampler: samplerOf(settings),
     spanLimits: { attributeValueLengthLimit: LIMITS.spanTextCharacters },
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: reportingLosses(exporterOf(settings), (error, spans) =>
-          active.run(null, () => onLost(error, spans)),
-        ),
-        maxQueueSize: LIMITS.spansQueued,
-        maxExportBatchSize: LIMITS.spansPerBatch,
-        exportTimeoutMillis: LIMITS.spanExportSeconds * 1000,
-      }),
-    ],
+    spanProcessors: [processor],
   });
   const tracer = provider.getTracer('modport', readRelease());
   const limited = (work: Promise<void>) =>
@@ -78,27 +73,10 @@ export function createOtlpTracer(settings: TracingSettings, onLost: OnLost): Otl
     // Each span of this process is one of this tracer.
     within: (span, work) => active.run(span as TracedSpan | null, work),
     flush: () => limited(provider.forceFlush()),
-    close: () => limited(provider.shutdown()),
-  };
-}
-
-function exporterOf({ url, headers }: TracingSettings): SpanExporter {
-  const timeoutMillis = LIMITS.spanExportSeconds * 1000;
-  const concurrencyLimit = Math.ceil(LIMITS.spansQueued / LIMITS.spansPerBatch) + 1;
-  return new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis, concurrencyLimit });
-}
-
-/** Reports each batch that the collector did not accept. */
-function reportingLosses(exporter: SpanExporter, onLost: OnLost): SpanExporter {
-  return {
-    export(spans, done) {
-      exporter.export(spans, (result) => {
-        // 0 is success. Its name is in another package.
-        if (result.code !== 0) onLost(result.error, spans.length);
-        done(result);
-      });
+    async close() {
+      await limited(provider.shutdown());
+      processor.abandon();
     },
-    shutdown: () => exporter.shutdown(),
   };
 }
 
