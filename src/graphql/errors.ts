@@ -8,7 +8,7 @@ import {
   isUnstorableValue,
 } from '../platform/database/failures.js';
 import { problemHeaders } from '../platform/http/headers.js';
-import type { Log } from '../platform/log.js';
+import { type Log, silentLog } from '../platform/log.js';
 import { StoreUnavailable } from '../platform/storage/storage.port.js';
 import { ClientGone } from '../platform/work-scope.js';
 import { detailOf } from '../registry/error-texts.js';
@@ -64,6 +64,16 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
     return problem('invalid_input', { log: error.message, ...variableFault(error.message) });
   }
   return problem('internal_error', { retryAfterSeconds: RETRY_SECONDS, cause });
+}
+
+/**
+ * The error that a span names for an error of GraphQL: the registered one if the client caused it,
+ * otherwise the cause. It logs nothing, because the response does.
+ */
+export function tracedError(error: unknown): unknown {
+  const fault = error instanceof GraphQLError ? requestFault(error) : undefined;
+  const known = fault ? problem(fault) : toRegistered(error, silentLog);
+  return known.status < 500 ? known : innermost(error);
 }
 
 /**
@@ -135,7 +145,7 @@ const REQUEST_FAULTS: Readonly<Record<string, ErrorCode>> = {
   BAD_REQUEST: 'invalid_request',
 };
 
-function requestFault(formatted: GraphQLFormattedError): ErrorCode | undefined {
+function requestFault(formatted: Pick<GraphQLFormattedError, 'extensions'>): ErrorCode | undefined {
   return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
 }
 

@@ -4,7 +4,7 @@ import { inSpan, noteError } from '../platform/tracing/in-span.js';
 import { type Tracer, tracerNow } from '../platform/tracing/tracing.js';
 import type { RequestContext } from '../request/context.js';
 import { Unchanged } from '../request/validator.js';
-import { innermost } from './errors.js';
+import { innermost, tracedError } from './errors.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext>;
 
@@ -40,9 +40,9 @@ export function tracedOperation(
   const attributes = { 'graphql.operation.type': kind, 'graphql.operation.name': name };
   return inSpan(tracer, { name: `${kind} ${name}`, attributes }, async () => {
     const result = await run();
-    const error = innermost(result.errors?.[0]);
+    const error = result.errors?.[0];
     const span = tracer.active();
-    if (span && error !== undefined && isFailure(error)) noteError(span, error);
+    if (span && error !== undefined && isFailure(error)) noteError(span, tracedError(error));
     return result;
   });
 }
@@ -68,7 +68,7 @@ export const nameOperations: ApolloServerPlugin<RequestContext> = {
       },
       async didEncounterErrors({ errors }) {
         const span = tracerNow()?.active();
-        if (span) noteError(span, innermost(errors[0]));
+        if (span) noteError(span, tracedError(errors[0]));
       },
     };
   },

@@ -163,6 +163,18 @@ describe('the trace of a request', () => {
     expect(spans.filter(({ failed }) => failed)).toEqual([]);
   });
 
+  test.each([
+    ['a syntax error', '{ foo', {}, 'invalid_request'],
+    ['an unknown field', '{ foo }', {}, 'invalid_request'],
+    ['a wrong variable', 'query ($n: Int!) { listMods(first: $n) { __typename } }', { n: 'x' }, ''],
+  ])('%s in a GraphQL request is no failure, and its span has the code', async (...given) => {
+    const [, query, variables, code] = given;
+    const { spans } = await traceOf((headers) => alice.graphql(query, variables, headers));
+    expect(spans.filter(({ failed }) => failed)).toEqual([]);
+    const operation = spans.find(({ name }) => name.startsWith('graphql'));
+    expect(operation?.attributes['error.type']).toMatch(code || /^invalid_/);
+  });
+
   test('a failed statement fails its span and that of its request, without a message', async () => {
     const { db } = world.platform;
     await db.$executeRaw`alter table mods rename to hidden_mods`;
