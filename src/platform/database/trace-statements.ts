@@ -6,7 +6,14 @@ import type { NewSpan, Tracer } from '../tracing/tracing.js';
 /** More statements than the service has. Lists of values make further ones. */
 const KNOWN_STATEMENTS = 1_000;
 
-const known = new LRUCache<string, NewSpan>({ max: KNOWN_STATEMENTS });
+/** A statement with thousands of parameters is long, and differs from the next one. */
+const KNOWN_CHARACTERS = 2_000_000;
+
+const known = new LRUCache<string, NewSpan>({
+  max: KNOWN_STATEMENTS,
+  maxSize: KNOWN_CHARACTERS,
+  sizeCalculation: (_facts, text) => text.length + 1,
+});
 
 /**
  * Runs a statement of the driver in a span, if the running code has one whose trace is sent. The polls
@@ -25,6 +32,20 @@ export function tracedQuery(
     if (error) noteError(span, error);
     span.end();
   };
+  try {
+    return settling(args, run, settle);
+  } catch (error) {
+    settle(error);
+    throw error;
+  }
+}
+
+/** Runs a statement, and calls `settle` when it ends, unless the driver throws. */
+function settling(
+  args: readonly unknown[],
+  run: (args: unknown[]) => unknown,
+  settle: (error: unknown) => void,
+): unknown {
   const callback = args.at(-1);
   if (typeof callback === 'function') {
     const ended = (error: unknown, ...rest: unknown[]) => {
@@ -35,7 +56,7 @@ export function tracedQuery(
   }
   const result = run([...args]);
   if (result instanceof Promise) result.then(() => settle(null), settle);
-  else span.end();
+  else settle(null);
   return result;
 }
 
@@ -69,13 +90,22 @@ export function describeStatement(text: string): NewSpan {
 }
 
 /**
+ * Comments, literals in their three forms, and quoted names. One expression finds them all, because
+ * each may contain the beginning of another. A literal without an end goes to the end of the text.
+ */
+const TOKENS =
+  /(?<comment>\/\*.*?(?:\*\/|$)|--[^\n]*)|\bE'(?:[^'\\]|\\.|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|(?<![\w$])(?<quote>\$(?:[a-z_]\w*)?\$).*?(?:\k<quote>|$)|(?<name>"[^"]*")/gis;
+
+/**
  * A statement on one line, without comments and without literals: they are part of the program, but a
  * few come from the catalog of the database. Lists of parameters of any length become one text.
  */
 function withoutValues(text: string): string {
   return text
-    .replace(/\/\*.*?\*\/|--[^\n]*/gs, ' ')
-    .replace(/'(?:[^']|'')*'/g, "'?'")
+    .replace(TOKENS, (token, comment?: string, _quote?: string, name?: string) => {
+      if (comment !== undefined) return ' ';
+      return name === undefined ? "'?'" : token;
+    })
     .replace(/\$\d+(?:\s*,\s*\$\d+)+/g, '$n')
     .replace(/\s+/g, ' ')
     .trim();
