@@ -1,4 +1,5 @@
 import type { Log } from './log.js';
+import { untraced } from './tracing/tracing.js';
 
 const PROBE_MS = 1_000;
 
@@ -39,15 +40,18 @@ export function watchOutage(options: OutageOptions): Outage {
   }
 
   function probeLater(): void {
-    probe = setTimeout(async () => {
-      try {
-        await ping();
-        isAway = false;
-        log.info({ part }, ended);
-      } catch {
-        if (!isStopped) probeLater();
-      }
-    }, probeMs).unref();
+    // The request that noticed the outage is over when it ends.
+    probe = untraced(() => setTimeout(tryAgain, probeMs).unref());
+  }
+
+  async function tryAgain(): Promise<void> {
+    try {
+      await ping();
+      isAway = false;
+      log.info({ part }, ended);
+    } catch {
+      if (!isStopped) probeLater();
+    }
   }
 
   return {

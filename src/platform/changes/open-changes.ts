@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { SCHEMA_GENERATION, serviceNameOf } from '../../registry/schema-generation.js';
 import type { Log } from '../log.js';
+import { untraced } from '../tracing/tracing.js';
 import {
   type Change,
   type Changes,
@@ -72,7 +73,8 @@ function createConnection(options: ChangesOptions, watchers: Watchers) {
     if (isEnded) return Promise.reject(new ChangesUnavailable());
     if (current) return current;
     const onLost = () => lose(listening);
-    const listening = listen(url, proofMs, { onChange: watchers.pass, onLost });
+    // The connection outlives the request that opens it.
+    const listening = untraced(() => listen(url, proofMs, { onChange: watchers.pass, onLost }));
     current = listening;
     listening.then(refusals.clear, (error: unknown) => {
       if (current === listening) current = null;
