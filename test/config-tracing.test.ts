@@ -21,6 +21,16 @@ describe('the variables of OpenTelemetry', () => {
     expect(loadConfig(others).tracing).toBeUndefined();
   });
 
+  test.each([
+    ['OTEL_SDK_DISABLED', 'true'],
+    ['OTEL_SDK_DISABLED', 'TRUE'],
+    ['OTEL_TRACES_EXPORTER', 'none'],
+  ])('%s=%s switches traces off, also with an endpoint', (name, value) => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    expect(loadConfig({ ...endpoint, [name]: value }).tracing).toBeUndefined();
+    expect(loadConfig({ ...endpoint, OTEL_SDK_DISABLED: 'false' }).tracing).toBeDefined();
+  });
+
   test('OTEL_EXPORTER_OTLP_HEADERS gives headers with decoded values', () => {
     const given = 'authorization=Bearer%20t%3D1, x-team = mods';
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
@@ -32,6 +42,7 @@ describe('the variables of OpenTelemetry', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://secret@collector:4317'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/?key=secret'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://secret@collector:4318/v1/traces'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b%0d%0asecret'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zzsecret'],
@@ -42,6 +53,10 @@ describe('the variables of OpenTelemetry', () => {
   });
 
   test.each([
+    ['OTEL_SDK_DISABLED', 'yes'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/protobuf'],
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_TRACES_SAMPLER_ARG', 'all'],

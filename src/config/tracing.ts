@@ -33,6 +33,21 @@ export const TRACING_VARIABLES = {
       .transform((text) => headersIn(text) ?? {})
       .optional(),
   ),
+  OTEL_SDK_DISABLED: takes(
+    'true or false',
+    z
+      .string()
+      .regex(/^(true|false)$/i)
+      .transform((text) => text.toLowerCase() === 'true')
+      .default(false),
+  ),
+  OTEL_TRACES_EXPORTER: takes('otlp or none', z.enum(['otlp', 'none']).default('otlp')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: takes('http/json', z.literal('http/json').optional()),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: takes('http/json', z.literal('http/json').optional()),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: takes(
+    'nothing; OTEL_EXPORTER_OTLP_ENDPOINT names the collector',
+    z.undefined(),
+  ),
   OTEL_SERVICE_NAME: takes('a name', z.string().max(200).default('modport')),
   OTEL_TRACES_SAMPLER: takes(
     SAMPLERS.join(', '),
@@ -49,7 +64,11 @@ export const TRACING_VARIABLES = {
 };
 
 /** Variables whose value an error never shows. An address may contain a password by mistake. */
-export const TRACING_SECRETS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'];
+export const TRACING_SECRETS = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+];
 
 /** The headers in a list; null if one is wrongly encoded, or holds what no header may hold. */
 function headersIn(text: string): Record<string, string> | null {
@@ -69,7 +88,8 @@ function headersIn(text: string): Record<string, string> | null {
 /** Where traces go, and which; undefined sends none. */
 export function tracingOf(env: z.output<z.ZodObject<typeof TRACING_VARIABLES>>) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = env;
-  if (url === undefined) return undefined;
+  const isOff = env.OTEL_SDK_DISABLED || env.OTEL_TRACES_EXPORTER === 'none';
+  if (url === undefined || isOff) return undefined;
   return {
     url,
     headers,
