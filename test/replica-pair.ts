@@ -137,7 +137,7 @@ async function readsOf(logFile: string, work: () => Promise<unknown>): Promise<s
 }
 
 const SERVICE_READ =
-  /^modport( reads)?\|LOG: {2}execute.*(snapshot::text as json|from search_entries|download_days)/s;
+  /^modport(\/\d+| reads)\|LOG: {2}execute.*(snapshot::text as json|from search_entries|download_days)/s;
 
 function launch(
   cluster: Cluster,
