@@ -86,7 +86,7 @@ namespace Modport.Tests
             await Fetch(Small);
             CheckInstalled(Small);
             Assert.AreEqual(2, Clock.Waits.Count);
-            Assert.IsTrue(Clock.Waits.All(seconds => seconds > 7 && seconds < 9), "the time and jitter");
+            foreach (double seconds in Clock.Waits) Assert.That(seconds, Is.GreaterThan(7).And.LessThan(9), "the time and jitter");
         }
 
         [Test]

@@ -32,7 +32,8 @@ namespace Modport
         internal static TimeSpan Backoff(int attempt)
         {
             double limit = Math.Min(LongestBackoffSeconds, BaseSeconds * Math.Pow(2, attempt));
-            return TimeSpan.FromSeconds(limit * Random());
+            // FromSeconds rounds to milliseconds, and without any wait clients would return together.
+            return TimeSpan.FromSeconds(Math.Max(0.001, limit * Random()));
         }
 
         /// <summary>
