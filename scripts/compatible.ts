@@ -3,15 +3,24 @@ import { join } from 'node:path';
 import { projectRoot } from '../src/platform/release.js';
 import { changelogProblems } from './compatible/changelog.js';
 import { correctionLines } from './compatible/corrections.js';
+import {
+  currentMigrations,
+  migrationProblems,
+  releasedMigrations,
+} from './compatible/migrations.js';
 import { breaksSinceRelease, correctionsOfRelease } from './compatible/released.js';
 import { lineOf } from './compatible/rules.js';
 
 // Prints the changes that clients of the released API would notice, and the faults of the
-// changelog; part of `npm run check`. Counts the corrections of the release; `--verbose` and a
+// migrations and the changelog; part of `npm run check`. Counts the corrections of the release; `--verbose` and a
 // failure list them.
 
 const changelog = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8');
-const problems = [...breaksSinceRelease(new Date()).map(lineOf), ...changelogProblems(changelog)];
+const problems = [
+  ...breaksSinceRelease(new Date()).map(lineOf),
+  ...migrationProblems(releasedMigrations(), await currentMigrations()),
+  ...changelogProblems(changelog),
+];
 const isListed = problems.length > 0 || process.argv.includes('--verbose');
 for (const line of correctionLines(correctionsOfRelease(), isListed)) console.log(line);
 if (problems.length > 0) {

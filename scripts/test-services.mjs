@@ -46,7 +46,7 @@ const PARTS = [
   },
   {
     part: 'the Helm chart',
-    variables: ['HELM_PATH', 'KUBECTL_VALIDATE_PATH'],
+    variables: ['HELM_PATH', 'KUBECTL_VALIDATE_PATH', 'OPERATOR_SCHEMAS'],
     tests: ['test/deploy/helm.test.ts', 'test/deploy/helm-scaling.test.ts'],
   },
   {

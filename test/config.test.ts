@@ -160,12 +160,20 @@ describe('a bad value is refused with one line that names the variable, the valu
     );
   });
 
-  test.each(['yes', '10.0.0.0/33', '-1', '10.0.0.1,', '10.0.0.1/8/8', '1.5'])(
-    'TRUST_PROXY=%s is refused with the accepted form',
-    (value) => {
-      expect(complaint({ TRUST_PROXY: value })).toMatch(/^TRUST_PROXY is .*; it takes none, /);
-    },
-  );
+  test.each([
+    'yes',
+    '0.0.0.0/0',
+    '128.0.0.0/1',
+    '8.0.0.0/7',
+    '::/0',
+    '10.0.0.0/33',
+    '-1',
+    '10.0.0.1,',
+    '10.0.0.1/8/8',
+    '1.5',
+  ])('TRUST_PROXY=%s is refused with the accepted form', (value) => {
+    expect(complaint({ TRUST_PROXY: value })).toMatch(/^TRUST_PROXY is .*; it takes none, /);
+  });
 
   test.each([
     ['DATABASE_URL', 'mysql://root:hunter2@localhost/mods', 'postgresql:'],

@@ -58,7 +58,8 @@ export interface WorldOptions {
   readonly log?: Log;
   /**
    * Limits with other values than in production. The time limit of a plan is long by default,
-   * because any plan may take seconds on a busy machine.
+   * because any plan may take seconds on a busy machine. No service tests its proxy by default,
+   * because the addresses of tests lead to other machines.
    */
   readonly limits?: Partial<StartLimits>;
 }
@@ -121,9 +122,12 @@ async function newGround(): Promise<Ground> {
   };
 }
 
+/** Longer than any test. */
+const NEVER = 86_400;
+
 async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, shared?: Ground) {
   const { jobs = 'at-once', periodicJobs = false, log = keptLog } = options;
-  const limits = { planSolverSeconds: 100, ...options.limits };
+  const limits = { planSolverSeconds: 100, proxyProbeFirstSeconds: NEVER, ...options.limits };
   const ground = shared ?? (await newGround());
   const { clock } = ground;
   const config = loadConfig({

@@ -38,6 +38,7 @@ const LONG = [
   'test/service/outage.long.test.ts',
   'test/server/canary-secrets.test.ts',
   'test/platform/search/postgres-contract.test.ts',
+  'test/admin/keys-forget.test.ts',
   'test/server/read-only.test.ts',
   'test/archives/corpus.test.ts',
   'test/platform/replica/read-replica.test.ts',

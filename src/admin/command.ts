@@ -21,6 +21,9 @@ export interface Operator {
 /** Values that tests replace. */
 export type Replacements = Pick<PartsOptions, 'clock' | 'limits' | 'passwordCost'>;
 
+/** Options of a command that mends what other commands refuse. */
+type Exceptions = Pick<PartsOptions, 'unknownKeys'>;
+
 /** The output of a command: one JSON object. */
 export type Printed = Readonly<Record<string, unknown>>;
 
@@ -55,9 +58,10 @@ export function bareCommand<F extends Flags>(
 export function command<F extends Flags>(
   flags: F,
   work: (ctx: RequestContext, values: Values<F>) => Promise<Printed>,
+  exceptions: Exceptions = {},
 ): Command {
   return bareCommand(flags, (operator, values) =>
-    withOpenParts(operator, (ctx) => work(ctx, values)),
+    withOpenParts(operator, (ctx) => work(ctx, values), exceptions),
   );
 }
 
@@ -65,9 +69,11 @@ export function command<F extends Flags>(
 export async function withOpenParts<T>(
   { config, log, name, surroundings, replacing }: Operator,
   work: (ctx: RequestContext) => Promise<T>,
+  exceptions: Exceptions = {},
 ): Promise<T> {
   const publicUrl = publicUrlOf(config, config.port);
-  const parts = await openParts({ config, publicUrl, log, owner: 'command', ...replacing });
+  const own = { config, publicUrl, log, owner: 'command' } as const;
+  const parts = await openParts({ ...own, ...replacing, ...exceptions });
   try {
     surroundings.hasService = await hasService(parts.platform.db);
     return await work(createOperatorContext(parts.platform, name));

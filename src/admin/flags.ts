@@ -125,6 +125,20 @@ export function each(shows: string): Flag<string[]> {
   return { option: { type: 'string', multiple: true }, shows, optional: true, read };
 }
 
+/** A flag that is given at least once. */
+export function someOf(shows: string): Flag<string[]> {
+  const flag = each(shows);
+  return {
+    ...flag,
+    optional: false,
+    read(given, name) {
+      const all = flag.read(given, name);
+      if (all.length === 0) throw new CommandError(`--${name} is needed`);
+      return all;
+    },
+  };
+}
+
 /** A whole number from 1 to `max`. */
 export function wholeNumber<const D extends number | null>(
   shows: string,
@@ -167,8 +181,8 @@ export function usageOf(flags: Flags): string {
   return Object.entries(flags)
     .map(([name, { shows, option, optional: mayLack }]) => {
       const text = shows === '' ? `--${name}` : `--${name} ${shows}`;
-      if (!mayLack) return text;
-      return option.multiple === true ? `[${text}]…` : `[${text}]`;
+      const shown = mayLack ? `[${text}]` : text;
+      return option.multiple === true ? `${shown}…` : shown;
     })
     .join(' ');
 }

@@ -97,12 +97,17 @@ function parseTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
   return entries;
 }
 
+/** That of the largest private network, 10.0.0.0/8. */
+const SHORTEST_IPV4_PREFIX = 8;
+
 function isAddressOrNetwork(entry: string): boolean {
   if (entry === 'loopback') return true;
   const [address = '', prefix, ...more] = entry.split('/');
-  const longest = isIP(address) === 6 ? 128 : 32;
+  const [shortest, longest] = isIP(address) === 6 ? [1, 128] : [SHORTEST_IPV4_PREFIX, 32];
   if (isIP(address) === 0 || more.length > 0) return false;
-  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest);
+  if (prefix === undefined) return true;
+  // Almost every client could choose its address with a shorter one.
+  return /^\d+$/.test(prefix) && Number(prefix) >= shortest && Number(prefix) <= longest;
 }
 
 /** No line breaks or blanks are possible, because each address is a line of `security.txt`. */

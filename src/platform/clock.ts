@@ -6,6 +6,27 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** A time of another machine, and when this process asked for it. */
+interface OtherTime {
+  /** The time of this process's clock at the question, in milliseconds. */
+  readonly askedAtMs: number;
+  readonly tookMs: number;
+  /** The other machine's time, somewhere between both. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * By how many seconds this process's clock is surely ahead of another one; negative if it is behind.
+ * The time that the response took counts for neither side, so a slow response never looks like a wrong
+ * clock.
+ */
+export function secondsAhead({ askedAtMs, tookMs, fromMs, toMs }: OtherTime): number {
+  const [least, most] = [askedAtMs - toMs, askedAtMs + tookMs - fromMs];
+  if (least > 0) return least / 1000;
+  return most < 0 ? most / 1000 : 0;
+}
+
 /** Waits for a promise of an outside system. Throws after `patienceMs` milliseconds. */
 export async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

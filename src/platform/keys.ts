@@ -18,6 +18,7 @@ export const PURPOSES = {
   forms: 'signing',
   interactions: 'signing',
   confirmations: 'signing',
+  'proxy-probes': 'signing',
   actors: 'lookup',
   limits: 'lookup',
   guesses: 'lookup',

@@ -1,10 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from './database/connect.js';
+import type { Database, Tx } from './database/connect.js';
 import { ReadOnlyFault } from './database/read-only-fault.js';
+import {
+  forgottenRowOf,
+  type KeyRows,
+  lackedKeys,
+  lockKeyRows,
+  lookupRowOf,
+  ownIdsOf,
+  readKeyRows,
+  retiredRowOf,
+} from './key-rows.js';
 import { deriveKeys, type Keys } from './keys.js';
-import type { Log } from './log.js';
 import type { RootKeys } from './root-keys.js';
 import type { Vault } from './vault.js';
+
+/**
+ * The database was used with encryption keys that this process does not have. The message is for
+ * operators.
+ */
+export class OtherKeys extends Error {
+  override readonly name = 'OtherKeys';
+}
 
 /** The parts that `loadKeys` needs. */
 export interface LoadKeysOptions {
@@ -15,22 +32,18 @@ export interface LoadKeysOptions {
   readonly cluster: string;
   /** Whether the database takes no writes. */
   readonly readOnly: boolean;
-  readonly log: Log;
+  /** Ignored only by the command that forgets them; it stores no secret of its own then. */
+  readonly unknownKeys?: 'refused' | 'ignored';
 }
 
 /** The vault context of the lookup secret, the same for every sealing key. */
 const LOOKUP_PLACE = 'server_keys.secret lookup';
-const LOOKUP_ROW = 'lookup:';
-
-/** The row that holds the lookup secret, sealed with the root key of an id. */
-export function lookupRowOf(keyId: string): string {
-  return LOOKUP_ROW + keyId;
-}
 
 /**
  * Loads the keys of an installation. The first start writes the secrets to the database. If several
  * processes start at once, the first insert wins and all of them read it. A start that cannot write
- * throws `ReadOnlyFault` if a secret is missing, or sealed with none of the keys.
+ * throws `ReadOnlyFault` if a secret is missing. Throws `OtherKeys` if the database was used with
+ * another key, because two processes with different keys accept nothing of each other.
  */
 export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
   const { roots, cluster } = options;
@@ -54,30 +67,70 @@ async function historyOf(db: Database): Promise<string> {
 
 /**
  * Loads the lookup secret, which is stored once per root key. A new root key copies it from a
- * former one. If the keys of this process open no row, it creates another secret and logs an error.
+ * former one. A key that was given up gets its own secret back. Throws `OtherKeys`, see `loadKeys`.
  */
 export async function loadLookupSecret(
   options: Omit<LoadKeysOptions, 'cluster'>,
 ): Promise<Uint8Array> {
-  const { db, roots, vault, readOnly, log } = options;
-  const present = lookupRowOf(roots.present().id);
-  const rows = await db.serverKey.findMany({ where: { purpose: { startsWith: LOOKUP_ROW } } });
-  const known = [roots.present(), ...roots.former()].map(({ id }) => lookupRowOf(id));
-  const openable = known.flatMap((purpose) => rows.filter((row) => row.purpose === purpose));
-  if (openable.length === 0 && rows.length > 0) {
-    log.error({ key_id: roots.present().id }, 'the database was used with another ENCRYPTION_KEY');
-  }
-  const [first] = openable;
-  const secret = first && new Uint8Array(vault.open(LOOKUP_PLACE, first.secret));
+  const { db, roots, vault, readOnly, unknownKeys = 'refused' } = options;
+  const open = (sealed: Uint8Array) => new Uint8Array(vault.open(LOOKUP_PLACE, sealed));
+  const rows = await readKeyRows(db);
+  if (unknownKeys === 'refused') refuseOthers(rows, roots);
+  const sealed = sealedSecretOf(rows, roots)?.sealed;
+  const mayWrite = !readOnly && unknownKeys === 'refused';
   // The next start that may write seals it with the new key.
-  if (secret && readOnly) return secret;
-  const make = () => vault.seal(LOOKUP_PLACE, secret ?? randomBytes(32));
-  const sealed = await ensureRow(options, present, make);
-  return new Uint8Array(vault.open(LOOKUP_PLACE, sealed));
+  if (sealed && (isPresentInUse(rows, roots) || !mayWrite)) return open(sealed);
+  if (unknownKeys === 'ignored') return randomBytes(32);
+  return db.$transaction(async (tx) => {
+    // Of two first starts with different keys, the second one must see the first one's row.
+    await lockKeyRows(tx);
+    const locked = await readKeyRows(tx);
+    refuseOthers(locked, roots);
+    const found = sealedSecretOf(locked, roots);
+    const present = roots.present().id;
+    const make = () => vault.seal(LOOKUP_PLACE, found ? open(found.sealed) : randomBytes(32));
+    const secret = await ensureRow({ db: tx, readOnly }, lookupRowOf(present), make);
+    // An operator may use a retired key again, and a secret that is in use again is not forgotten.
+    const outdated = [retiredRowOf(present), ...(found?.isForgotten ? [found.purpose] : [])];
+    if (!readOnly) await tx.serverKey.deleteMany({ where: { purpose: { in: outdated } } });
+    return open(secret);
+  });
+}
+
+/** Whether the database knows the present key as one that seals. */
+function isPresentInUse({ lookup, retired }: KeyRows, roots: RootKeys): boolean {
+  const { id } = roots.present();
+  return lookup.has(id) && !retired.has(id);
+}
+
+/** The lookup secret that this process can open: that of the present key, else of a former one. */
+function sealedSecretOf({ lookup, forgotten }: KeyRows, roots: RootKeys) {
+  const ids = ownIdsOf(roots);
+  const found = (isForgotten: boolean) => (id: string) => {
+    const sealed = (isForgotten ? forgotten : lookup).get(id);
+    return sealed ? [{ sealed, isForgotten, purpose: forgottenRowOf(id) }] : [];
+  };
+  return [...ids.flatMap(found(false)), ...ids.flatMap(found(true))][0] ?? null;
+}
+
+/** Throws `OtherKeys`, see `loadKeys`. */
+function refuseOthers(rows: KeyRows, roots: RootKeys): void {
+  const { inUse, retired } = lackedKeys(rows, roots);
+  // If the database has rows of unknown keys only, retired ones count too: nothing can be opened.
+  const others =
+    inUse.length + retired.length === rows.lookup.size ? [...inUse, ...retired] : inUse;
+  if (others.length === 0) return;
+  const flags = others.map((id) => `--key ${id}`).join(' ');
+  throw new OtherKeys(
+    `the database was used with the encryption key ${others.join(', ')}, and this process has only ` +
+      `${ownIdsOf(roots).join(', ')}; first check ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS and DATA_DIR in ` +
+      'the environment of this process, and give it the key of the other processes; ' +
+      `only if that key is lost or was used by mistake, run \`keys forget ${flags}\``,
+  );
 }
 
 async function ensureRow(
-  { db, readOnly }: Pick<LoadKeysOptions, 'db' | 'readOnly'>,
+  { db, readOnly }: { readonly db: Tx; readonly readOnly: boolean },
   purpose: string,
   make: () => Uint8Array,
 ): Promise<Uint8Array> {

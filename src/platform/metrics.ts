@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
+import type { ClockUse } from './clock-watch.js';
 import type { DatabaseLoad } from './database/lanes.js';
 import { type CapacitySources, createCapacityUpdates } from './metrics/capacity.js';
 import { METRIC_SNAPSHOT, type MetricSnapshot } from './metrics/gather.js';
@@ -11,6 +12,7 @@ import {
   type SharedReadUse,
   searchMetrics,
   sharedReadMetrics,
+  spanMetrics,
   stateGauge,
   type VerificationCounts,
   verificationGauges,
@@ -19,10 +21,12 @@ import { nodeMetrics } from './metrics/node-metrics.js';
 import { replicaMetrics } from './metrics/replica-metrics.js';
 import { createRequestMetrics, type RequestFacts } from './metrics/request-metrics.js';
 import { createSource } from './metrics/source.js';
+import { clockMetrics, type ProxyUse, proxyMetrics } from './metrics/surroundings.js';
 import type { Backlog } from './queue/backlog.js';
 import type { ReplicaUse } from './replica/read-replica.port.js';
 import type { SearchFreshness } from './search/freshness.js';
 import type { FallbackUse } from './search/search.port.js';
+import { lostSpans } from './tracing/tracing.js';
 
 /** The metrics of the service in Prometheus format. */
 export interface Metrics {
@@ -81,6 +85,10 @@ export interface MetricsSources extends CapacitySources {
   replica?(): ReplicaUse;
   /** Absent in a process without the API. */
   sharedReads?(): SharedReadUse;
+  /** Absent where no clock is watched. */
+  clock?(): ClockUse;
+  /** Absent where no proxy is watched. */
+  proxy?(): ProxyUse;
 }
 
 const TEXTS = {
@@ -104,6 +112,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   const requests = createRequestMetrics(register);
   registerParts(register, sources);
+  spanMetrics(register, lostSpans);
   const update = createUpdates(register);
   const updates = [
     update('jobs', jobGauges(register), backlog),
@@ -131,7 +140,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
 /** Registers the metrics of the parts that this process has. */
 function registerParts(
   register: Registry,
-  { connections, freshness, search, database, replica, sharedReads }: MetricsSources,
+  { connections, freshness, search, database, replica, sharedReads, clock, proxy }: MetricsSources,
 ): void {
   if (connections) connectionMetrics(register, connections);
   if (freshness) register.registerMetric(freshness.histogram);
@@ -142,6 +151,8 @@ function registerParts(
   }
   if (replica) replicaMetrics(register, replica);
   if (sharedReads) sharedReadMetrics(register, sharedReads);
+  if (clock) clockMetrics(register, clock);
+  if (proxy) proxyMetrics(register, proxy);
 }
 
 /**

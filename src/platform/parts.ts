@@ -7,6 +7,11 @@ import type { Storage } from './storage/storage.port.js';
 /** The state of a part. A degraded one works with less quality. */
 export type PartState = 'up' | 'degraded' | 'down';
 
+/** The state of a part, and if it is degraded, a sentence that says why. */
+export type PartReport =
+  | { readonly state: 'up' }
+  | { readonly state: 'degraded'; readonly reason: string };
+
 const PATIENCE_MS = 3_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from './database/connect.js';
+import type { Database, Tx } from './database/connect.js';
 import { Prisma } from './database/generated/client.js';
 import type { RootKeys } from './root-keys.js';
 import { SealedElsewhere, type Vault } from './vault.js';
@@ -69,10 +69,7 @@ export async function countSealed(
   { db, roots }: Parts,
   column: SealedColumn,
 ): Promise<SealedCounts> {
-  const { table, sealed } = identifiersOf(column);
-  const groups = await db.$queryRaw<{ key: string; count: bigint }[]>`
-    select encode(substr(${sealed}, 1, 4), 'hex') as key, count(*) as count
-    from ${table} where ${sealed} is not null group by 1`;
+  const groups = await countByKey(db, column);
   const former = new Set(roots.former().map(({ id }) => id));
   const sum = (isCounted: (key: string) => boolean) =>
     groups.reduce((total, { key, count }) => total + (isCounted(key) ? Number(count) : 0), 0);
@@ -80,6 +77,18 @@ export async function countSealed(
     former: sum((key) => former.has(key)),
     unknown: sum((key) => !former.has(key) && key !== roots.present().id),
   };
+}
+
+/** The ids of the keys that seal values of a column. */
+export async function keysThatSeal(db: Tx, column: SealedColumn): Promise<string[]> {
+  return (await countByKey(db, column)).map(({ key }) => key);
+}
+
+function countByKey(db: Tx, column: SealedColumn): Promise<{ key: string; count: bigint }[]> {
+  const { table, sealed } = identifiersOf(column);
+  return db.$queryRaw`
+    select encode(substr(${sealed}, 1, 4), 'hex') as key, count(*) as count
+    from ${table} where ${sealed} is not null group by 1`;
 }
 
 function readBatch({ db, roots }: Parts, column: SealedColumn, after: string): Promise<Row[]> {

@@ -283,6 +283,8 @@ export const LIMITS = {
   // The second store.
   /** How often each process checks both stores; a check takes one or two requests. */
   storeWatchSeconds: 5,
+  /** Every such check of a bucket also tests that it still keeps conditions: about once a minute. */
+  storeConditionChecks: 12,
   /** Consecutive failures before a store counts as unavailable; one lost request proves nothing. */
   storeDownAfter: 2,
   /** Consecutive successes before it counts as available again. */
@@ -398,6 +400,50 @@ export const LIMITS = {
   replicaLagSeconds: 5,
   /** The retry delay of a change while the service refuses changes. */
   readOnlyRetrySeconds: MINUTE,
+  /** A clock that differs by more is wrong: time synchronization keeps it within milliseconds. */
+  clockSkewSeconds: 5,
+  /** A clock that was wrong is right below this difference, so that it does not flap at the limit. */
+  clockRightSeconds: 4,
+  /** How often each process compares its clock: several times before an alert. */
+  clockWatchSeconds: 15,
+  /** How long a difference is remembered from a part that does not respond any more. */
+  clockKeptSeconds: MINUTE,
+  /** For how long `/readyz` remembers the requests by which it judges the proxy; at least half of it. */
+  proxyWatchSeconds: 10 * MINUTE,
+  /** Fewer requests say nothing about the proxy. */
+  proxyWatchRequests: 20,
+  /** Fewer addresses say nothing about the proxy, because one of them may be a client with forged headers. */
+  proxyWatchAddresses: 5,
+  /** How many addresses and requests are looked at in half of that time, to bound memory and work. */
+  proxySampleAddresses: 1_000,
+  proxySampleRequests: 20_000,
+  /** The share of addresses that must show a fault, in percent. */
+  proxyFaultPercent: 50,
+  /** When a process first tests the proxy after its start, because proxies look for ready processes first. */
+  proxyProbeFirstSeconds: 15,
+  /** How often it does so: rarely, because settings of proxies seldom change. */
+  proxyProbeSeconds: 10 * MINUTE,
+  /** How often a process tests repeated writes, once it knows that the proxy repeats none. */
+  proxyRepeatProbeSeconds: DAY,
+  /** How often it does so otherwise. */
+  proxyRepeatAgainSeconds: HOUR,
+  /**
+   * The first of these tests runs at a random time within this. Some proxies avoid a server for seconds after a
+   * test, so processes should rarely test together.
+   */
+  proxyRepeatFirstSeconds: HOUR,
+  /** The pause before a second request confirms that writes are repeated. */
+  proxyRepeatPauseSeconds: MINUTE,
+  /** The pause between two pieces of a body, by which a buffer shows, and before a response that never comes. */
+  proxyProbeHoldSeconds: 2,
+  proxyRepeatHoldSeconds: 5,
+  /** The longest wait beyond this pause. */
+  proxyProbePatienceSeconds: 10,
+  /** How long a request of the test is accepted, and how many of them at once. */
+  proxyProbeTokenSeconds: MINUTE,
+  proxyProbesAtOnce: 20,
+  /** How long `/readyz` shows that the clock has jumped. */
+  clockJumpShownSeconds: 10 * MINUTE,
   /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
   /** How long a page of metrics waits for values from the database, which may hang. */
@@ -756,6 +802,7 @@ export type StartLimits = Readonly<
     | 'siteMapMods'
     | 'sharedReadsBytes'
     | 'documentTextsBytes'
+    | 'proxyProbeFirstSeconds'
     | 'replicaBeatSeconds'
     | 'replicaLagSeconds'
     | 'liveStreamsPerUser'

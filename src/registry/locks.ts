@@ -19,6 +19,8 @@ export const ADVISORY_LOCKS = {
   downloadCounts: 7_270_028,
   /** Steps of a key rotation, one command at a time. */
   keyRotation: 7_270_035,
+  /** Stores the first secret of an encryption key, one process at a time. */
+  rootKeys: 7_270_036,
   /** Creates synonym groups one at a time, so that their limits hold. */
   synonymGroups: 7_270_040,
   /** One writer to Meilisearch at a time. */

@@ -25,7 +25,7 @@ export const STATEMENTS_MAX = {
   resolveDownloadFallback: 2,
   // Uploads.
   validateUploadRequest: 3,
-  createUploadSession: 16,
+  createUploadSession: 5,
   getUploadSession: 4,
   signUploadParts: 13,
   abortUploadSession: 9,

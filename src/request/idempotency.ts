@@ -1,11 +1,12 @@
 import { v4 } from 'uuid';
 import type { Database } from '../platform/database/connect.js';
 import { Prisma } from '../platform/database/generated/client.js';
+import { PREPARED } from '../platform/database/queries.js';
 import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from './context.js';
-import type { IdempotencyClaim } from './mark-effect.js';
+import { heldBy, type IdempotencyClaim } from './mark-effect.js';
 
 /** A write with an idempotency key. */
 export interface KeyedWrite {
@@ -40,7 +41,7 @@ async function claimKey(
   const now = clock.now();
   const leaseUntil = new Date(now.getTime() + limits.idempotencyLeaseSeconds * 1000);
   const expiresAt = new Date(now.getTime() + LIMITS.idempotencyLifetimeSeconds * 1000);
-  const [row] = await db.$queryRaw<KeyRow[]>`
+  const [row] = await db.$queryRaw<KeyRow[]>`${PREPARED}
     with taken as (
       insert into idempotency_records as r
         (actor, operation, key, holder, fingerprint, lease_until, expires_at, created_at)
@@ -96,15 +97,18 @@ export type Claimed =
 
 /**
  * Makes a write with an idempotency key take effect at most once per actor and operation (Spec 7.1,
- * docs/decisions/0012). A record moves from `running` to `effected` to `done`. The write's own
- * transaction sets `effected`.
+ * docs/decisions/0012). A record moves from `running` to `effected`, and to `done` if it
+ * stores a response. The write's own transaction sets `effected`.
  */
 export interface IdempotencyStore {
   /** Claims the key for a request. Throws `idempotency_conflict` and `idempotency_in_progress`. */
   claim(ctx: RequestContext, write: KeyedWrite): Promise<Claimed>;
   /** Returns whether an unexpired record exists for the key. */
   isKnown(ctx: RequestContext, operation: string, key: string): Promise<boolean>;
-  /** Completes a successful write and stores its response; null if it must not be stored. */
+  /**
+   * Completes a successful write and stores its response; null if it must not be stored. Then a write
+   * that took effect needs no statement.
+   */
   remember(claim: IdempotencyClaim, reply: RememberedReply | null): Promise<void>;
   /** Stores a response that was read again, unless the write already stored its own. */
   rememberReplay(claim: IdempotencyClaim, reply: RememberedReply): Promise<void>;
@@ -114,12 +118,13 @@ export interface IdempotencyStore {
 
 /** Stores idempotency records in PostgreSQL, which all processes share. */
 export function createIdempotencyStore(platform: Platform): IdempotencyStore {
-  const { idempotencyRecord } = platform.db;
+  const { db, clock } = platform;
   return {
     async claim(ctx, write) {
       const { actor } = ctx.viewer;
       const row = await claimKey(platform, actor, write);
-      const claim = { actor, operation: write.operation, key: write.key, holder: row.holder };
+      const { operation, key } = write;
+      const claim = { actor, operation, key, holder: row.holder };
       if (row.taken) return { kind: 'run', claim, ctx: { ...ctx, claim } };
       if (row.fingerprint !== write.fingerprint) throw problem('idempotency_conflict');
       if (row.state === 'running') {
@@ -131,27 +136,33 @@ export function createIdempotencyStore(platform: Platform): IdempotencyStore {
       return { kind: 'replay', claim, ctx: { ...ctx, isReplay: true }, reply, subjectId };
     },
     async isKnown({ viewer: { actor } }, operation, key) {
-      const expiresAt = { gt: platform.clock.now() };
-      return (await idempotencyRecord.count({ where: { actor, operation, key, expiresAt } })) > 0;
+      const expiresAt = { gt: clock.now() };
+      const where = { actor, operation, key, expiresAt };
+      return (await db.idempotencyRecord.count({ where })) > 0;
     },
     async remember(claim, reply) {
-      const data = reply ? columns(reply) : {};
-      await idempotencyRecord.updateMany({ where: claim, data: { state: 'done', ...data } });
+      if (reply === null && claim.isEffected) return;
+      await db.$executeRaw`${PREPARED}
+        update idempotency_records set state = 'done' ${reply ? columnsOf(reply) : Prisma.empty}
+        where ${heldBy(claim)}`;
     },
     async rememberReplay(claim, reply) {
-      const where = { ...claim, state: 'effected' } as const;
-      await idempotencyRecord.updateMany({ where, data: { state: 'done', ...columns(reply) } });
+      await db.$executeRaw`${PREPARED}
+        update idempotency_records set state = 'done' ${columnsOf(reply)}
+        where ${heldBy(claim)} and state = 'effected'`;
     },
     async release(claim) {
-      await idempotencyRecord.deleteMany({ where: { ...claim, state: 'running' } });
+      await db.$executeRaw`${PREPARED}
+        delete from idempotency_records where ${heldBy(claim)} and state = 'running'`;
     },
   };
 }
 
-function columns({ status, headers, body }: RememberedReply) {
-  // The body is a value that JSON.stringify accepts.
-  const json = body === undefined ? Prisma.DbNull : (body as Prisma.InputJsonValue);
-  return { status, headers: { ...headers }, body: json };
+/** Further assignments, which store a response. */
+function columnsOf({ status, headers, body }: RememberedReply): Prisma.Sql {
+  const json = body === undefined ? null : JSON.stringify(body);
+  return Prisma.sql`, status = ${status}, headers = ${JSON.stringify(headers)}::jsonb,
+    body = ${json}::json`;
 }
 
 /**

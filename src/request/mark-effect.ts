@@ -1,5 +1,7 @@
 import type { Tx } from '../platform/database/connect.js';
-import { problem } from '../registry/errors.js';
+import { Prisma } from '../platform/database/generated/client.js';
+import { PREPARED } from '../platform/database/queries.js';
+import { problem, type RegisteredError } from '../registry/errors.js';
 
 /** The claim of one request on an idempotency key while it runs the write (Spec 7.1). */
 export interface IdempotencyClaim {
@@ -8,6 +10,8 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** Unique for each run that claims the key. */
   readonly holder: string;
+  /** Set after the commit of an effect that marked the key. */
+  isEffected?: true;
 }
 
 /**
@@ -20,9 +24,29 @@ export async function markEffect(
   claim: IdempotencyClaim,
   subjectId: string | null,
 ): Promise<void> {
-  const { count } = await tx.idempotencyRecord.updateMany({
-    where: { ...claim, state: { in: ['running', 'effected'] } },
-    data: { state: 'effected', ...(subjectId === null ? {} : { subjectId }) },
-  });
-  if (count === 0) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
+  const count = await tx.$executeRaw`${PREPARED} ${marking(claim, subjectId)}`;
+  if (count === 0) throw keyLost();
+}
+
+/**
+ * The update of `markEffect`, for a statement that also does the write. Without a claim it updates
+ * no row; with one it updates none if another request holds the key. The statement must then write
+ * nothing else.
+ */
+export function marking(claim: IdempotencyClaim | null, subjectId: string | null): Prisma.Sql {
+  return Prisma.sql`update idempotency_records
+    set state = 'effected', subject_id = coalesce(${subjectId}::uuid, subject_id)
+    where ${heldBy(claim)} and state in ('running', 'effected')`;
+}
+
+/** The condition for the record of a claim; for no record without a claim. */
+export function heldBy(claim: IdempotencyClaim | null): Prisma.Sql {
+  const { actor = null, operation = null, key = null, holder = null } = claim ?? {};
+  return Prisma.sql`actor = ${actor} and operation = ${operation} and key = ${key}
+    and holder = ${holder}::uuid`;
+}
+
+/** The refusal of a write whose key another request took. */
+export function keyLost(): RegisteredError {
+  return problem('idempotency_in_progress', { retryAfterSeconds: 1 });
 }

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../platform/database/connect.js';
 import { isSerializationFailure } from '../platform/database/failures.js';
 import type { Queue } from '../platform/queue/queue.port.js';
+import { isInTransaction } from '../platform/work-scope.js';
 import { LoaderCache, type RequestContext } from './context.js';
 import { markEffect } from './mark-effect.js';
 
@@ -30,11 +31,17 @@ export async function transact<T>(
     if (claim && isEffect(result)) await markEffect(tx, claim, subjectOf(result));
     return result;
   };
+  const result = await repeated(() => db.$transaction(marked));
+  if (claim && isEffect(result)) claim.isEffected = true;
+  queue.wake();
+  return result;
+}
+
+/** Runs a transaction again if it failed because of a concurrent one. */
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await db.$transaction(marked);
-      queue.wake();
-      return result;
+      return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
@@ -99,4 +106,27 @@ export function writeOnce<T>(
   isEffect?: (result: T) => boolean,
 ): Promise<T> {
   return ctx.claim ? transact(ctx, write, subjectOf, isEffect) : write(ctx.platform.db);
+}
+
+/** The row of a statement that writes and marks the key of the request (`marking`). */
+export interface MarkedWrite {
+  /** Whether it wrote. With an idempotency key, it then marked the key too. */
+  readonly isWritten: boolean;
+}
+
+/**
+ * Runs a write of one statement that also marks the key of the request. It needs no transaction of
+ * its own, so it is the cheapest write. After a deadlock it runs again. It must not queue jobs.
+ */
+export async function writeMarked<T extends MarkedWrite>(
+  { platform, claim }: Pick<RequestContext, 'platform' | 'claim'>,
+  write: (db: Tx) => Promise<readonly T[]>,
+): Promise<T> {
+  // Within a transaction, only the whole of it can run again.
+  const [row] = await (isInTransaction()
+    ? platform.db.$transaction(write)
+    : repeated(() => write(platform.db)));
+  if (!row) throw new Error('a statement with a mark returned no row');
+  if (claim && row.isWritten) claim.isEffected = true;
+  return row;
 }

@@ -3,6 +3,7 @@ import { MigrationError } from '../../prisma/migrate.js';
 import { ConfigError } from '../config.js';
 import { ReadOnlyFault } from '../platform/database/read-only-fault.js';
 import { AlreadyRunning, EmbeddedPostgresError } from '../platform/embedded/failures.js';
+import { OtherKeys } from '../platform/load-keys.js';
 import { UnfitStore } from '../platform/storage/storage.port.js';
 
 /** The exit codes: 2 for an invalid environment, 1 for any other failure. */
@@ -29,6 +30,7 @@ export function failureOf(error: unknown): Failure {
     error instanceof UnfitStore ||
     error instanceof MigrationError ||
     error instanceof ReadOnlyFault ||
+    error instanceof OtherKeys ||
     error instanceof ProcessFailed ||
     (error instanceof Error && 'syscall' in error);
   return { text: textOf(error, expected), exitCode: FAILED };

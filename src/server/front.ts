@@ -20,6 +20,8 @@ interface FrontParts {
   /** Prepares a response for compression. */
   readonly compress: (req: IncomingMessage, res: ServerResponse) => void;
   readonly metrics: Pick<Metrics, 'request'>;
+  /** Serves the requests by which processes test the proxy; returns false for all others. */
+  readonly probe: (req: IncomingMessage, res: ServerResponse) => boolean;
 }
 
 /** The handlers of all requests of the public port. */
@@ -33,10 +35,11 @@ interface Front {
  * A browser's request for a page of the API may have to be redirected first.
  */
 export function createFront(parts: FrontParts): Front {
-  const { db, facade, app, sendProblem, compress, metrics } = parts;
+  const { db, facade, app, sendProblem, compress, metrics, probe } = parts;
   return {
     early: (req, res) => overloadOf(db) === null && facade.early(req, res),
     handler(req, res) {
+      if (probe(req, res)) return;
       const [path = '/'] = (req.url ?? '/').split('?', 1);
       const isOfApi = isApi(path);
       // The facade prepares its own responses.

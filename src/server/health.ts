@@ -1,13 +1,16 @@
 import { inTime } from '../platform/clock.js';
-import { type PartState, readParts } from '../platform/parts.js';
+import type { Log } from '../platform/log.js';
+import { type PartReport, type PartState, readParts } from '../platform/parts.js';
 import type { Platform } from '../platform/platform.js';
-import type { Storage } from '../platform/storage/storage.port.js';
+import { type Storage, UnfitStore } from '../platform/storage/storage.port.js';
 import { LIMITS } from '../registry/limits.js';
 
 /** The health of the object stores, checked by a timer and never by a request. */
 interface StoreHealth {
   /** The last result of a store, by its provider name; down before the first check. */
   isUp(provider: string): boolean;
+  /** Why a store must not be used even if it responds, as a sentence; null for any other. */
+  faultOf(provider: string): string | null;
   /** Checks the stores once and then regularly. Resolves after the first check. */
   start(): Promise<void>;
   stop(): void;
@@ -16,22 +19,35 @@ interface StoreHealth {
 const STORE_PATIENCE_MS = 3_000;
 
 /** Creates the checks of some stores. A check writes and reads a small object in each. */
-export function createStoreHealth(stores: readonly Storage[]): StoreHealth {
+export function createStoreHealth(stores: readonly Storage[], log: Log): StoreHealth {
   const up = new Set<string>();
+  const faults = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
+  /** A fault lasts until a ping succeeds, because a store that does not respond proves nothing. */
+  function note(provider: string, failure: unknown): void {
+    if (failure === null) {
+      up.add(provider);
+      if (faults.delete(provider)) log.info({ provider }, 'a store is fit for use again');
+      return;
+    }
+    up.delete(provider);
+    if (!(failure instanceof UnfitStore)) return;
+    if (!faults.has(provider)) log.error({ err: failure, provider }, 'a store must not be used');
+    faults.set(provider, failure.message);
+  }
   const ping = async (store: Storage) => {
-    const responds = await inTime(store.ping(), STORE_PATIENCE_MS).then(
-      () => true,
-      () => false,
+    const failure = await inTime(store.ping(), STORE_PATIENCE_MS).then(
+      () => null,
+      (error: unknown) => error ?? new Error('no reason'),
     );
-    if (responds) up.add(store.provider);
-    else up.delete(store.provider);
+    note(store.provider, failure);
   };
   const pingAll = async () => {
     await Promise.all(stores.map(ping));
   };
   return {
     isUp: (provider) => up.has(provider),
+    faultOf: (provider) => faults.get(provider) ?? null,
     async start() {
       timer = setInterval(() => void pingAll(), LIMITS.storeWatchSeconds * 1000).unref();
       await pingAll();
@@ -47,7 +63,12 @@ export interface Health {
   readonly read_only?: true;
   /** A degraded part works with less quality, and does not count as unavailable. */
   readonly parts: Readonly<Record<string, PartState>>;
+  /** Why parts are degraded or down, where the service knows it. */
+  readonly reasons?: Readonly<Record<string, string>>;
 }
+
+/** Last results, by the name of the part that they show. A watch never makes the service unready. */
+type Watches = Readonly<Record<string, { report(): PartReport }>>;
 
 /** The public subset of the health. */
 export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
@@ -57,13 +78,42 @@ export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
 /**
  * Checks whether every part responds: database, stores, queue, search, scanner, and Redis if
  * configured. A part that does not respond within three seconds is down. It writes nothing: a timer
- * checks the stores.
+ * checks the stores. A watch adds what no part says about itself.
  */
-export async function checkHealth(platform: Platform, stores: StoreHealth): Promise<Health> {
-  const parts = await readParts(platform, (store) => requireUp(stores, store.provider));
+export async function checkHealth(
+  platform: Platform,
+  stores: StoreHealth,
+  watches: Watches,
+): Promise<Health> {
+  const own = await readParts(platform, (store) => requireUp(stores, store.provider));
+  const reports = Object.entries(watches).map(([part, watch]) => [part, watch.report()] as const);
+  const parts = {
+    ...own,
+    ...Object.fromEntries(reports.map(([part, { state }]) => [part, state])),
+  };
+  const reasons = [
+    ...unfit(platform, stores),
+    ...reports.flatMap(([part, report]) =>
+      report.state === 'degraded' ? [[part, report.reason] as const] : [],
+    ),
+  ];
   const states = Object.values(parts);
   const status = states.every((state) => state !== 'down') ? 'ready' : 'unavailable';
-  return { status, ...(platform.config.readOnly ? { read_only: true } : {}), parts };
+  return {
+    status,
+    ...(platform.config.readOnly ? { read_only: true } : {}),
+    parts,
+    ...(reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}),
+  };
+}
+
+/** The stores that lost a guarantee, by the name of their part. */
+function unfit({ storage, mirror }: Platform, stores: StoreHealth): [string, string][] {
+  const parts = { storage, ...(mirror ? { mirror: mirror.storage } : {}) };
+  return Object.entries(parts).flatMap(([part, { provider }]) => {
+    const fault = stores.faultOf(provider);
+    return fault === null ? [] : [[part, fault] as [string, string]];
+  });
 }
 
 async function requireUp(stores: StoreHealth, provider: string): Promise<void> {

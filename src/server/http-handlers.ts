@@ -3,6 +3,7 @@ import { createSharedReads, type SharedReads } from '../../rest-facade/shared/sh
 import { createCompression } from '../edge/compression.js';
 import { createCompressor } from '../edge/compressor.js';
 import { toRegistered } from '../graphql/index.js';
+import { createClockWatch } from '../platform/clock-watch.js';
 import { shareResult } from '../platform/concurrency.js';
 import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
@@ -13,6 +14,7 @@ import { bareApp, createProblemSender, fromExpress, refuseUnhandled } from './ex
 import { checkHealth, createStoreHealth } from './health.js';
 import type { Early } from './listener.js';
 import { createOperatorFace, createServiceMetrics } from './operator-face.js';
+import { createProxyWatches, type ProxyWatches } from './proxy/index.js';
 import { type MountedFaces, mountFaces } from './public-faces.js';
 import type { RequestQueue } from './request-queue.js';
 
@@ -36,6 +38,8 @@ export interface HttpHandlers {
   /** For the operator port, if configured: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
+  /** Starts the regular tests of the proxy; to be called when the process listens. */
+  testProxy(): void;
   /** Ends open streams, so that their connections can close. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -44,7 +48,7 @@ export interface HttpHandlers {
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /**
- * Creates all HTTP handlers of the service, and starts the checks of the stores. A worker serves only
+ * Creates all HTTP handlers of the service, and starts the checks of the stores and of the clock. A worker serves only
  * its own health and metrics.
  */
 export async function createHttpHandlers(options: HttpHandlersOptions): Promise<HttpHandlers> {
@@ -55,7 +59,8 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   const sendProblem: HttpHandlers['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));
   const { compress, compressed, sharedReads } = createResponses(platform.limits);
-  const { storeHealth, metrics, operator } = createOperator(options, sharedReads);
+  const proxy = createProxyWatches(platform, stores);
+  const { storeHealth, clock, metrics, operator } = createOperator(options, { sharedReads, proxy });
   const isOwnPort = config.adminPort !== undefined;
   const app = bareApp(config);
   app.get('/healthz', operator.alive);
@@ -68,18 +73,30 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
   admin.get('/readyz', operator.ready);
   admin.get('/metrics', operator.metrics);
   for (const each of [app, admin]) refuseUnhandled(each, sendProblem);
-  await storeHealth.start();
+  // The timer keeps the scope, so its query never waits for a connection of requests.
+  await Promise.all([storeHealth.start(), inScope(HEALTH_SCOPE, () => clock.start())]);
   const stopAll = async () => {
     storeHealth.stop();
+    clock.stop();
+    // Again, for a process that never listened.
+    proxy.stop();
     await mounted.stop();
   };
-  const { endStreams } = mounted;
   return {
     handler: mounted.handler,
-    early: mounted.early,
+    // Each request comes here first, so that those of stored responses count too.
+    early(req, res) {
+      proxy.notice(req);
+      return mounted.early(req, res);
+    },
     adminHandler: compressed(admin),
     sendProblem,
-    endStreams,
+    testProxy: mode === 'worker' ? () => undefined : proxy.start,
+    endStreams() {
+      // Its requests may be among those that hold the process.
+      proxy.stop();
+      mounted.endStreams();
+    },
     stop: stopAll,
   };
 }
@@ -87,21 +104,21 @@ export async function createHttpHandlers(options: HttpHandlersOptions): Promise<
 /** Creates what operators see of a process: the health of its parts, and its metrics. */
 function createOperator(
   { platform, turns, member }: HttpHandlersOptions,
-  sharedReads: SharedReads,
+  { sharedReads, proxy }: { readonly sharedReads: SharedReads; readonly proxy: ProxyWatches },
 ) {
-  const storeHealth = createStoreHealth(
-    platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
-  );
+  const stores = platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage];
+  const storeHealth = createStoreHealth(stores, platform.log);
+  const clock = createClockWatch({ ...platform, stores });
   const health = shareResult(LIMITS.operatorCacheSeconds, () =>
-    inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
+    inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth, { clock, proxy })),
   );
-  const metrics = createServiceMetrics(platform, { turns, sharedReads, health });
+  const metrics = createServiceMetrics(platform, { turns, sharedReads, health, clock, proxy });
   member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
   const operator = createOperatorFace({
     health,
     metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },
   });
-  return { storeHealth, metrics, operator };
+  return { storeHealth, clock, metrics, operator };
 }
 
 /** Creates what responses have in common: their compression, and the stored ones of public reads. */

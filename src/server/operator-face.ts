@@ -3,15 +3,18 @@ import type { SharedReads } from '../../rest-facade/shared/shared-reads.js';
 import { readMailBacklog } from '../modules/identity/index.js';
 import { readExhaustion, readWebhookBacklog } from '../modules/integrations/index.js';
 import { readMirrorBacklog, readVerification } from '../modules/storage/index.js';
+import type { ClockWatch } from '../platform/clock-watch.js';
 import { shareResult } from '../platform/concurrency.js';
 import { loadOf } from '../platform/database/connect.js';
 import { readSizes } from '../platform/database/sizes.js';
+import { isArchivingBroken } from '../platform/database/wal-archiving.js';
 import { readDiskSpace } from '../platform/disk-space.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { readBacklog } from '../platform/queue/backlog.js';
 import { LIMITS } from '../registry/limits.js';
 import { type Health, publicHealthOf } from './health.js';
+import type { ProxyWatches } from './proxy/index.js';
 import type { RequestQueue } from './request-queue.js';
 
 /** The handlers of the operator routes. */
@@ -59,13 +62,15 @@ export function createOperatorFace({ health, metrics }: OperatorSources): Operat
 interface MetricsParts {
   readonly turns: Pick<RequestQueue, 'running' | 'waiting' | 'floods'>;
   readonly sharedReads: Pick<SharedReads, 'counts'>;
+  readonly clock: Pick<ClockWatch, 'use'>;
+  readonly proxy: Pick<ProxyWatches, 'faults' | 'reached'>;
   health(): Promise<Health>;
 }
 
 /** Creates the metrics of a process. */
 export function createServiceMetrics(
   platform: Platform,
-  { turns, sharedReads, health }: MetricsParts,
+  { turns, sharedReads, health, clock: { use: clockUse }, proxy }: MetricsParts,
 ): Metrics {
   const { config, db, clock, mirror, replica, search, searchFreshness: freshness } = platform;
   const { fallback } = search;
@@ -80,9 +85,12 @@ export function createServiceMetrics(
     database: () => loadOf(db),
     ...(replica ? { replica: () => replica.use() } : {}),
     sharedReads: sharedReads.counts,
+    clock: clockUse,
+    proxy: () => ({ faults: proxy.faults(), reached: proxy.reached() }),
     verification: () => readVerification(db, clock.now()),
     disk: () => readDiskSpace(config.dataDir),
     sizes: () => readSizes(db),
+    archiving: () => isArchivingBroken(db),
     scannerAgeSeconds: () => readScannerAge(platform),
     parts: async () => (await health()).parts,
     readOnly: config.readOnly,

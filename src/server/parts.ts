@@ -9,7 +9,7 @@ import { settleInCluster } from '../platform/database/home-cluster.js';
 import { openPostgres } from '../platform/embedded/postgres.js';
 import { createLastUses } from '../platform/last-uses.js';
 import { openLegal } from '../platform/legal.js';
-import { loadKeys } from '../platform/load-keys.js';
+import { type LoadKeysOptions, loadKeys } from '../platform/load-keys.js';
 import type { Log } from '../platform/log.js';
 import { openMailer } from '../platform/mail/file-mailer.js';
 import type { Platform } from '../platform/platform.js';
@@ -53,6 +53,8 @@ export interface PartsOptions {
   readonly onStorageProblem?: WriteProblem;
   /** Called when the embedded PostgreSQL was launched, for work that needs no database. */
   readonly onDatabaseLaunch?: () => void;
+  /** See `LoadKeysOptions`. */
+  readonly unknownKeys?: LoadKeysOptions['unknownKeys'];
   /** In one of several processes: the parts that their primary process has opened. */
   readonly shared?: SharedParts;
 }
@@ -77,7 +79,7 @@ export interface Parts {
  * Opens every part that the configuration selects, in the order of their dependencies. Migrates the
  * database first. If one fails, it closes those already open, and throws the error of that part.
  * Throws AlreadyRunning, EmbeddedPostgresError,
- * MigrationError, UnfitStore, or PostgreSQL errors.
+ * MigrationError, OtherKeys, UnfitStore, or PostgreSQL errors.
  */
 export async function openParts(given: PartsOptions): Promise<Parts> {
   const options: Settled = { ...given, limits: { ...LIMITS, ...given.limits } };
@@ -147,7 +149,7 @@ interface Base extends Pick<Platform, 'db' | 'clock' | 'changes' | 'roots' | 'va
 }
 
 async function openBase(
-  { config, log, owner, limits, shared, clock = systemClock }: Settled,
+  { config, log, owner, limits, shared, unknownKeys = 'refused', clock = systemClock }: Settled,
   { db, url }: OpenDatabase,
 ): Promise<Base> {
   const { readOnly } = config;
@@ -157,7 +159,7 @@ async function openBase(
   const rereadSeconds = limits.keyFileRereadSeconds;
   const roots = await openRootKeys({ ...config, rereadSeconds });
   const vault = createVault(roots);
-  const keys = await loadKeys({ db, roots, vault, cluster, readOnly, log });
+  const keys = await loadKeys({ db, roots, vault, cluster, readOnly, unknownKeys });
   const changes = openChanges({ url, log });
   return { db, clock, changes, exclusive, roots, vault, keys };
 }

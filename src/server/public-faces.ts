@@ -52,6 +52,7 @@ import type { Early } from './listener.js';
 import { serveMedia } from './media-route.js';
 import { mount } from './mount.js';
 import { createPageMarkdown } from './page-markdown.js';
+import { createProbeRoute } from './proxy/probe-route.js';
 
 /** The parts behind the public routes of an API process. */
 export interface FaceOptions {
@@ -111,7 +112,10 @@ export async function mountFaces(
   });
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return {
-    ...createFront({ db: platform.db, facade, app, sendProblem, compress, metrics }),
+    ...createFront({
+      ...{ db: platform.db, facade, app, sendProblem, compress, metrics },
+      probe: createProbeRoute(platform.keys, platform.clock),
+    }),
     endStreams: graphql.endStreams,
     async stop() {
       await Promise.all([graphql.stop(), markdown.stop()]);

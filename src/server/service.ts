@@ -81,6 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await closeAfterFailure([app.stop, parts.close], log);
       throw error;
     });
+    app.testProxy();
     stores.mirror?.start();
     startBackground(options, parts);
     return {

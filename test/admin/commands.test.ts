@@ -29,6 +29,7 @@ describe('the admin command line', () => {
       'oauth-client create',
       'signing-key rotate',
       'keys rotate',
+      'keys forget',
       'game create',
       'game update',
       'game content',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import type { Expectation, Inspection, InspectionOutcome } from '../../src/archives/inspection.js';
 import type { ByteSource } from '../../src/archives/stream-reader.js';
+import { type Log, silentLog } from '../../src/platform/log.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
 import type { Scanner } from '../../src/platform/scanner/scanner.port.js';
 
@@ -42,13 +43,16 @@ export function expectationOf(bytes: Uint8Array, over: Partial<Expectation> = {}
   };
 }
 
+/** Prints warnings, because a verdict does not say why the decoder crashed. */
+const log: Log = { ...silentLog, warn: (fields, text) => console.warn(text, fields) };
+
 /** Inspects bytes, by default with the built-in scanner. */
 export function inspect(
   bytes: Uint8Array,
   over: Partial<Expectation> = {},
   scanner: Scanner = createBuiltinScanner(),
 ): Promise<Inspection> {
-  return inspectArchive(chunked(bytes), expectationOf(bytes, over), scanner);
+  return inspectArchive(chunked(bytes), expectationOf(bytes, over), scanner, { log });
 }
 
 /** The outcome as text: the code, the signature, the reasons, or `clean`. */

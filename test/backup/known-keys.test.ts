@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDraft } from '../../src/admin/backup/draft.js';
 import { isKeyKnown, writeKeys } from '../../src/admin/backup/known-keys.js';
 import { readKeyFile } from '../../src/platform/key-file.js';
-import { lookupRowOf } from '../../src/platform/load-keys.js';
+import { lookupRowOf } from '../../src/platform/key-rows.js';
 import { rootKey } from '../../src/platform/root-keys.js';
 
 let folder: string;

@@ -1,7 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isArchivingBroken } from '../../src/platform/database/wal-archiving.js';
 import { eventually } from '../eventually.js';
 import { archiveOf } from '../publishing.js';
 import { type ChildService, createMachine, operate } from '../service/child-service.js';
@@ -122,6 +124,47 @@ describe('restore to a point in time', () => {
     expect(printed).toMatchObject({ missing_objects: 0 });
     await start();
     expect(await titles()).toContain('a moment ago');
+  });
+
+  it('isArchivingBroken is true while the archive cannot be written, and false afterwards', async () => {
+    const isBroken = () => operate(dataDir, ({ db }) => isArchivingBroken(db), env());
+    await archived();
+    expect(await isBroken()).toBe(false);
+    const away = `${archive} away`;
+    await rename(archive, away);
+    await write('unarchived');
+    await operate(dataDir, ({ db }) => db.$executeRaw`select pg_switch_wal()`, env());
+    await eventually(async () => expect(await isBroken()).toBe(true));
+    await rename(away, archive);
+    await write('archived again');
+    await archived();
+    expect(await isBroken()).toBe(false);
+  });
+
+  it('isArchivingBroken is true while the command that archives hangs', async () => {
+    const late = () => operate(dataDir, ({ db }) => isArchivingBroken(db, 0), env());
+    await write('archived');
+    await archived();
+    expect(await late()).toBe(false);
+    // The command compares a segment with the file of its name. This one never ends.
+    const endless = await operate(
+      dataDir,
+      async ({ db }) => {
+        const [row] = await db.$queryRaw<{ name: string }[]>`
+          select pg_walfile_name(pg_current_wal_lsn()) as name`;
+        return join(archive, `${row?.name}.gz`);
+      },
+      env(),
+    );
+    execFileSync('mkfifo', ['-m', '666', endless]);
+    await write('waits');
+    await operate(dataDir, ({ db }) => db.$executeRaw`select pg_switch_wal()`, env());
+    await eventually(async () => expect(await late()).toBe(true));
+    // The reader of the file ends, and the next attempt succeeds.
+    await writeFile(endless, '');
+    await rm(endless);
+    await write('archived again');
+    await archived();
   });
 
   it('a restore refuses a time before the backup, one after the log, and a log with a gap', async () => {

@@ -15,6 +15,8 @@ export interface Attempt {
   readonly failure: 'timeout' | 'connection' | null;
   /** Whether the object store responded, whose errors are not those of the service. */
   readonly isStore: boolean;
+  /** The code of the refusal that must come; null if none must. */
+  readonly expects: string | null;
 }
 
 /** A write that the service acknowledged, and what that promised. */
@@ -44,6 +46,23 @@ export interface OwnRead {
   readonly versionIds: readonly string[] | null;
 }
 
+/** A use of an OAuth token to which the service responded. */
+export interface TokenUse {
+  readonly caller: string;
+  /** The state that the service had acknowledged before. */
+  readonly state: 'issued' | 'revoked';
+  readonly isAccepted: boolean;
+  readonly atMs: number;
+}
+
+/** A file with malware, and whether its version could be published. */
+export interface InfectedFile {
+  readonly caller: string;
+  readonly versionId: string;
+  readonly sha256: string;
+  readonly isPublished: boolean;
+}
+
 /** A complete download. */
 export interface Download {
   readonly caller: string;
@@ -69,9 +88,11 @@ export interface Recorded {
   readonly acknowledged: Acknowledged[];
   readonly reads: OwnRead[];
   readonly downloads: Download[];
+  readonly tokenUses: TokenUse[];
+  readonly infected: InfectedFile[];
 }
 
 /** An empty record. */
 export function createRecord(): Recorded {
-  return { attempts: [], acknowledged: [], reads: [], downloads: [] };
+  return { attempts: [], acknowledged: [], reads: [], downloads: [], tokenUses: [], infected: [] };
 }

@@ -4,7 +4,7 @@ import { markdownOf, rowOf } from './report.js';
 
 const attempt: Attempt = {
   ...{ caller: 'alice', operation: 'edit mod', beginMs: 100, endMs: 200, limitMs: 30_000 },
-  ...{ status: 200, code: null, failure: null, isStore: false },
+  ...{ status: 200, code: null, failure: null, isStore: false, expects: null },
 };
 const happened = { name: 'SIGKILL of api-1', kind: 'kill', beginMs: 150, healMs: 1_150 };
 

@@ -57,7 +57,8 @@ export function rowOf(happened: Happened, record: Recorded): Row {
   };
 }
 
-function errorOf({ status, code, failure, isStore }: Attempt): string | null {
+function errorOf({ status, code, failure, isStore, expects }: Attempt): string | null {
+  if (code !== null && code === expects) return null;
   if (failure !== null) return failure;
   if (status === null || status < 400) return null;
   return isStore ? `store ${status}` : `${status} ${code ?? ''}`.trim();

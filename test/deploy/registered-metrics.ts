@@ -19,6 +19,7 @@ export async function registeredMetrics(): Promise<ReadonlyMap<string, string>> 
     verification: nothing,
     disk: nothing,
     sizes: nothing,
+    archiving: nothing,
     scannerAgeSeconds: nothing,
     parts: (): Promise<Record<string, PartState>> => nothing(),
     readOnly: false,
@@ -28,6 +29,8 @@ export async function registeredMetrics(): Promise<ReadonlyMap<string, string>> 
     database: () => null,
     replica: () => REPLICA,
     sharedReads: () => NO_SHARED_READS,
+    clock: () => ({ ahead: { database: 0 }, jumps: 0 }),
+    proxy: () => ({ faults: { untrusted: false }, reached: true }),
   });
   const crew = { members: () => [], restarts: () => 0, stop: async () => undefined };
   const pages = [await metrics.expose(), await createPages(() => crew, silentLog).read()];

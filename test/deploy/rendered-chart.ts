@@ -7,10 +7,15 @@ import { projectRoot } from '../../src/platform/release.js';
 const HELM = process.env['HELM_PATH'] || undefined;
 /** The program that checks objects against the schemas of Kubernetes. */
 export const VALIDATE = process.env['KUBECTL_VALIDATE_PATH'] || undefined;
+/** The folder with the schemas of the objects that operators add to Kubernetes. */
+export const OPERATOR_SCHEMAS = process.env['OPERATOR_SCHEMAS'] || undefined;
 /** Whether the programs for the tests of the chart are there. */
-export const isHere = HELM !== undefined && VALIDATE !== undefined;
+export const isHere =
+  HELM !== undefined && VALIDATE !== undefined && OPERATOR_SCHEMAS !== undefined;
 /** The end of a suite's name, which says why its tests did not run. */
-export const NEEDS = isHere ? '' : ' (left out: HELM_PATH or KUBECTL_VALIDATE_PATH is not set)';
+export const NEEDS = isHere
+  ? ''
+  : ' (left out: HELM_PATH, KUBECTL_VALIDATE_PATH or OPERATOR_SCHEMAS is not set)';
 
 const chart = join(projectRoot(), 'deploy', 'helm', 'modport');
 const KUBERNETES = '1.30.0';

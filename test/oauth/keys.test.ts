@@ -151,19 +151,32 @@ describe('the signing keys of ID tokens', () => {
   });
 });
 
-describe('a process with another ENCRYPTION_KEY', () => {
-  it('a process with another ENCRYPTION_KEY logs one line, and a new signing key recovers it', async () => {
+describe('a process whose former key is lost', () => {
+  it('a process without the key of the signing key logs one line, and a new signing key recovers it', async () => {
     const said: string[] = [];
-    const log: Log = { ...silentLog, warn: (fields) => void said.push(messageOf(fields)) };
+    // The clock of these tests differs from that of the database, which is another warning.
+    const warn: Log['warn'] = (fields) => {
+      if ('err' in fields) said.push(messageOf(fields));
+    };
+    const log: Log = { ...silentLog, warn };
     const key = randomBytes(32).toString('hex');
-    const other = await startAnother({ ENCRYPTION_KEY: key }, log);
-    const answer = await fetch(`${other.localUrl}/.well-known/jwks.json`);
-    const body = await jsonOf(answer);
-    expect([answer.status, body.code]).toEqual([503, 'service_unavailable']);
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^service_unavailable: the signing key .* ENCRYPTION_KEY .*rotate`$/);
-    const { kid } = await rotate('', { ENCRYPTION_KEY: key });
-    expect(await keySet(other.localUrl)).toContain(kid);
+    // As after `keys forget`: the secret of the service is gone, and no other one is there.
+    const secrets = { purpose: { startsWith: 'lookup:' } };
+    const rows = await world.platform.db.serverKey.findMany({ where: secrets });
+    await world.platform.db.serverKey.deleteMany({ where: secrets });
+    try {
+      const other = await startAnother({ ENCRYPTION_KEY: key }, log);
+      const answer = await fetch(`${other.localUrl}/.well-known/jwks.json`);
+      const body = await jsonOf(answer);
+      expect([answer.status, body.code]).toEqual([503, 'service_unavailable']);
+      expect(said).toHaveLength(1);
+      expect(said[0]).toMatch(/^service_unavailable: the signing key .* ENCRYPTION_KEY .*rotate`$/);
+      const { kid } = await rotate('', { ENCRYPTION_KEY: key });
+      expect(await keySet(other.localUrl)).toContain(kid);
+    } finally {
+      await world.platform.db.serverKey.deleteMany({ where: secrets });
+      await world.platform.db.serverKey.createMany({ data: rows });
+    }
   });
 });
 

@@ -26,6 +26,21 @@ const newTokens = async (application = app) => {
   const { tokens, config } = await authorize(application, browser, { scope });
   return { config, access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
 };
+/** While `work` runs, the database cannot delete access tokens. */
+async function withoutSpace<T>(work: () => Promise<T>): Promise<T> {
+  const { db } = world.platform;
+  await db.$executeRaw`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'no space' using errcode = '53100'; end $$`;
+  await db.$executeRaw`
+    create trigger refuse before delete on oauth_records
+      for each row when (old.kind = 'AccessToken') execute function refuse()`;
+  try {
+    return await work();
+  } finally {
+    await db.$executeRaw`drop function refuse cascade`;
+  }
+}
 const refused = { error: 'invalid_grant', status: 400 };
 /** The refusal of a request that lost a race or came after it. */
 const lost = { error: 'invalid_grant', status: expect.toBeOneOf([400, 409]) };
@@ -114,6 +129,31 @@ describe('authorization codes', () => {
     }
   });
 
+  it.each(['refresh', 'access'] as const)(
+    'a revocation of the %s token that failed halfway can be repeated',
+    async (kind) => {
+      const tokens = await newTokens();
+      const body = new URLSearchParams({ client_id: app.clientId, token: tokens[kind] });
+      const revoke = async () =>
+        (await fetch(`${world.baseUrl}/oauth/revoke`, { method: 'POST', body })).status;
+      expect(await withoutSpace(revoke)).toBeGreaterThanOrEqual(500);
+      expect(await revoke()).toBe(200);
+      expect(await statusWith(tokens.access)).toBe(401);
+      await expect(client.refreshTokenGrant(tokens.config, tokens.refresh)).rejects.toMatchObject(
+        refused,
+      );
+    },
+  );
+
+  it('a replay of a refresh token that failed halfway revokes the family at the next one', async () => {
+    const { config, refresh } = await newTokens();
+    const next = await client.refreshTokenGrant(config, refresh);
+    const replay = () => client.refreshTokenGrant(config, refresh);
+    await withoutSpace(async () => expect(replay()).rejects.not.toMatchObject(refused));
+    await expect(replay()).rejects.toMatchObject(refused);
+    expect(await statusWith(next.access_token)).toBe(401);
+  });
+
   it('a replayed code revokes its tokens', async () => {
     const begun = await begin(app, { scope });
     const answer = await browser.open(begun.url);
@@ -175,6 +215,27 @@ describe('tokens of an application', () => {
     await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
     expect(await records('AccessToken')).toBe(before);
   });
+
+  it.each(['refresh', 'access'] as const)(
+    'a revocation of the %s token of a blocked account lasts after the account is unblocked',
+    async (kind) => {
+      const eve = await world.creator(`eve-${kind}`);
+      const own = newBrowser(world.platform, world.baseUrl);
+      await own.signIn(eve.userId);
+      const { tokens, config } = await authorize(app, own, { scope });
+      const setState = (state: 'active' | 'blocked') =>
+        world.platform.db.user.update({ where: { id: eve.userId }, data: { state } });
+      await setState('blocked');
+      const token = kind === 'refresh' ? (tokens.refresh_token ?? '') : tokens.access_token;
+      const body = new URLSearchParams({ client_id: app.clientId, token });
+      const { status } = await fetch(`${world.baseUrl}/oauth/revoke`, { method: 'POST', body });
+      expect(status).toBe(200);
+      await setState('active');
+      expect(await statusWith(tokens.access_token)).toBe(401);
+      const refreshing = client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+      await expect(refreshing).rejects.toMatchObject(refused);
+    },
+  );
 
   it('the tokens of a blocked account are refused', async () => {
     const eve = await world.creator('eve');

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReadOnlyFault } from '../../src/platform/database/read-only-fault.js';
-import { loadKeys } from '../../src/platform/load-keys.js';
-import { silentLog } from '../../src/platform/log.js';
+import { forgottenRowOf, lookupRowOf } from '../../src/platform/key-rows.js';
+import { loadKeys, OtherKeys } from '../../src/platform/load-keys.js';
 import { fixedRootKeys, type RootKeys } from '../../src/platform/root-keys.js';
 import { createVault } from '../../src/platform/vault.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
@@ -20,7 +20,7 @@ const [key, nextKey] = [randomBytes(32), randomBytes(32)];
 const load = (roots: RootKeys, readOnly: boolean) =>
   loadKeys({
     ...{ db: database.db, roots, readOnly, vault: createVault(roots) },
-    ...{ cluster: 'here', log: silentLog },
+    cluster: 'here',
   });
 
 it('a read-only start uses the secrets as they are, also with a newer key, and writes none', async () => {
@@ -31,5 +31,19 @@ it('a read-only start uses the secrets as they are, also with a newer key, and w
   const rows = await db.serverKey.findMany({ orderBy: { purpose: 'asc' } });
   await load(fixedRootKeys(nextKey, key), true);
   expect(await db.serverKey.findMany({ orderBy: { purpose: 'asc' } })).toEqual(rows);
-  await expect(load(fixedRootKeys(nextKey), true)).rejects.toBeInstanceOf(ReadOnlyFault);
+  await expect(load(fixedRootKeys(nextKey), true)).rejects.toBeInstanceOf(OtherKeys);
+});
+
+it('a read-only start with a forgotten key uses its secret and writes nothing, and a later start restores it', async () => {
+  const { db } = database;
+  await db.serverKey.deleteMany();
+  const roots = fixedRootKeys(key);
+  const before = (await load(roots, false)).mac('actors', 'x');
+  const [lookup, forgotten] = [lookupRowOf(roots.present().id), forgottenRowOf(roots.present().id)];
+  await db.serverKey.update({ where: { purpose: lookup }, data: { purpose: forgotten } });
+  expect((await load(roots, true)).mac('actors', 'x')).toEqual(before);
+  expect(await db.serverKey.count({ where: { purpose: forgotten } })).toBe(1);
+  expect((await load(roots, false)).mac('actors', 'x')).toEqual(before);
+  const rows = await db.serverKey.findMany({ orderBy: { purpose: 'asc' } });
+  expect(rows.map(({ purpose }) => purpose)).toEqual([lookup, 'root']);
 });

@@ -12,15 +12,15 @@ test('the migration gives files of an unpublished version its version string, an
   const write = async (publishedAt: Date | null) => {
     const [versionId, artifactId] = [randomUUID(), randomUUID()];
     // The mod need not exist.
-    await db.$transaction([
-      db.$executeRaw`set local session_replication_role = replica`,
-      db.$executeRaw`
+    await db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local session_replication_role = replica`;
+      await tx.$executeRaw`
         insert into mod_versions (id, mod_id, version, created_by_id, published_at)
-        values (${versionId}::uuid, ${modId}::uuid, ${`renamed-${versionId}`}, ${modId}::uuid, ${publishedAt})`,
-      db.$executeRaw`
+        values (${versionId}::uuid, ${modId}::uuid, ${`renamed-${versionId}`}, ${modId}::uuid, ${publishedAt})`;
+      await tx.$executeRaw`
         insert into artifacts (id, mod_id, version_id, file_kind, file_version, label, content_type, size_bytes)
-        values (${artifactId}::uuid, ${modId}::uuid, ${versionId}::uuid, 'optional', 'before', 'x', 'x/y', 1)`,
-    ]);
+        values (${artifactId}::uuid, ${modId}::uuid, ${versionId}::uuid, 'optional', 'before', 'x', 'x/y', 1)`;
+    });
     return { versionId, artifactId };
   };
   const draft = await write(null);

@@ -33,12 +33,12 @@ test('the migration queues one check of existing constraints, and none for a new
   await migrate(url, folder);
   // Only the dependencies matter here: their mods and versions need not exist.
   const id = randomUUID();
-  await db.$transaction([
-    db.$executeRaw`set local session_replication_role = replica`,
-    db.$executeRaw`
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.$executeRaw`
       insert into dependencies (id, mod_id, version_id, kind, target_mod_id, version_constraint)
-      values (${id}::uuid, ${id}::uuid, ${id}::uuid, 'required', ${id}::uuid, '[1.0,2.0)')`,
-  ]);
+      values (${id}::uuid, ${id}::uuid, ${id}::uuid, 'required', ${id}::uuid, '[1.0,2.0)')`;
+  });
   await migrate(url);
   await migrate(empty.url);
   expect([await queued(database), await queued(empty)]).toEqual([1, 0]);

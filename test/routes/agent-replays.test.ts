@@ -24,7 +24,7 @@ describe('tool run with an idempotency key', () => {
     const kept = await world.platform.db.idempotencyRecord.findFirstOrThrow({
       where: { key: 'dry' },
     });
-    expect([kept.state, kept.body]).toEqual(['done', null]);
+    expect([kept.state, kept.body]).toEqual(['effected', null]);
     const { token } = first.body.data.confirmation;
     expect((await confirm(asked.input, token)).status).toBe(200);
   });

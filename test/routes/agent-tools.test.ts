@@ -134,7 +134,7 @@ describe('downloads.resolve', () => {
     const kept = await world.platform.db.idempotencyRecord.findFirstOrThrow({
       where: { key: 'k1' },
     });
-    expect([kept.state, kept.body]).toEqual(['done', null]);
+    expect([kept.state, kept.body]).toEqual(['effected', null]);
     const other = await runTool(agent, { ...asked, input: { artifact_id: two.artifactId } }, 'k1');
     expect(refusal(other)).toBe('409 idempotency_conflict');
   });

@@ -134,8 +134,13 @@ describe('operator endpoints', () => {
   it('the readiness check does not ping the store', async () => {
     const silent = () => Promise.reject(new Error('the store was asked'));
     const storage = { ...world.platform.storage, ping: silent };
-    const stores = { isUp: () => true, start: async () => undefined, stop: () => undefined };
-    const { status } = await checkHealth({ ...world.platform, storage }, stores);
+    const stores = {
+      isUp: () => true,
+      faultOf: () => null,
+      start: async () => undefined,
+      stop: () => undefined,
+    };
+    const { status } = await checkHealth({ ...world.platform, storage }, stores, {});
     expect(status).toBe('ready');
   });
 });

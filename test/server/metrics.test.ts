@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createServiceMetrics } from '../../src/server/operator-face.js';
+import { createProxyWatch } from '../../src/server/proxy/watch.js';
 import { useWorld } from '../harness.js';
 import { metricsOf, metricsShow, NO_SHARED_READS } from '../metrics.js';
 import { dial } from '../raw-http.js';
@@ -99,6 +100,8 @@ test('the metrics show the age of the signatures of the antivirus, and nothing i
         turns: { running: () => 0, waiting: () => 0, floods: () => 0 },
         sharedReads: { counts },
         health: async () => ({ status: 'ready', parts: {} }),
+        clock: { use: () => ({ ahead: {}, jumps: 0 }) },
+        proxy: { ...createProxyWatch(platform.config), reached: () => null },
       },
     );
     return (await metrics.expose()).body;

@@ -50,7 +50,15 @@ test('a first start serves /healthz at once and is ready when all parts are', as
   expect(ready.status).toBe(200);
   expect(await ready.json()).toEqual({
     status: 'ready',
-    parts: { database: 'up', storage: 'up', queue: 'up', search: 'up', scanner: 'up' },
+    parts: {
+      database: 'up',
+      storage: 'up',
+      queue: 'up',
+      search: 'up',
+      scanner: 'up',
+      clock: 'up',
+      proxy: 'up',
+    },
   });
 });
 

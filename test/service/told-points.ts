@@ -29,7 +29,10 @@ async function* told(chunks: unknown, point: string, reach: Reach) {
   }
 }
 
-/** Reports statements outside transactions, and each transaction by what it wrote. */
+/**
+ * Reports statements outside transactions, and each transaction by what it wrote. A raw statement that
+ * writes one of these rows is a transaction of its own.
+ */
 export function tellDatabase(db: Platform['db'], reach: Reach): Platform['db'] {
   const begin = async (work: (tx: object) => Promise<unknown>, options: object) => {
     let name = 'a transaction';
@@ -45,6 +48,15 @@ export function tellDatabase(db: Platform['db'], reach: Reach): Platform['db'] {
     get(target, property) {
       if (property === '$transaction') return begin;
       const value: unknown = Reflect.get(target, property);
+      if (property === '$queryRaw') {
+        return async (...query: [TemplateStringsArray, ...unknown[]]) => {
+          const name = nameOfRaw(query);
+          if (name !== null) reach(`before the commit of ${name}`);
+          const result = await db.$queryRaw(...query);
+          if (name !== null) reach(`after the commit of ${name}`);
+          return result;
+        };
+      }
       if (typeof value === 'function') return value.bind(target);
       if (!isObject(value)) return value;
       return proxied(value, (name, method) => async (...args) => {
@@ -63,7 +75,13 @@ function named(tx: object, tell: (name: string) => void): object {
   return new Proxy(tx, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);
-      if (typeof value === 'function') return value.bind(target);
+      if (typeof value === 'function') {
+        return (...args: readonly unknown[]) => {
+          const name = nameOfRaw(args);
+          if (name !== null) tell(name);
+          return Reflect.apply(value, target, args);
+        };
+      }
       const nameIn = NAMED_BY[String(property)];
       if (nameIn === undefined || !isObject(value)) return value;
       return proxied(value, (_name, method) => (...args) => {
@@ -75,15 +93,30 @@ function named(tx: object, tell: (name: string) => void): object {
   });
 }
 
-/** The rows that name a transaction: its audit entry, if it has one. */
+/** The rows of models that name a transaction; raw statements insert its audit entry. */
 const NAMED_BY: Readonly<Record<string, (data: unknown) => unknown>> = {
-  auditEntry: (data) => memberOf(data, 'action'),
   uploadSession(data) {
     if (memberOf(data, 'expired')) return 'upload.expired';
     return memberOf(data, 'multipartId') ? 'upload.opened' : undefined;
   },
   job: (data) => memberOf(data, 'kind'),
 };
+
+/** The name of a raw statement, from the same rows. */
+function nameOfRaw(query: readonly unknown[]): string | null {
+  const texts = query.flatMap((part) => memberOf(part, 'strings') ?? part).map(String);
+  const has = (text: string) => texts.some((it) => it.includes(text));
+  if (has('update upload_sessions') && has('multipart_id =')) return 'upload.opened';
+  return query.map(actionIn).find((action) => action !== null) ?? null;
+}
+
+/** The action of an audit entry that a part of a statement inserts. */
+function actionIn(part: unknown): string | null {
+  const [begin] = [memberOf(part, 'strings')].flat();
+  const [, columns] = /^insert into audit_entries \((.*)\)/.exec(String(begin)) ?? [];
+  const action = [memberOf(part, 'values')].flat()[columns?.split(', ').indexOf('action') ?? -1];
+  return typeof action === 'string' ? action : null;
+}
 
 /** Wraps all methods of an object. */
 function proxied<T extends object>(whole: T, wrap: (name: string, method: Method) => Method): T {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
 import { hasKeyFile, type KeyFileState, linesOf, readKeyFile } from '../../platform/key-file.js';
-import { lookupRowOf } from '../../platform/load-keys.js';
+import { lookupRowOf } from '../../platform/key-rows.js';
 import { rootKey } from '../../platform/root-keys.js';
 import type { Draft } from './draft.js';
 

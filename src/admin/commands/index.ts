@@ -24,6 +24,7 @@ export const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['oauth-client create', async () => (await accounts()).oauthClientCreate],
   ['signing-key rotate', async () => (await keys()).signingKeyRotate],
   ['keys rotate', async () => (await keys()).keysRotate],
+  ['keys forget', async () => (await keys()).keysForget],
   ['game create', async () => (await catalog()).gameCreate],
   ['game update', async () => (await catalog()).gameUpdate],
   ['game content', async () => (await catalog()).gameContent],

@@ -1,6 +1,7 @@
 import { rotateSigningKey } from '../../modules/identity/index.js';
 import { command } from '../command.js';
-import { toggle } from '../flags.js';
+import { someOf, toggle } from '../flags.js';
+import { forgetKeys } from '../keys/forget-keys.js';
 import { rotateKeys } from '../keys/rotate-keys.js';
 
 /**
@@ -20,6 +21,16 @@ export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
     drop_previous_after: rotated.formerKeysNeededUntil,
   };
 });
+
+/** `keys forget`: gives up lost keys of the database, so that the service starts without them. */
+export const keysForget = command(
+  { key: someOf('ID') },
+  async (ctx, { key }) => {
+    const { keyId, forgotten } = await forgetKeys(ctx, key);
+    return { key_id: keyId, forgotten_key_ids: forgotten };
+  },
+  { unknownKeys: 'ignored' },
+);
 
 /**
  * `signing-key rotate`: creates the next signing key of ID tokens. `--now` withdraws the former

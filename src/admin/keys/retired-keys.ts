@@ -8,13 +8,13 @@ import {
   WEBHOOK_SECRET_COLUMN,
 } from '../../modules/integrations/index.js';
 import type { Tx } from '../../platform/database/connect.js';
-import { lookupRowOf } from '../../platform/load-keys.js';
+import { forgottenRowOf, lookupRowOf, retiredRowOf } from '../../platform/key-rows.js';
 import type { Platform } from '../../platform/platform.js';
 import type { SealedColumn } from '../../platform/reseal.js';
 import { ADVISORY_LOCKS } from '../../registry/locks.js';
 
 /** The start of a retired key's row in `server_keys`; the key's id follows. */
-const ROW = 'retired:';
+const ROW = retiredRowOf('');
 
 /** When former keys stopped sealing, by key id; a key without an entry may still seal. */
 export async function retiredAt(
@@ -51,7 +51,10 @@ export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<vo
     where: { purpose: { startsWith: ROW, notIn: kept.map((id) => ROW + id) } },
     select: { purpose: true },
   });
-  const rows = retired.flatMap(({ purpose }) => [purpose, lookupRowOf(purpose.slice(ROW.length))]);
+  const rows = retired.flatMap(({ purpose }) => {
+    const id = purpose.slice(ROW.length);
+    return [purpose, lookupRowOf(id), forgottenRowOf(id)];
+  });
   await db.serverKey.deleteMany({ where: { purpose: { in: rows } } });
 }
 

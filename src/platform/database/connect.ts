@@ -106,7 +106,7 @@ export function loadOf(db: Database): DatabaseLoad | null {
 }
 
 /** Returns whether a service of any release has a connection to the database. */
-export async function hasService(db: Database): Promise<boolean> {
+export async function hasService(db: Tx): Promise<boolean> {
   const rows = await db.$queryRaw<{ name: string }[]>`
     select distinct application_name as name from pg_stat_activity
     where datname = current_database() and application_name like 'modport%'`;

@@ -9,6 +9,8 @@ export interface CapacitySources {
   /** Of the file system with DATA_DIR. */
   disk?(): Promise<DiskSpace>;
   sizes?(): Promise<DatabaseSizes>;
+  /** Whether the write-ahead log cannot be archived; null if it is not archived at all. */
+  archiving?(): Promise<boolean | null>;
   /** The age of the signatures of the antivirus; null if it does not report one. */
   scannerAgeSeconds?(): Promise<number | null>;
   parts?(): Promise<Readonly<Record<string, PartState>>>;
@@ -27,13 +29,16 @@ type Update<U> = <T>(
 export function createCapacityUpdates<U>(
   register: Registry,
   update: Update<U>,
-  { disk, sizes, scannerAgeSeconds, parts, readOnly }: CapacitySources,
+  { disk, sizes, archiving, scannerAgeSeconds, parts, readOnly }: CapacitySources,
 ): U[] {
   if (readOnly !== undefined) modeGauge(register, readOnly);
   const rarely = LIMITS.metricsRareSeconds;
   return [
     ...(disk ? [update('disk', diskGauge(register), disk)] : []),
     ...(sizes ? [update('sizes', sizeGauges(register), sizes, rarely)] : []),
+    ...(archiving
+      ? [update<boolean | null>('archiving', archivingGauge(register), archiving, rarely)]
+      : []),
     ...(scannerAgeSeconds
       ? [update<number | null>('scanner', scannerGauge(register), scannerAgeSeconds, rarely)]
       : []),
@@ -82,6 +87,19 @@ function sizeGauges(register: Registry) {
     if (sizes) database.set(sizes.databaseBytes);
     else database.remove();
     for (const { table, bytes } of sizes?.tables ?? []) tables.set({ table }, bytes);
+  };
+}
+
+function archivingGauge(register: Registry) {
+  const gauge = new Gauge({
+    name: 'modport_wal_archive_broken',
+    help: '1 if PostgreSQL cannot archive its write-ahead log, or is late with it.',
+    aggregator: 'max',
+    registers: [register],
+  });
+  return (isBroken: boolean | null): void => {
+    if (isBroken === null) gauge.remove();
+    else gauge.set(isBroken ? 1 : 0);
   };
 }
 

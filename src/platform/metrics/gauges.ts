@@ -191,6 +191,19 @@ export function connectionMetrics(
   });
 }
 
+/** Registers the metric of lost spans. */
+export function spanMetrics(register: Registry, lost: () => number): void {
+  new Counter({
+    name: 'modport_spans_lost_total',
+    help: 'Spans of traces that the collector did not get.',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(lost());
+    },
+  });
+}
+
 /** Registers the metrics of a search engine with a fallback. */
 export function searchMetrics(register: Registry, use: () => FallbackUse): void {
   new Gauge({

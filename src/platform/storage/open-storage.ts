@@ -86,12 +86,24 @@ async function openUntraced(
 /** A store that counts as unavailable until its test succeeds. */
 function triedLater(storage: S3Storage, tryOut: () => Promise<void>): HostedStorage {
   let isTried = false;
+  const requireTried = () => {
+    if (!isTried) throw new StoreUnavailable('the bucket has not passed its test');
+  };
   return {
     ...storage,
     async ping() {
       if (!isTried) await tryOut();
       isTried = true;
       await storage.ping();
+    },
+    // Only the test shows that a client cannot replace checked bytes.
+    async signPut(...upload) {
+      requireTried();
+      return storage.signPut(...upload);
+    },
+    async signPart(...part) {
+      requireTried();
+      return storage.signPart(...part);
     },
   };
 }

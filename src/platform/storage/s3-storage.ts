@@ -36,8 +36,9 @@ export interface S3Storage extends HostedStorage {
  */
 export function createS3Storage(options: S3StorageOptions): S3Storage {
   const { settings, provider, clock, copyBytes = COPY_BYTES } = options;
-  const bucket = connectBucket(settings);
+  const bucket = connectBucket(settings, clock);
   const ping = createPing(bucket);
+  const signer = createSigner(bucket, clock);
   const read: HostedStorage['read'] = (key, range) => readObject(bucket, key, { range });
   return {
     provider,
@@ -50,7 +51,16 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
       promoteObject(bucket, { from, to, measured, signal, copyBytes }),
     replace: (key, body, right, signal) => replaceObject(bucket, key, body, { ...right, signal }),
     remove: (key, signal) => removeObject(bucket, key, signal),
-    ...createSigner(bucket, clock),
+    ...signer,
+    // A client could overwrite checked bytes with these addresses.
+    async signPut(...args) {
+      ping.requireFit();
+      return signer.signPut(...args);
+    },
+    async signPart(...args) {
+      ping.requireFit();
+      return signer.signPart(...args);
+    },
     createMultipart: (key, { contentType }) => openMultipart(bucket, key, contentType),
     async listParts(key, multipartId) {
       const parts = await listParts(bucket, key, multipartId);
@@ -61,6 +71,7 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
     abortMultipart: (key, multipartId) => abortMultipart(bucket, key, multipartId),
     ...createS3Listing(bucket),
     ping: () => ping.send(),
+    clockAheadSeconds: () => bucket.clockAheadSeconds(),
     probe: () => probe(bucket, clock),
     sweep: (olderThan) => sweepBucket(bucket, olderThan),
     async close() {

@@ -132,7 +132,11 @@ export interface Storage {
    */
   remove(key: string, signal?: AbortSignal): Promise<void>;
 
-  /** One PUT of exactly `sizeBytes`, with `If-None-Match: *`. */
+  /**
+   * One PUT of exactly `sizeBytes`, with `If-None-Match: *`. Throws `StoreUnavailable`, as `signPart` does,
+   * if a ping found that the store ignores conditions, and before the first ping of a store that was away
+   * at the start.
+   */
   signPut(
     key: string,
     object: { sizeBytes: number; contentType: string },
@@ -179,8 +183,14 @@ export interface Storage {
     limit?: number,
   ): Promise<ListedMultipart[]>;
 
-  /** Throws unless the store can accept and return bytes. */
+  /** Throws unless the store can accept and return bytes; `UnfitStore` if it lost a guarantee. */
   ping(): Promise<void>;
+
+  /**
+   * By how many seconds this process's clock is ahead of the store's, as its last response says; null
+   * without one in the last minute. Absent for a store in this process.
+   */
+  clockAheadSeconds?(): number | null;
 }
 
 /** The key has no object, or the multipart upload is unknown. */

@@ -2,7 +2,7 @@ import type { Config } from '../../config.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Close } from '../close-all.js';
 import type { Log } from '../log.js';
-import { setTracer, tracerNow } from './tracing.js';
+import { countLostSpans, setTracer, tracerNow } from './tracing.js';
 
 /**
  * Starts to send traces, if the configuration names a collector. Returns the function that sends the
@@ -32,6 +32,7 @@ export function warnAtMostEvery(
   let lost = 0;
   return (error: unknown, spans: number): void => {
     lost += spans;
+    countLostSpans(spans);
     if (nowMs() - warnedAt < seconds * 1000) return;
     warnedAt = nowMs();
     log.warn({ part: 'traces', reason: reasonOf(error), lost }, 'the collector took no traces');

@@ -51,6 +51,17 @@ export interface Tracer {
 }
 
 let current: Tracer | null = null;
+let lost = 0;
+
+/** Counts spans that the collector did not get. */
+export function countLostSpans(spans: number): void {
+  lost += spans;
+}
+
+/** The number of spans of this process that the collector did not get. */
+export function lostSpans(): number {
+  return lost;
+}
 
 /** The tracer of this process; null if it sends no traces. */
 export function tracerNow(): Tracer | null {

@@ -10,9 +10,11 @@ import {
   checkDownloads,
   checkEvents,
   checkMails,
+  checkMalware,
   checkReads,
   checkResponses,
   checkTimes,
+  checkTokens,
   checkWrites,
 } from './check.js';
 import type { Stored } from './stored.js';
@@ -50,12 +52,15 @@ const delivery: Delivery = {
 };
 const attempt: Attempt = {
   ...{ caller: 'alice', operation: 'edit mod', beginMs: 0, endMs: 5, limitMs: 30_000 },
-  ...{ status: 200, code: null, failure: null, isStore: false },
+  ...{ status: 200, code: null, failure: null, isStore: false, expects: null },
 };
 const read = { caller: 'alice', modId: 'm1', beginMs: 11, serial: 2, versionIds: null };
 const download = { caller: 'alice', artifactId: 'a1', expected: 'aa', actual: 'aa', atMs: 12 };
+const tokenUse = { caller: 'app', state: 'issued', isAccepted: true, atMs: 12 } as const;
+const infected = { caller: 'alice', versionId: 'v2', sha256: 'cc', isPublished: false };
 const record: Recorded = {
   ...{ acknowledged, attempts: [attempt], reads: [read], downloads: [download] },
+  ...{ tokenUses: [tokenUse], infected: [infected] },
 };
 
 const count = ({ violations }: Checked) => violations.length;
@@ -124,6 +129,27 @@ describe('checkReads', () => {
     expect(seen({ serial: 1, beginMs: 9 })).toBe(0);
     expect(seen({ serial: 1, caller: 'bob' })).toBe(0);
   });
+});
+
+it.each([
+  { state: 'issued', isAccepted: false },
+  { state: 'revoked', isAccepted: true },
+] as const)('checkTokens finds a token that was %o', (use) => {
+  expect(count(checkTokens({ ...record, tokenUses: [{ ...tokenUse, ...use }] }))).toBe(1);
+  const right = { ...tokenUse, ...use, isAccepted: !use.isAccepted };
+  expect(count(checkTokens({ ...record, tokenUses: [right] }))).toBe(0);
+});
+
+it('checkMalware finds malware in a ready file or a published version', () => {
+  const seen = (rows: Partial<Stored>, more = {}) =>
+    count(
+      checkMalware({ ...record, infected: [{ ...infected, ...more }] }, { ...stored, ...rows }),
+    );
+  expect(seen({})).toBe(0);
+  expect(seen({ files: [{ ...FILE, sha256: 'cc' }] })).toBe(1);
+  expect(seen({ files: [{ ...FILE, sha256: 'cc', state: 'rejected' }] })).toBe(0);
+  expect(seen({ versions: [{ ...VERSION, id: 'v2' }] })).toBe(1);
+  expect(seen({}, { isPublished: true })).toBe(1);
 });
 
 describe('checkResponses', () => {

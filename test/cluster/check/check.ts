@@ -28,6 +28,8 @@ export function checkAll(evidence: Evidence): Checked[] {
     checkDeliveries(deliveries),
     checkDownloads(record),
     checkReads(record),
+    checkTokens(record),
+    checkMalware(record, stored),
     checkResponses(record),
     checkTimes(record),
     checkCounters(stored),
@@ -171,6 +173,40 @@ export function checkReads({ reads, acknowledged }: Recorded): Checked {
   return {
     promise: 'no read is older than an acknowledged write of its caller',
     facts: reads.length,
+    violations: only(violations),
+  };
+}
+
+/** An issued token works, and a revoked one never does. */
+export function checkTokens({ tokenUses }: Recorded): Checked {
+  const violations = tokenUses.map(({ caller, state, isAccepted, atMs }) => {
+    if (isAccepted === (state === 'issued')) return null;
+    const outcome = isAccepted ? 'accepted' : 'refused';
+    return `${new Date(atMs).toISOString()} ${caller}: a token that was ${state} was ${outcome}`;
+  });
+  return {
+    promise: 'every issued token works until it is revoked, and never after',
+    facts: tokenUses.length,
+    violations: only(violations),
+  };
+}
+
+const DOWNLOADABLE = ['ready', 'published', 'archived'];
+
+/** No file with malware is ready, and no version with it is published. */
+export function checkMalware({ infected }: Recorded, stored: Stored): Checked {
+  const violations = infected.map(({ caller, versionId, sha256, isPublished }) => {
+    const isReady = stored.files.some(
+      (file) => file.sha256 === sha256 && DOWNLOADABLE.includes(file.state),
+    );
+    const isPublic =
+      isPublished ||
+      stored.versions.some(({ id, state }) => id === versionId && state === 'published');
+    return isReady || isPublic ? `${caller}: players can get malware of ${versionId}` : null;
+  });
+  return {
+    promise: 'no file with malware can be downloaded',
+    facts: infected.length,
     violations: only(violations),
   };
 }

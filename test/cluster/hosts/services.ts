@@ -33,7 +33,7 @@ export async function startRedis(host: Host, parent: string): Promise<Supervised
 /** Starts versitygw over a folder. */
 export async function startS3(host: Host, parent: string, program: string): Promise<WithDisk> {
   const folder = await folderOf(host, parent);
-  const disk = await mountDisk(join(folder, 'disk'), 512);
+  const disk = await mountDisk(join(folder, 'disk'), 2048);
   const [objects, attributes] = [join(disk.path, 'objects'), join(folder, 'attributes')];
   await mkdir(join(objects, S3.bucket), { recursive: true });
   await mkdir(attributes);

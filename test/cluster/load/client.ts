@@ -15,10 +15,14 @@ const LONGEST_PAUSE_MS = 4_000;
 export interface Call<T> {
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
-  /** Below `/v1`, or a whole address for signed ones, which get no credential. */
+  /** Below `/v1`, or below `/oauth`. */
   readonly path: string;
   readonly body?: unknown;
+  /** A form in place of a body. */
+  readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The code of the refusal that must come. */
+  readonly expects?: string;
   /** The shape of the body of a success. */
   readonly shape: z.ZodType<T>;
 }
@@ -52,7 +56,7 @@ export interface Caller {
   /** One attempt of a request. Throws Refused. */
   once<T>(call: Call<T>, key?: string): Promise<Success<T>>;
   /** Sends bytes to, or fetches them from, a signed address: one attempt. Throws Refused. */
-  transfer(call: Transfer): Promise<Buffer>;
+  transfer(call: Transfer): Promise<{ bytes: Buffer; etag: string | null }>;
 }
 
 /** A request to a signed address. */
@@ -103,8 +107,9 @@ export function createCaller(options: CallerOptions): Caller {
     },
     async transfer({ operation, method, url, headers, body }) {
       const init = { method, ...(headers ? { headers } : {}), ...(body ? { body } : {}) };
-      const { attempt, bytes } = await send(options, { operation, url, init, isStore: true });
-      if (isSuccess(attempt)) return bytes;
+      const sent = { operation, url, init, isStore: true, expects: null };
+      const { attempt, bytes, headers: received } = await send(options, sent);
+      if (isSuccess(attempt)) return { bytes, etag: received.get('etag') };
       throw new Refused(operation, attempt.status, attempt.code);
     },
   };
@@ -115,10 +120,13 @@ interface Sent {
   readonly url: string;
   readonly init: RequestInit;
   readonly isStore: boolean;
+  readonly expects: string | null;
 }
 
 function requestOf<T>({ url, token }: CallerOptions, call: Call<T>, key: string): Sent {
-  const { operation, method, path, body, headers } = call;
+  const { operation, method, path, body, form, headers, expects = null } = call;
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const content = form ? new URLSearchParams(form) : json;
   const init: RequestInit = {
     method,
     headers: {
@@ -131,26 +139,27 @@ function requestOf<T>({ url, token }: CallerOptions, call: Call<T>, key: string)
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content === undefined ? {} : { body: content }),
   };
-  return { operation, url: `${url}/v1${path}`, init, isStore: false };
+  const address = path.startsWith('/oauth/') ? `${url}${path}` : `${url}/v1${path}`;
+  return { operation, url: address, init, isStore: false, expects };
 }
 
 const isSuccess = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
 
 function accepted<T>(call: Call<T>, { attempt, bytes, headers }: Outcome): Success<T> {
   if (!isSuccess(attempt)) throw new Refused(call.operation, attempt.status, attempt.code);
-  const body = call.shape.parse(JSON.parse(bytes.toString('utf8')));
+  const body = call.shape.parse(bytes.length === 0 ? null : JSON.parse(bytes.toString('utf8')));
   const { beginMs, endMs } = attempt;
   return { body, etag: headers.get('etag'), beginMs, endMs };
 }
 
 async function send({ name, record }: CallerOptions, sent: Sent): Promise<Outcome> {
-  const { operation, isStore } = sent;
+  const { operation, isStore, expects } = sent;
   const beginMs = Date.now();
   const noted = (seen: Pick<Attempt, 'status' | 'code' | 'failure'>): Attempt => {
     const times = { beginMs, endMs: Date.now(), limitMs: REQUEST_LIMIT_MS };
-    const attempt = { caller: name, operation, ...times, ...seen, isStore };
+    const attempt = { caller: name, operation, ...times, ...seen, isStore, expects };
     record.attempts.push(attempt);
     return attempt;
   };

@@ -2,20 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Actions, Outage } from '../check/actions.js';
 import type { Modport } from '../hosts/modport.js';
-import { createRandom } from '../random.js';
+import { createRandom, type Random } from '../random.js';
 import type { WebhookReceiver } from '../receivers.js';
 import type { Recorded } from '../record.js';
+import { type Application, connectDevice, createApplication } from './application.js';
 import { type Caller, createCaller, Refused } from './client.js';
 import { download, listMods, plan, search } from './player.js';
 import {
   createMod,
   editMod,
   GAME,
+  newLargeFile,
   type OwnMod,
   type PublishedFile,
   publish,
   readMod,
   readVersions,
+  uploadMalware,
 } from './publisher.js';
 
 const SCOPES =
@@ -24,6 +27,11 @@ export const EVENT_KINDS = ['mod.updated', 'version.published', 'file.ready', 's
 const PUBLISHERS = 3;
 const PLAYERS = 2;
 const VERSIONS_PER_MOD = 6;
+/** The first malware comes early, so that short runs have some. */
+const MALWARE_EVERY = 8;
+const FIRST_MALWARE = 2;
+const LARGE_FILES = 4;
+const LARGE_PAUSE_MS = 60_000;
 
 /** The service and the receivers of a load. */
 export interface LoadOptions {
@@ -55,27 +63,36 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   const game = ['game', 'create', '--slug', GAME, '--name', 'Cluster'];
   await modport.command([...game, '--loaders', 'plain', '--versions', '1.0']);
   const actions: State['actions'] = { done: 0, failures: [], outages: [] };
-  const state: State = { actions, files: [], modIds: [], isStopped: false };
+  const state: State = { actions, files: [], modIds: [], stop: new AbortController() };
   const running: Promise<void>[] = [];
-  for (let number = 1; number <= PUBLISHERS; number += 1) {
-    const name = `publisher-${number}`;
+  const publisher = async (name: string, random: Random): Promise<Running> => {
     const token = await createAccount(options, name);
-    const random = createRandom(seed * 1000 + number);
     const caller = createCaller({ ...options, name, token, random });
     await subscribe(caller, options.receiver);
-    running.push(runPublisher({ ...options, state, caller, random }));
+    return { ...options, state, caller, random };
+  };
+  const anonymous = (name: string, random: Random): Running => {
+    const caller = createCaller({ ...options, name, token: null, random });
+    return { ...options, state, caller, random };
+  };
+  for (let number = 1; number <= PUBLISHERS; number += 1) {
+    const random = createRandom(seed * 1000 + number);
+    running.push(runPublisher(await publisher(`publisher-${number}`, random)));
   }
   // The second factor of an account is a message, which must arrive.
   await modport.command(['user', 'totp', '--username', 'publisher-2']);
+  running.push(runLarge(await publisher('large-1', createRandom(seed * 1000 + 50))));
   for (let number = 1; number <= PLAYERS; number += 1) {
-    const random = createRandom(seed * 1000 + 100 + number);
-    const caller = createCaller({ ...options, name: `player-${number}`, token: null, random });
-    running.push(runPlayer({ ...options, state, caller, random }));
+    running.push(
+      runPlayer(anonymous(`player-${number}`, createRandom(seed * 1000 + 100 + number))),
+    );
   }
+  const app = await createApplication(options, 'owner-1');
+  running.push(runDevice(anonymous('device-1', createRandom(seed * 1000 + 200)), app));
   return {
     actions,
     async stop() {
-      state.isStopped = true;
+      state.stop.abort();
       await Promise.all(running);
     },
   };
@@ -95,7 +112,7 @@ interface State {
   /** The published files, which players download. */
   readonly files: PublishedFile[];
   readonly modIds: string[];
-  isStopped: boolean;
+  readonly stop: AbortController;
 }
 
 interface Running extends LoadOptions {
@@ -104,10 +121,37 @@ interface Running extends LoadOptions {
   readonly random: ReturnType<typeof createRandom>;
 }
 
-/** Repeats an action with pauses of up to a second until the load stops. */
-async function repeat({ state, caller, random }: Running, act: () => Promise<void>): Promise<void> {
+/** Publishes large files until there are enough of them, and downloads them. */
+async function runLarge(run: Running): Promise<void> {
+  const { caller, record, random } = run;
+  const who = { caller, record, random };
+  let mod: OwnMod | null = null;
+  let versions = 0;
+  const files: PublishedFile[] = [];
+  await repeat(
+    run,
+    async () => {
+      mod ??= await createMod(who, `${caller.name} 1`);
+      if (files.length < LARGE_FILES) {
+        versions += 1;
+        const file = newLargeFile(random);
+        files.push(await publish(who, mod, `1.${versions}.0`, { file }));
+      }
+      await download(caller, record, random.pick(files));
+    },
+    LARGE_PAUSE_MS,
+  );
+}
+
+/** Repeats an action with pauses of up to a second, or with longer ones, until the load stops. */
+async function repeat(
+  { state, caller, random }: Running,
+  act: () => Promise<void>,
+  longestPauseMs = 1_000,
+): Promise<void> {
   const { actions } = state;
-  while (!state.isStopped) {
+  const { signal } = state.stop;
+  while (!signal.aborted) {
     try {
       await act();
       actions.done += 1;
@@ -119,7 +163,8 @@ async function repeat({ state, caller, random }: Running, act: () => Promise<voi
         actions.failures.push(`${new Date(atMs).toISOString()} ${caller.name}: ${String(error)}`);
       }
     }
-    await pause(200 + random.below(800));
+    const pauseMs = longestPauseMs * (0.2 + 0.8 * random.next());
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -147,6 +192,10 @@ async function runPublisher(run: Running): Promise<void> {
     const turn = random.next();
     if (turn < 0.35 || mod.versionIds.length === 0) {
       versions += 1;
+      if (versions % MALWARE_EVERY === FIRST_MALWARE) {
+        await uploadMalware(who, mod, `1.${versions}.0`);
+        return;
+      }
       const file = await publish(who, mod, `1.${versions}.0`);
       files.push(file);
       state.files.push(file);
@@ -156,6 +205,10 @@ async function runPublisher(run: Running): Promise<void> {
     else if (turn < 0.9) await readVersions(who, mod);
     else await download(caller, record, random.pick(files));
   });
+}
+
+function runDevice(run: Running, app: Application): Promise<void> {
+  return repeat(run, () => connectDevice(run.caller, run.record, app));
 }
 
 function runPlayer(run: Running): Promise<void> {

@@ -42,7 +42,7 @@ export async function download(
     const { body } = await caller.call({ ...resolve, body: {}, shape: shapes.resolution });
     const { primary_url: url, download_job, representation, size_bytes } = body.data;
     try {
-      const bytes = await caller.transfer({ operation: 'fetch bytes', method: 'GET', url });
+      const { bytes } = await caller.transfer({ operation: 'fetch bytes', method: 'GET', url });
       const actual = createHash('sha256').update(bytes).digest('hex');
       const seen = { artifactId, expected: sha256, actual, atMs: Date.now() };
       record.downloads.push({ caller: caller.name, ...seen });

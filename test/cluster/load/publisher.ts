@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { zipBytes } from '../../../src/demo/sample-files.js';
-import { shapes } from '../../../src/demo/shapes.js';
+import { shapes, type UploadSession } from '../../../src/demo/shapes.js';
+import { MALWARE } from '../hosts/services.js';
 import type { Random } from '../random.js';
 import type { Promised, Recorded } from '../record.js';
-import { until } from '../wait.js';
 import { type Caller, Refused } from './client.js';
+import { upload } from './upload.js';
 
 export const GAME = 'cluster';
 
 /** A file that can be downloaded. */
 export interface PublishedFile {
   readonly artifactId: string;
+  readonly sha256: string;
+}
+
+/** The bytes of a file that is not uploaded yet. */
+interface NewFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sha256: string;
 }
 
@@ -28,8 +34,9 @@ const MOD = z.object({
   data: z.object({ id: z.string(), summary: z.record(z.string(), z.string()).nullish() }),
 });
 const SCAN_LIMIT_MS = 90_000;
-const PUT_ATTEMPTS = 20;
-const PUT_PAUSE_MS = 1_000;
+/** Large files have several entries, because the antivirus scans up to 25 MiB of one. */
+const LARGE_ENTRY = Buffer.alloc(15 * 1024 * 1024);
+const LARGE_ENTRIES = 7;
 
 interface Publishing {
   readonly caller: Caller;
@@ -95,23 +102,15 @@ export async function publish(
   who: Publishing,
   mod: OwnMod,
   name: string,
-  scanLimitMs = SCAN_LIMIT_MS,
+  { file = newFile(who.random), scanLimitMs = SCAN_LIMIT_MS } = {},
 ): Promise<PublishedFile> {
-  const { caller, random } = who;
-  const made = await caller.call({
-    ...{ operation: 'create version', method: 'POST', path: `/mods/${mod.id}/versions` },
-    ...{ body: { version: name }, shape: shapes.version },
-  });
-  const versionId = made.body.data.id;
-  acknowledge(who, { kind: 'version', modId: mod.id, versionId, name });
-  const noise = random.bytes(2_000 + random.below(60_000));
-  const bytes = new Uint8Array(zipBytes([{ path: 'noise.bin', bytes: noise }]));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await upload(who, { modId: mod.id, versionId, scanLimitMs }, bytes, sha256);
+  const versionId = await createVersion(who, mod, name);
+  const { bytes, sha256 } = file;
+  const to = { modId: mod.id, versionId, scanLimitMs };
+  const ended = await upload(who.caller, to, bytes, sha256);
+  if (ended.lifecycleStatus !== 'ready') throw unexpected(ended);
   acknowledge(who, { kind: 'file', versionId, sha256 });
-  const path = `/mods/${mod.id}/versions/${versionId}/publish`;
-  const call = { operation: 'publish version', method: 'POST', path, body: {} } as const;
-  const published = await caller.call({ ...call, shape: shapes.version });
+  const published = await who.caller.call(publication(mod, versionId));
   acknowledge(who, { kind: 'publication', modId: mod.id, versionId });
   mod.versionIds.push(versionId);
   const [artifactId] = published.body.data.artifact_ids;
@@ -119,61 +118,62 @@ export async function publish(
   return { artifactId, sha256 };
 }
 
-async function upload(
-  { caller }: Publishing,
-  to: { readonly modId: string; readonly versionId: string; readonly scanLimitMs: number },
-  bytes: Uint8Array<ArrayBuffer>,
-  sha256: string,
-): Promise<void> {
-  const session = await caller.call({
-    ...{ operation: 'create upload', method: 'POST', path: '/uploads', shape: shapes.newSession },
-    body: {
-      ...{
-        modId: to.modId,
-        versionId: to.versionId,
-        filename: 'mod.zip',
-        sizeBytes: bytes.length,
-        fileKind: 'main',
+/** Uploads a file with malware, and tries to publish it. */
+export async function uploadMalware(who: Publishing, mod: OwnMod, name: string): Promise<void> {
+  const versionId = await createVersion(who, mod, name);
+  const { bytes, sha256 } = newFile(who.random, MALWARE);
+  const to = { modId: mod.id, versionId, scanLimitMs: SCAN_LIMIT_MS };
+  const ended = await upload(who.caller, to, bytes, sha256);
+  const isPublished = await who.caller
+    .call({ ...publication(mod, versionId), expects: 'version_not_ready' })
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refused && error.code === 'version_not_ready') return false;
+        throw error;
       },
-      expectedHashes: { sha256 },
-    },
-  });
-  const { upload_id: id, upload: signed } = session.body.data;
-  if (!signed || 'parts' in signed) throw new Error('the upload has no single address');
-  const { method, url, headers } = signed;
-  await put(caller, { method, url, headers, body: bytes });
-  const path = `/uploads/${id}/complete`;
-  const complete = { operation: 'complete upload', method: 'POST', path, body: {} } as const;
-  await caller.call({ ...complete, shape: shapes.session });
-  const ended = await until('an upload is scanned', to.scanLimitMs, async () => {
-    const read = { operation: 'read upload', method: 'GET', path: `/uploads/${id}` } as const;
-    const { data } = (await caller.call({ ...read, shape: shapes.session })).body;
-    return ['ready', 'failed', 'quarantined'].includes(data.lifecycleStatus) && data;
-  });
-  if (ended.lifecycleStatus !== 'ready') {
-    throw new Error(`upload ${id} became ${ended.lifecycleStatus} ${ended.failure?.code ?? ''}`);
-  }
+    );
+  who.record.infected.push({ caller: who.caller.name, versionId, sha256, isPublished });
+  if (ended.failure?.code !== 'av_scan_rejected') throw unexpected(ended);
 }
 
-/** Sends bytes until the store has them: 412 means that an earlier attempt arrived. */
-async function put(
-  caller: Caller,
-  to: {
-    method: string;
-    url: string;
-    headers: Record<string, string>;
-    body: Uint8Array<ArrayBuffer>;
-  },
-): Promise<void> {
-  for (let count = 1; ; count += 1) {
-    try {
-      await caller.transfer({ operation: 'send bytes', ...to });
-      return;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.status === 412) return;
-      if (count === PUT_ATTEMPTS) throw error;
-      await pause(PUT_PAUSE_MS);
-    }
-  }
+async function createVersion(who: Publishing, mod: OwnMod, name: string): Promise<string> {
+  const made = await who.caller.call({
+    ...{ operation: 'create version', method: 'POST', path: `/mods/${mod.id}/versions` },
+    ...{ body: { version: name }, shape: shapes.version },
+  });
+  const versionId = made.body.data.id;
+  acknowledge(who, { kind: 'version', modId: mod.id, versionId, name });
+  return versionId;
+}
+
+function publication(mod: OwnMod, versionId: string) {
+  const path = `/mods/${mod.id}/versions/${versionId}/publish`;
+  const call = { operation: 'publish version', method: 'POST', path, body: {} } as const;
+  return { ...call, shape: shapes.version };
+}
+
+/** An archive with random bytes, and with these ones at the end. */
+function newFile(random: Random, ending = Buffer.alloc(0)): NewFile {
+  const noise = random.bytes(2_000 + random.below(60_000));
+  return packed([{ path: 'noise.bin', bytes: Buffer.concat([noise, ending]) }]);
+}
+
+/** An archive that must be uploaded in parts: it has more than 100 MiB. */
+export function newLargeFile(random: Random): NewFile {
+  const noise = { path: 'noise.bin', bytes: random.bytes(1_000) };
+  const large = Array.from({ length: LARGE_ENTRIES }, (_, number) => ({
+    path: `large-${number}.bin`,
+    bytes: LARGE_ENTRY,
+  }));
+  return packed([noise, ...large]);
+}
+
+function packed(entries: Parameters<typeof zipBytes>[0]): NewFile {
+  const bytes = new Uint8Array(zipBytes(entries));
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function unexpected({ upload_id: id, lifecycleStatus, failure }: UploadSession): Error {
+  return new Error(`upload ${id} became ${lifecycleStatus} ${failure?.code ?? ''}`);
 }

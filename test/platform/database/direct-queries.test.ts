@@ -60,6 +60,19 @@ test('a raw query sends lists like Prisma', async () => {
   expect(await db.$queryRaw(statement)).toEqual(expected);
 });
 
+test('a raw change returns the number of its rows like Prisma', async () => {
+  const ids = [randomUUID(), randomUUID()];
+  await db.$executeRaw`
+    insert into tombstones (id, entity) select id, 'mod' from unnest(${ids}::uuid[]) id`;
+  const change = Prisma.sql`update tombstones set entity = 'mod' where id = any(${ids}::uuid[])`;
+  const none = Prisma.sql`delete from tombstones where id = ${randomUUID()}::uuid`;
+  for (const statement of [change, none, Prisma.sql`set local lock_timeout = 1000`]) {
+    // In a transaction, Prisma runs it.
+    const expected = await db.$transaction((tx) => tx.$executeRaw(statement));
+    expect(await db.$executeRaw(statement)).toBe(expected);
+  }
+});
+
 test('a connection keeps a raw query with the mark and drops all others', async () => {
   const kept = Prisma.sql`${PREPARED} select ${1}::int as marked`;
   await db.$queryRaw(kept);

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { indexMod } from '../../../src/modules/catalog/index.js';
 import { openReplica } from '../../../src/platform/replica/open-replica.js';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { startService } from '../../../src/server/service.js';
 import type { Json } from '../../actors.js';
+import { eventually } from '../../eventually.js';
 import { keptLog } from '../../kept-log.js';
 import { type ListPage, restList, walkThrough } from '../../lists.js';
 import { metricsShow } from '../../metrics.js';
@@ -124,6 +126,38 @@ describe('a replica that has stopped applying changes', () => {
       },
       0.5,
     );
+  });
+});
+
+describe('a replica that is too far behind', () => {
+  it('a service whose replica is behind stays ready, says degraded, and reads from the primary', async () => {
+    await scene.used();
+    const behind = await startService({
+      config: { ...world.platform.config, port: 0 },
+      ...{ log: keptLog, mode: 'api', clock: world.clock },
+      limits: { ...world.platform.limits, replicaLagSeconds: 0.5 },
+    });
+    const readiness = async () => {
+      const ready = await fetch(`${behind.localUrl}/readyz`);
+      const { parts }: Json = await ready.json();
+      return `${ready.status} ${parts.replica}`;
+    };
+    try {
+      await eventually(async () => expect(await readiness()).toBe('200 up'));
+      await scene.paused(async () => {
+        await scene.publishedMod('Hygrometer');
+        await eventually(async () => expect(await readiness()).toBe('200 degraded'));
+        expect(behind.platform.replica?.use().state).toBe('behind');
+        const reads = await scene.pair.replica.reads(async () => {
+          const found = await fetch(`${behind.localUrl}/v1/search?q=lantern`);
+          expect(found.status).toBe(200);
+        });
+        expect(reads.filter((sql) => /search_entries/.test(sql))).toEqual([]);
+      });
+      await eventually(async () => expect(await readiness()).toBe('200 up'));
+    } finally {
+      await behind.stop();
+    }
   });
 });
 

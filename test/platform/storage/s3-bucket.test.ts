@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBucket } from '../../../src/platform/storage/s3/connect.js';
 import { sendPart } from '../../../src/platform/storage/s3/multiparts.js';
 import { ObjectExists, StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
+import { LIMITS } from '../../../src/registry/limits.js';
 import { runChild } from '../../child.js';
 import { startTcpProxy } from '../../service/tcp-proxy.js';
 import { measuredOf } from './contract-late-writers.js';
@@ -105,6 +106,13 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     expect(await s3.storage.sweep(new Date(Date.now() - 60_000))).toBe(0);
     expect(await s3.storage.sweep(new Date(Date.now() + 60_000))).toBe(1);
     expect(await s3.storage.listMultiparts(key)).toEqual([]);
+  });
+
+  it('the ping of a server that keeps conditions passes each time', async () => {
+    const storage = s3.reopen();
+    for (let each = 0; each < LIMITS.storeConditionChecks; each += 1) await storage.ping();
+    expect(Math.abs(storage.clockAheadSeconds?.() ?? Infinity)).toBeLessThan(2);
+    await storage.close();
   });
 
   it('the ping object is removed at process end, or by a sweep for a dead process', async () => {

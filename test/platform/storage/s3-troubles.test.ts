@@ -2,7 +2,13 @@ import { type RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { type S3Storage } from '../../../src/platform/storage/s3-storage.js';
-import { StoreUnavailable, UnfitStore } from '../../../src/platform/storage/storage.port.js';
+import {
+  type Storage,
+  StoreUnavailable,
+  UnfitStore,
+} from '../../../src/platform/storage/storage.port.js';
+import { LIMITS } from '../../../src/registry/limits.js';
+import { createStoreHealth } from '../../../src/server/health.js';
 import { bytesOf, gather } from './http.js';
 import { closing, storeBefore, useUnreliableS3 } from './unreliable-s3.js';
 
@@ -134,6 +140,111 @@ describe('reads from an unreliable S3 server', () => {
     });
     await expect(storage.read('k').then(gather)).rejects.toThrow(StoreUnavailable);
   });
+});
+
+describe('a bucket that stops keeping conditions', () => {
+  const changing = async () => {
+    const object = Buffer.alloc(64);
+    const server = { keeps: true };
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      const isRefused = server.keeps && req.headers['if-none-match'] === '*';
+      if (req.method === 'GET') res.writeHead(200, { 'Content-Length': 64 }).end(object);
+      else res.writeHead(isRefused ? 412 : 200, { ETag: '"x"', 'Content-Length': 0 }).end();
+    });
+    return { server, storage };
+  };
+  /** As many pings as contain one test, with the messages of those that failed. */
+  const pings = async ({ ping }: Pick<Storage, 'ping'>) => {
+    const results: unknown[] = [];
+    for (let each = 0; each < LIMITS.storeConditionChecks; each += 1) {
+      results.push(await ping().catch((reason: unknown) => reason));
+    }
+    return results;
+  };
+
+  it('each ping names a server that ignores If-None-Match, until the server passes the test again', async () => {
+    const { server, storage } = await changing();
+    expect(new Set(await pings(storage))).toEqual(new Set([undefined]));
+    server.keeps = false;
+    expect((await pings(storage)).at(-1)).toBeInstanceOf(UnfitStore);
+    server.keeps = true;
+    const after = await pings(storage);
+    expect(after.pop()).toBeUndefined();
+    for (const error of after) {
+      expect(error).toBeInstanceOf(UnfitStore);
+      expect(String(error)).toContain('ignores If-None-Match: * in bucket mods');
+    }
+  });
+
+  it('a bucket that ignores conditions gets no uploads, and is still read', async () => {
+    const { server, storage } = await changing();
+    const signed = () => {
+      const until = new Date(Date.now() + 60_000);
+      const put = storage.signPut('k', { sizeBytes: 1, contentType: 'a/b' }, until);
+      const part = storage.signPart('k', 'm', { partNumber: 1, sizeBytes: 1 }, until);
+      return Promise.allSettled([put, part, storage.signGet('k', {}, until)]);
+    };
+    const states = async () => (await signed()).map(({ status }) => status);
+    server.keeps = false;
+    await pings(storage);
+    const [put, part, get] = await signed();
+    expect(put).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    expect(part).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    expect(get.status).toBe('fulfilled');
+    server.keeps = true;
+    await pings(storage);
+    expect(await states()).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  });
+
+  it('a store that lost a guarantee is down with a reason and one error in the log, until a ping succeeds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    closing.push(async () => void vi.useRealTimers());
+    const failures: (Error | null)[] = [
+      new UnfitStore('ignores it'),
+      new UnfitStore('ignores it'),
+      new StoreUnavailable('away'),
+      null,
+    ];
+    const ping = async () => {
+      const failure = failures.shift() ?? null;
+      if (failure) throw failure;
+    };
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const health = createStoreHealth([{ provider: 'primary', ping } as unknown as Storage], log);
+    closing.push(async () => health.stop());
+    const shown = () => [health.isUp('primary'), health.faultOf('primary')];
+    await health.start();
+    expect(shown()).toEqual([false, 'ignores it']);
+    for (const expected of [false, false, true]) {
+      vi.advanceTimersByTime(LIMITS.storeWatchSeconds * 1000);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(shown()).toEqual([expected, expected ? null : 'ignores it']);
+    }
+    expect(lines.filter((line) => line.includes('a store must not be used'))).toHaveLength(1);
+  });
+});
+
+describe('the clock of an S3 server', () => {
+  it.each([200, 403])(
+    'the Date of a response with %i shows a difference of the clocks for a minute',
+    async (status) => {
+      const storage = await storeBefore((req, res) => {
+        req.resume();
+        const headers = { Date: new Date(Date.now() - 3_600_000).toUTCString(), ETag: '"x"' };
+        res.writeHead(status, { ...headers, 'Content-Length': 0 }).end();
+      });
+      expect(storage.clockAheadSeconds?.()).toBeNull();
+      await storage.head('k').catch(() => undefined);
+      expect(storage.clockAheadSeconds?.()).toBeGreaterThan(3_500);
+      expect(storage.clockAheadSeconds?.()).toBeLessThan(3_700);
+      const later = performance.now() + LIMITS.clockKeptSeconds * 1000;
+      const time = vi.spyOn(performance, 'now').mockReturnValue(later);
+      closing.push(async () => time.mockRestore());
+      expect(storage.clockAheadSeconds?.()).toBeNull();
+    },
+  );
 });
 
 describe('a hanging server', () => {

@@ -8,7 +8,7 @@ import { silentLog } from '../../../src/platform/log.js';
 import { createStoreWatch } from '../../../src/platform/storage/open-storage.js';
 import { openStores, type Stores } from '../../../src/platform/storage/open-stores.js';
 import type { S3Settings } from '../../../src/platform/storage/s3/errors.js';
-import { UnfitStore } from '../../../src/platform/storage/storage.port.js';
+import { StoreUnavailable, UnfitStore } from '../../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { foreignKeys } from '../../keys.js';
 import { NEEDS_S3, newBucket, S3_SERVER } from './s3-subject.js';
@@ -58,6 +58,10 @@ describe('the stores of a service', () => {
     await expect(open(nowhere, undefined)).rejects.toThrow(UnfitStore);
     const away = await open(nowhere, { s3: undefined });
     await expect(away.storage.ping()).rejects.toThrow(UnfitStore);
+    // A client might be able to replace checked bytes in it.
+    const file = { sizeBytes: 1, contentType: 'application/zip' };
+    const signed = away.storage.signPut('staging/1', file, new Date());
+    await expect(signed).rejects.toThrow(StoreUnavailable);
     await away.mirror?.check();
     expect([away.mirror?.isUp(), away.mirror?.standsIn()]).toEqual([true, true]);
     await away.close();

@@ -1,11 +1,19 @@
 // A thread program that returns, throws, loops or fills its memory, as the test orders.
 
+import { createRequire } from 'node:module';
+
 export default function obey(order) {
   switch (order.kind) {
     case 'echo':
       return order.value;
     case 'environment':
       return Object.keys(process.env);
+    case 'require':
+      try {
+        return createRequire(import.meta.url)(order.path);
+      } catch (error) {
+        return error.code;
+      }
     case 'throw':
       throw new TypeError('the program has a fault');
     case 'exit':

@@ -8,6 +8,7 @@ import { eventually } from '../../eventually.js';
 type Order =
   | { readonly kind: 'echo'; readonly value: unknown }
   | { readonly kind: 'environment' | 'throw' | 'exit' | 'hoard' }
+  | { readonly kind: 'require'; readonly path: string }
   | { readonly kind: 'loop'; readonly started: SharedArrayBuffer };
 
 // Plain JavaScript, because Node starts a thread from the file itself.
@@ -53,6 +54,13 @@ test('a program returns its input and sees no environment variables', async () =
   expect(
     await threads.run(PROGRAM, { kind: 'environment' }, { actor: 'one', deadlineMs: LONG_MS }),
   ).toEqual([]);
+});
+
+// Node 20 aborts the whole process if a thread is terminated while it requires an ES module.
+test('a thread cannot require an ES module', async () => {
+  const order: Order = { kind: 'require', path: './hostile-program.mjs' };
+  const code = await pool().run(PROGRAM, order, { actor: 'one', deadlineMs: LONG_MS });
+  expect(code).toBe('ERR_REQUIRE_ESM');
 });
 
 test('a deadline terminates a thread that never ends, and the next run gets a new thread', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog, type Log } from '../../../src/platform/log.js';
 import { warnAtMostEvery } from '../../../src/platform/tracing/open-tracing.js';
-import { tracerNow } from '../../../src/platform/tracing/tracing.js';
+import { lostSpans, tracerNow } from '../../../src/platform/tracing/tracing.js';
 import { LIMITS } from '../../../src/registry/limits.js';
 import { eventually } from '../../eventually.js';
 import { useWorld } from '../../harness.js';
@@ -54,6 +54,8 @@ test('a refusing collector causes one warning without the header that it was sen
     ...{ level: 40, part: 'traces', reason: expect.any(String), lost: expect.any(Number) },
   });
   expect(lines.join()).not.toContain('canary');
+  const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
+  expect(Number(/^modport_spans_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
 });
 
 test('lost spans are logged once a minute, with the number of all of them', () => {
@@ -62,6 +64,7 @@ test('lost spans are logged once a minute, with the number of all of them', () =
   let now = 0;
   const lost = warnAtMostEvery(60, kept, () => now);
   const refused = Object.assign(new Error('a body with a secret'), { code: 503 });
+  const countedBefore = lostSpans();
   lost(refused, 5);
   now = 59_999;
   lost(refused, 7);
@@ -72,4 +75,5 @@ test('lost spans are logged once a minute, with the number of all of them', () =
     { part: 'traces', reason: 'Error 503', lost: 5 },
     { part: 'traces', reason: 'Error 503', lost: 10 },
   ]);
+  expect(lostSpans() - countedBefore).toBe(15);
 });

@@ -28,9 +28,7 @@ export function recordAdapter(platform: Platform, kind: string): Adapter {
       return row ? presentedPayload(row, value) : undefined;
     },
     consume: (value) => consume(records, value),
-    async destroy(value) {
-      await db.oauthRecord.deleteMany({ where: keyOf(records, value) });
-    },
+    destroy: (value) => destroy(records, value),
     revokeByGrantId: (grantId) => endFamily(platform, grantId),
     findByUid: () => unused('findByUid'),
     findByUserCode: () => unused('findByUserCode'),
@@ -84,6 +82,21 @@ async function consume(records: Records, value: string): Promise<void> {
   const row = await db.oauthRecord.findUnique({ where: { kind_idHash: key } });
   if (row?.grantId) await endFamily(records.platform, row.grantId);
   throw new LostRace('already used');
+}
+
+/**
+ * Deletes a record. The library does so for a revoked or replayed token, and then ends its family. If
+ * that failed, a retry would no longer find the token and would succeed while its family lives on. So
+ * both happen in one transaction. A token for agents leaves its family alone.
+ */
+async function destroy(records: Records, value: string): Promise<void> {
+  const { db } = records.platform;
+  const where = { kind_idHash: keyOf(records, value) };
+  const row = await db.oauthRecord.findUnique({ where });
+  if (!row) return;
+  const isAlone = presentedPayload(row, value).aud !== undefined;
+  if (row.grantId && !isAlone) await endFamily(records.platform, row.grantId);
+  else await db.oauthRecord.deleteMany({ where: keyOf(records, value) });
 }
 
 function clientOfInteraction({ params }: AdapterPayload): string | null {

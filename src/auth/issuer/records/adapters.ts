@@ -15,6 +15,7 @@ import { TRUSTED } from '../config/tokens.js';
 import { CI_CLIENT } from '../exchange/ci/ci-exchange.js';
 import { AGENT_CLIENT } from '../exchange/subject.js';
 import { recordAdapter } from './adapter.js';
+import { isRevocation } from './app-audit.js';
 import { endFamily } from './families.js';
 import { liveAccessToken } from './live-access-token.js';
 import { presentedPayload } from './payload.js';
@@ -100,16 +101,25 @@ export function oauthGrantAdapter(platform: Platform): Adapter {
  * and revoking it ends nothing else.
  */
 export function accessTokenAdapter(platform: Platform): Adapter {
+  const records = recordAdapter(platform, 'AccessToken');
   return {
-    ...recordAdapter(platform, 'AccessToken'),
+    ...records,
     async find(value) {
+      // The token of a blocked user can be revoked too, because the user may be unblocked later.
+      if (isRevocation()) {
+        const payload = await records.find(value);
+        return payload ? withoutOthersFamily(payload) : undefined;
+      }
       const token = await liveAccessToken(platform, value);
       if (token?.user.state !== 'active') return undefined;
-      const { extra: _extra, grantId, ...payload } = presentedPayload(token, value);
-      const scope = token.scopes.join(' ');
-      return { ...payload, scope, ...(payload.aud === undefined ? { grantId } : {}) };
+      const payload = withoutOthersFamily(presentedPayload(token, value));
+      return { ...payload, scope: token.scopes.join(' ') };
     },
   };
+}
+
+function withoutOthersFamily({ extra: _extra, grantId, ...payload }: AdapterPayload) {
+  return { ...payload, ...(payload.aud === undefined && grantId ? { grantId } : {}) };
 }
 
 /**

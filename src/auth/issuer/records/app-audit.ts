@@ -17,14 +17,19 @@ const PRESENTED: Readonly<Record<string, string>> = {
   [GRANT_TYPES.device]: 'device_code',
 };
 
+/** Whether the current request in the library revokes a token. */
+export function isRevocation(): boolean {
+  return Provider.ctx?.oidc?.route === 'revocation';
+}
+
 /**
  * The reason why the library ends a family in the current request. Either the client revoked it, or
  * a one-time credential was presented twice, so one of the two callers is an attacker (RFC 9700
  * 4.14).
  */
 export function familyEndReason(): OauthNote {
+  if (isRevocation()) return { action: 'app.tokens_revoked' };
   const oidc = Provider.ctx?.oidc;
-  if (oidc?.route === 'revocation') return { action: 'app.tokens_revoked' };
   const presented = PRESENTED[String(oidc?.params?.['grant_type'])] ?? null;
   return { action: 'app.token_replayed', data: { presented } };
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
+import { PREPARED } from '../../../platform/database/queries.js';
 import {
   type AccessTier,
   can,
@@ -45,18 +46,19 @@ export async function readModAccess(
   modId: string,
   code: ErrorCode = 'not_found',
 ): Promise<ModAccess> {
-  return readMod<unknown>(ctx, modId, code, Prisma.empty);
+  return readMod<unknown>(ctx, modId, code, PREPARED, Prisma.empty);
 }
 
 async function readMod<T>(
   ctx: RequestContext,
   modId: string,
   code: ErrorCode,
+  mark: Prisma.Sql,
   more: Prisma.Sql,
 ): Promise<ModAccess & T> {
   if (!isId(modId)) throw problem(code);
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
-  const [mod] = await ctx.platform.db.$queryRaw<(ModAccess & T)[]>`
+  const [mod] = await ctx.platform.db.$queryRaw<(ModAccess & T)[]>`${mark}
     select m.id as "modId", m.game_id as "gameId", m.state::text, m.revision,
       m.access_tier::text as "accessTier", t.role::text ${more}
     from mods m left join team_members t on t.team_id = m.team_id and t.user_id = ${userId}::uuid
@@ -84,11 +86,12 @@ export async function readVisibleMod<T = unknown>(
   modId: string,
   columns?: Prisma.Sql,
 ): Promise<ModAccess & T> {
-  const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
-  const access = await readMod<T>(ctx, modId, 'not_found', more);
+  const access = await readMod<T>(ctx, modId, 'not_found', Prisma.empty, others(columns));
   if (isKnownToAll(access.state) || isInResourceGrants(ctx, modId)) return access;
   throw problem('not_found');
 }
+
+const others = (columns?: Prisma.Sql) => (columns ? Prisma.sql`, ${columns}` : Prisma.empty);
 
 /**
  * Returns whether the viewer may see drafts and states of the mod: staff, and team members whose
@@ -100,19 +103,22 @@ export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
 }
 
 /**
- * Checks a permission of the viewer and the credential on a mod. Throws:
+ * Checks a permission of the viewer and the credential on a mod. The same statement reads further
+ * columns; the mod has the alias `m`, and their text must be constant, because the statement is
+ * prepared. Throws:
  * - hidden or unknown: `not_found`, deleted: `gone`
  * - the credential is limited to other mods: `resource_scope_denied`
  * - not in the team, even as staff: `forbidden`
  * - in the team without the permission: `team_role_denied`
  */
-export async function requireModPermission(
+export async function requireModPermission<T = unknown>(
   ctx: RequestContext,
   modId: string,
   permission: ModPermission,
-): Promise<ModAccess> {
+  columns?: Prisma.Sql,
+): Promise<ModAccess & T> {
   requireUser(ctx);
-  const access = await readModAccess(ctx, modId);
+  const access = await readMod<T>(ctx, modId, 'not_found', PREPARED, others(columns));
   if (!isInResourceGrants(ctx, modId)) throw outOfReach(modId);
   if (access.role === null) throw notInTeam(modId);
   if (!can(access.role, permission)) throw problem('team_role_denied');

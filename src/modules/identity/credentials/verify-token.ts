@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../../platform/database/connect.js';
 import type { UserState } from '../../../platform/database/generated/enums.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
+import { PREPARED } from '../../../platform/database/queries.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { PlatformRole } from '../../../registry/access.js';
 import { problem } from '../../../registry/errors.js';
@@ -58,7 +59,7 @@ type Presented = Omit<
 
 /** One statement for both rows; Prisma would send two. */
 async function readByKeyId(db: Database, keyId: string): Promise<Presented | undefined> {
-  const [row] = await db.$queryRaw<Presented[]>`
+  const [row] = await db.$queryRaw<Presented[]>`${PREPARED}
     select c.id, c.kind::text, c.user_id as "userId", c.secret_hash as "secretHash", c.scopes,
       c.limited, c.mod_ids as "modIds", c.aal2_at as "aal2At",
       c.aal2_scopes as "aal2Scopes", c.expires_at as "expiresAt",

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../platform/database/generated/client.js';
-import type { ModVersionModel } from '../../../platform/database/generated/models.js';
 import { problem } from '../../../registry/errors.js';
 import type { ReferenceHash } from '../../../registry/providers.js';
+import type { TargetVersion } from '../uploads/session/lock-version.js';
 import type { Source } from './read-reference.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 
@@ -34,7 +34,7 @@ export function requireHashes(
 }
 
 /** The columns of the file's row, before its examination: `queued`, with the declared size. */
-export function fileRowOf(version: ModVersionModel, input: ExternalArtifactInput) {
+export function fileRowOf(version: TargetVersion, input: ExternalArtifactInput) {
   return {
     modId: version.modId,
     versionId: version.id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FinalResponse, follow, OutboundFailed } from '../../../platform/outbound/send.js';
 import type { Platform } from '../../../platform/platform.js';
 import { ObjectExists } from '../../../platform/storage/storage.port.js';
+import { withTimeLimit } from '../../../platform/time-limit.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { agentOf, policyOf, refuseFailures } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
@@ -32,38 +33,55 @@ export class FileTooLong extends Error {
  * earlier run first. Returns null if the provider no longer has the file. Throws FileTooLong,
  * ProviderBusy, TargetRefused and OutboundFailed.
  */
-export async function fetchFile(
+export function fetchFile(
   platform: Platform,
   source: Source,
   file: ProviderFile,
-  target: { readonly key: string; readonly contentType: string; readonly maxBytes: number },
-  signal: AbortSignal,
+  target: FetchTarget,
+  outer: AbortSignal,
 ): Promise<FetchedFile | null> {
-  const answer = await follow({
-    method: 'GET',
-    url: file.url,
-    headers: { Accept: '*/*', 'User-Agent': agentOf(platform) },
-    policy: policyOf(platform, source.provider),
-    idleSeconds: LIMITS.providerIdleSeconds,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMITS.providerDownloadSeconds * 1000)]),
-  });
-  try {
-    if (answer.status === 404 || answer.status === 410) return null;
-    refuseFailures(answer);
-    if (answer.status !== 200) throw new OutboundFailed(`the provider answers ${answer.status}`);
-    const digests = digesting(answer, target.maxBytes);
-    await platform.storage.remove(target.key);
-    await platform.storage.put(target.key, digests.body, target.contentType).catch((error) => {
-      // Another run of the same job was faster; this one is retried.
-      if (error instanceof ObjectExists) throw new OutboundFailed('two runs at once');
-      // A store may wrap errors of its input.
-      if (digests.isTooLong()) throw new FileTooLong(`more than ${target.maxBytes} bytes came`);
-      throw error;
+  return withTimeLimit(LIMITS.providerDownloadSeconds * 1000, outer, async (signal) => {
+    const answer = await follow({
+      method: 'GET',
+      url: file.url,
+      headers: { Accept: '*/*', 'User-Agent': agentOf(platform) },
+      policy: policyOf(platform, source.provider),
+      idleSeconds: LIMITS.providerIdleSeconds,
+      signal,
     });
-    return digests.end();
-  } finally {
-    answer.close();
-  }
+    try {
+      return await storeFile(platform, answer, target);
+    } finally {
+      answer.close();
+    }
+  });
+}
+
+/** Where a fetched file goes. */
+interface FetchTarget {
+  readonly key: string;
+  readonly contentType: string;
+  readonly maxBytes: number;
+}
+
+async function storeFile(
+  { storage }: Platform,
+  answer: FinalResponse,
+  target: FetchTarget,
+): Promise<FetchedFile | null> {
+  if (answer.status === 404 || answer.status === 410) return null;
+  refuseFailures(answer);
+  if (answer.status !== 200) throw new OutboundFailed(`the provider answers ${answer.status}`);
+  const digests = digesting(answer, target.maxBytes);
+  await storage.remove(target.key);
+  await storage.put(target.key, digests.body, target.contentType).catch((error) => {
+    // Another run of the same job was faster; this one is retried.
+    if (error instanceof ObjectExists) throw new OutboundFailed('two runs at once');
+    // A store may wrap errors of its input.
+    if (digests.isTooLong()) throw new FileTooLong(`more than ${target.maxBytes} bytes came`);
+    throw error;
+  });
+  return digests.end();
 }
 
 /** Passes the bytes of a response on and hashes them. Its body throws FileTooLong. */
@@ -98,13 +116,24 @@ function digesting(answer: FinalResponse, maxBytes: number) {
  * Measures the capabilities of a file's host with one HEAD, one request for the first byte, and one
  * with the ETag of the HEAD if it is strong. A failed request means unsupported.
  */
-export async function measure(
+export function measure(
   platform: Platform,
   source: Source,
   file: ProviderFile,
   signal: AbortSignal,
 ): Promise<MeasuredCapabilities> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.providerAnswerSeconds * 1000)]);
+  return withTimeLimit(LIMITS.providerAnswerSeconds * 1000, signal, (limit) =>
+    measureWithin(platform, source, file, { signal, limit }),
+  );
+}
+
+/** `signal` ends the work, and `limit` only its requests. */
+async function measureWithin(
+  platform: Platform,
+  source: Source,
+  file: ProviderFile,
+  { signal, limit }: { readonly signal: AbortSignal; readonly limit: AbortSignal },
+): Promise<MeasuredCapabilities> {
   const ask = async (method: 'GET' | 'HEAD', headers: Record<string, string>) => {
     const answer = await follow({
       method,

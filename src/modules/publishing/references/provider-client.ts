@@ -2,6 +2,7 @@ import { follow, OutboundFailed, readJson } from '../../../platform/outbound/sen
 import { checkTarget, type OutboundPolicy } from '../../../platform/outbound/target.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readRelease } from '../../../platform/release.js';
+import { withTimeLimit } from '../../../platform/time-limit.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { PROVIDERS, type ProviderName } from '../../../registry/providers.js';
 import type { ProviderFile } from './providers/index.js';
@@ -34,7 +35,7 @@ export function agentOf(platform: Platform): string {
  * file's URL without another check, so it must be an allowed target, too. Throws ProviderBusy,
  * TargetRefused, and OutboundFailed for any other failure.
  */
-export async function requestProvider(
+export function requestProvider(
   platform: Platform,
   source: Source,
   timeoutSeconds: number,
@@ -42,25 +43,26 @@ export async function requestProvider(
 ): Promise<ProviderFile | null> {
   const { provider, adapter, locator } = source;
   const { baseUrl } = platform.config.external.providers[provider];
-  const limit = AbortSignal.timeout(timeoutSeconds * 1000);
   const policy = policyOf(platform, provider);
-  const answer = await follow({
-    method: 'GET',
-    url: `${baseUrl ?? PROVIDERS[provider].apiUrl}${adapter.pathOf(locator)}`,
-    headers: { Accept: 'application/json', 'User-Agent': agentOf(platform) },
-    policy,
-    idleSeconds: timeoutSeconds,
-    signal: outer ? AbortSignal.any([limit, outer]) : limit,
+  return withTimeLimit(timeoutSeconds * 1000, outer, async (signal) => {
+    const answer = await follow({
+      method: 'GET',
+      url: `${baseUrl ?? PROVIDERS[provider].apiUrl}${adapter.pathOf(locator)}`,
+      headers: { Accept: 'application/json', 'User-Agent': agentOf(platform) },
+      policy,
+      idleSeconds: timeoutSeconds,
+      signal,
+    });
+    try {
+      if (answer.status === 404 || answer.status === 410) return null;
+      refuseFailures(answer);
+      const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
+      if (file) checkTarget(new URL(file.url), policy);
+      return file;
+    } finally {
+      answer.close();
+    }
   });
-  try {
-    if (answer.status === 404 || answer.status === 410) return null;
-    refuseFailures(answer);
-    const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
-    if (file) checkTarget(new URL(file.url), policy);
-    return file;
-  } finally {
-    answer.close();
-  }
 }
 
 /** Throws ProviderBusy or OutboundFailed for an error response. */

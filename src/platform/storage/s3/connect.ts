@@ -5,7 +5,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { PROBE_PREFIX } from '../storage.port.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { type Clock, secondsAhead, systemClock } from '../../clock.js';
+import { ObjectExists, PROBE_PREFIX, StoreUnavailable, UnfitStore } from '../storage.port.js';
 import { type S3Settings, toStoreError } from './errors.js';
 
 /** A bucket with its clients. */
@@ -14,6 +16,8 @@ export interface S3Bucket {
   readonly client: S3Client;
   /** A client for requests that the server works on silently: copies, and joining large objects. */
   readonly patient: S3Client;
+  /** See `Storage`. */
+  clockAheadSeconds(): number | null;
   close(): void;
 }
 
@@ -32,13 +36,15 @@ const MAX_SOCKETS = 128;
 const ATTEMPTS = 3;
 
 /** Creates the clients of one bucket and sends nothing. They throw the errors of the port. */
-export function connectBucket(settings: S3Settings): S3Bucket {
+export function connectBucket(settings: S3Settings, clock: Clock = systemClock): S3Bucket {
   const client = createClient(settings, SILENCE_MILLISECONDS);
+  const clockAheadSeconds = watchClock(client, clock);
   const patient = createClient(settings, PATIENCE_MILLISECONDS);
   return {
     name: settings.bucket,
     client,
     patient,
+    clockAheadSeconds,
     close() {
       client.destroy();
       patient.destroy();
@@ -82,28 +88,105 @@ function createClient(settings: S3Settings, silenceMilliseconds: number): S3Clie
   return client;
 }
 
+/**
+ * Compares the clock with the `Date` of each response. The SDK corrects its own requests by it, so only
+ * the signed addresses of clients would fail.
+ */
+function watchClock(client: S3Client, clock: Clock): () => number | null {
+  let last: { readonly ahead: number; readonly at: number } | null = null;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const [askedAtMs, began] = [clock.now().getTime(), performance.now()];
+      const result = await next(args);
+      const fromMs = dateOf(result.response);
+      const at = performance.now();
+      // The header has whole seconds.
+      if (!Number.isNaN(fromMs)) {
+        const [tookMs, toMs] = [at - began, fromMs + 1000];
+        last = { ahead: secondsAhead({ askedAtMs, tookMs, fromMs, toMs }), at };
+      }
+      return result;
+    },
+    // The nearest to the network, so that it also sees responses with errors.
+    { step: 'deserialize', name: 'watchClock', priority: 'low' },
+  );
+  return () => {
+    const isFresh = last !== null && performance.now() - last.at < LIMITS.clockKeptSeconds * 1000;
+    return isFresh ? (last?.ahead ?? null) : null;
+  };
+}
+
+function dateOf(response: unknown): number {
+  const isResponse = typeof response === 'object' && response !== null && 'headers' in response;
+  const headers = isResponse ? response.headers : null;
+  const hasDate = typeof headers === 'object' && headers !== null && 'date' in headers;
+  return hasDate && typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN;
+}
+
 /** Shorter than the timeout of `/readyz`. */
 const PING_PATIENCE_MILLISECONDS = 2_500;
 
 /** Checks whether a bucket accepts and returns bytes. */
 interface Ping {
-  /** Writes this process's own object and reads it back. Throws `StoreUnavailable`. */
+  /**
+   * Writes this process's own object and reads it back. Now and then it also writes it on the condition
+   * that it does not exist, because the server or a proxy before it may change while the service runs.
+   * Throws `StoreUnavailable`. If the server ignores that condition, it throws `UnfitStore`, and so do
+   * all later pings until the server passes the test again.
+   */
   send(): Promise<void>;
+  /** Throws `StoreUnavailable` if the last test found that the server ignores conditions. */
+  requireFit(): void;
   /** Removes that object. If that fails, a sweep removes it later. */
   forget(): Promise<void>;
+}
+
+/** Waits for a conditional write to an object that exists. Throws `UnfitStore` if it succeeds. */
+export async function refuseOverwrite(bucket: string, write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (error instanceof ObjectExists) return;
+    throw error;
+  }
+  throw new UnfitStore(
+    `the object store ignores If-None-Match: * in bucket ${bucket}, so that clients ` +
+      'could overwrite files; modport needs a server that keeps that condition',
+  );
 }
 
 /** Creates the ping of a bucket. The first ping writes the object. */
 export function createPing({ client, name }: S3Bucket): Ping {
   const object = { Bucket: name, Key: PROBE_PREFIX + randomUUID() };
   let isWritten = false;
+  let sent = 0;
+  // Kept here, because several timers and jobs send pings, and only one of them makes each test.
+  let fault: UnfitStore | null = null;
+  const test = async (write: Promise<unknown>) => {
+    try {
+      await refuseOverwrite(name, write);
+      fault = null;
+    } catch (error) {
+      if (!(error instanceof UnfitStore)) throw error;
+      fault = error;
+    }
+  };
   return {
+    requireFit() {
+      if (fault !== null) throw new StoreUnavailable(fault.message);
+    },
     async send() {
       const abortSignal = AbortSignal.timeout(PING_PATIENCE_MILLISECONDS);
       const bytes = randomBytes(64);
       isWritten = true;
-      const put = new PutObjectCommand({ ...object, Body: bytes, ContentLength: bytes.length });
-      await client.send(put, { abortSignal });
+      const content = { ...object, Body: bytes, ContentLength: bytes.length };
+      await client.send(new PutObjectCommand(content), { abortSignal });
+      sent += 1;
+      if (sent % LIMITS.storeConditionChecks === 0) {
+        const again = new PutObjectCommand({ ...content, IfNoneMatch: '*' });
+        await test(client.send(again, { abortSignal }));
+      }
+      if (fault !== null) throw fault;
       const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
       // Two concurrent pings write the same object, so only the length is compared.
       const read = await Body?.transformToByteArray();

@@ -1,24 +1,29 @@
 import type { Tx } from '../../../../platform/database/connect.js';
+import { Prisma } from '../../../../platform/database/generated/client.js';
 import type { FileKind, VersionState } from '../../../../platform/database/generated/enums.js';
-import type { ModVersionModel } from '../../../../platform/database/generated/models.js';
+import { PREPARED, rowAsJson } from '../../../../platform/database/queries.js';
 import { problem } from '../../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
-import type { ModAccess } from '../../../collaboration/index.js';
+import { type ModAccess, requireModPermission } from '../../../collaboration/index.js';
 import type { UploadFault } from './check-upload.js';
 import { closedText } from './closed-version.js';
 import { isReplaceable, UNDER_WAY } from './same-file.js';
 import type { UploadInput } from './upload.input.js';
 
-/** A version whose row is locked until the transaction ends. */
-interface LockedVersion {
+/** The version of a new file. */
+export interface TargetVersion {
   readonly id: string;
+  readonly modId: string;
   readonly version: string;
   readonly state: VersionState;
   readonly primaryArtifactId: string | null;
 }
+
+/** A version whose row is locked until the transaction ends. */
+type LockedVersion = Omit<TargetVersion, 'modId'>;
 
 /**
  * Locks the row of a version. Completion, settlement, review, abort and publication of its uploads
@@ -55,7 +60,7 @@ function acceptingStates(fileKind: FileKind): VersionState[] {
  */
 export async function versionFault(
   db: Tx,
-  version: ModVersionModel,
+  version: TargetVersion,
   { fileKind }: Pick<UploadInput, 'fileKind'>,
 ): Promise<UploadFault | null> {
   const kind = fileKind ?? 'main';
@@ -70,7 +75,7 @@ export async function versionFault(
  */
 export async function uploadFault(
   { platform: { db } }: RequestContext,
-  version: ModVersionModel,
+  version: TargetVersion,
   input: UploadInput,
 ): Promise<UploadFault | null> {
   const fault = await versionFault(db, version, input);
@@ -78,19 +83,41 @@ export async function uploadFault(
   return (await isReplaceable(db, version)) ? null : fault;
 }
 
+const targetOf = (versionId: string, modId: Prisma.Sql) => Prisma.sql`
+  select v.id, v.mod_id as "modId", v.version, v.state::text,
+    v.primary_artifact_id as "primaryArtifactId"
+  from mod_versions v where v.id = ${isId(versionId) ? versionId : null}::uuid
+    and v.mod_id = ${modId} and v.state <> 'deleted'`;
+
 /** Reads the version of a new file. Throws `not_found`, `gone`. */
 export async function readTarget(
   ctx: RequestContext,
-  mod: ModAccess,
+  { modId }: ModAccess,
   versionId: string,
-): Promise<ModVersionModel> {
-  const version = isId(versionId)
-    ? await ctx.platform.db.modVersion.findFirst({
-        where: { id: versionId, modId: mod.modId, state: { not: 'deleted' } },
-      })
-    : null;
+): Promise<TargetVersion> {
+  const [version] = await ctx.platform.db.$queryRaw<TargetVersion[]>`${PREPARED}
+    ${targetOf(versionId, Prisma.sql`${modId}::uuid`)}`;
   if (!version) throw await missing(ctx, versionId);
   return version;
+}
+
+/**
+ * Reads the version of a new upload, and checks the viewer's permission on its mod, in one
+ * statement. Throws `not_found`, `gone`, and the errors of `requireModPermission`.
+ */
+export async function readUploadTarget(
+  ctx: RequestContext,
+  { modId, versionId }: Pick<UploadInput, 'modId' | 'versionId'>,
+): Promise<TargetVersion> {
+  const target = Prisma.sql`${rowAsJson(targetOf(versionId, Prisma.sql`m.id`))} as target`;
+  const mod = await requireModPermission<{ target: TargetVersion | null }>(
+    ctx,
+    modId,
+    'uploads',
+    target,
+  );
+  if (!mod.target) throw await missing(ctx, versionId);
+  return mod.target;
 }
 
 /**

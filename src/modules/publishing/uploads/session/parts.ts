@@ -1,8 +1,12 @@
+import { fieldsOf } from '../../../../platform/database/columns.js';
+import { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { PREPARED } from '../../../../platform/database/queries.js';
 import { ObjectMissing, type StoredPart } from '../../../../platform/storage/storage.port.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { transact } from '../../../../request/transact.js';
+import { keyLost, marking } from '../../../../request/mark-effect.js';
+import { type MarkedWrite, writeMarked } from '../../../../request/transact.js';
 import { notUploading } from './session-refusals.js';
 import {
   activityWindowFrom,
@@ -14,6 +18,11 @@ import {
 } from './sign-upload.js';
 import type { UploadProgress } from './upload.type.js';
 
+/** The fields of the session are null if it was not opened. */
+interface OpenedRow extends UploadSessionModel, MarkedWrite {
+  readonly isOpened: boolean;
+}
+
 /**
  * Opens a multipart upload in the store, after its row was committed. Returns a single-PUT or
  * already opened session unchanged. If two requests open the same session, the second one aborts
@@ -24,6 +33,7 @@ export async function openParts(
   ctx: RequestContext,
   row: UploadSessionModel,
 ): Promise<UploadSessionModel> {
+  const { claim } = ctx;
   const { storage, db, clock } = ctx.platform;
   const { id, stagingKey, contentType, partSizeBytes } = row;
   if (row.state !== 'draft' || partSizeBytes === null) return row;
@@ -33,21 +43,26 @@ export async function openParts(
     partSizeBytes,
   });
   const now = clock.now();
-  const [opened] = await transact(ctx, (tx) =>
-    tx.uploadSession.updateManyAndReturn({
-      where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'open') } },
-      data: {
-        state: LIFECYCLES.uploadSession.events.open.to,
-        multipartId,
-        signedBytes: bytesOfParts(row, firstParts(row)),
-        partsInFlight: firstParts(row),
-        leaseUntil: leaseFrom(now),
-        expiresAt: activityWindowFrom(now),
-        updatedAt: now,
-      },
-    }),
+  const parts = firstParts(row);
+  const { isWritten, isOpened, ...opened } = await writeMarked<OpenedRow>(
+    ctx,
+    (db) => db.$queryRaw`${PREPARED}
+      with marked as (${marking(claim, null)} returning key),
+      written as (select where ${claim === null}::boolean or exists (select from marked)),
+      opened as (
+        update upload_sessions set state = ${LIFECYCLES.uploadSession.events.open.to}::"UploadState",
+          multipart_id = ${multipartId}, signed_bytes = ${bytesOfParts(row, parts)},
+          parts_in_flight = ${parts}, lease_until = ${leaseFrom(now)},
+          expires_at = ${activityWindowFrom(now)}, updated_at = ${now}
+        where id = ${id}::uuid and exists (select from written)
+          and state = any(${sources(LIFECYCLES.uploadSession, 'open')}::"UploadState"[])
+        returning ${fieldsOf(Prisma.UploadSessionScalarFieldEnum)})
+      select exists (select from written) as "isWritten",
+        exists (select from opened) as "isOpened", opened.*
+      from (select) one left join opened on true`,
   );
-  if (opened) return opened;
+  if (!isWritten) throw keyLost();
+  if (isOpened) return opened;
   await storage.abortMultipart(stagingKey, multipartId);
   const current = await db.uploadSession.findUniqueOrThrow({ where: { id } });
   if (current.state !== 'uploading') throw notUploading(current.state);

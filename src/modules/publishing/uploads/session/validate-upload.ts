@@ -2,9 +2,8 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import { detailOf } from '../../../../registry/error-texts.js';
 import type { RequestContext } from '../../../../request/context.js';
-import { requireModPermission } from '../../../collaboration/index.js';
 import { checkUpload, type UploadFault } from './check-upload.js';
-import { readTarget, uploadFault } from './lock-version.js';
+import { readUploadTarget, uploadFault } from './lock-version.js';
 import { planUpload } from './sign-upload.js';
 import type { UploadInput } from './upload.input.js';
 
@@ -48,8 +47,7 @@ export async function validateUpload(
   ctx: RequestContext,
   input: UploadInput,
 ): Promise<UploadValidation> {
-  const access = await requireModPermission(ctx, input.modId, 'uploads');
-  const version = await readTarget(ctx, access, input.versionId);
+  const version = await readUploadTarget(ctx, input);
   const target = await uploadFault(ctx, version, input);
   const faults = [...checkUpload(input), ...(target ? [target] : [])];
   const presentFault = ({ code, field, detail }: UploadFault) => ({

@@ -1,0 +1,89 @@
+import { fieldsOf, insertOf } from '../../../../platform/database/columns.js';
+import { Prisma } from '../../../../platform/database/generated/client.js';
+import type {
+  ArtifactModel,
+  UploadSessionModel,
+} from '../../../../platform/database/generated/models.js';
+import { PREPARED } from '../../../../platform/database/queries.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { keyLost, marking } from '../../../../request/mark-effect.js';
+import { auditRow, type NewAudit } from '../../../../request/outbox.js';
+import { goneObject } from '../../../../request/refusals.js';
+import { type MarkedWrite, writeMarked } from '../../../../request/transact.js';
+import { type FullQuota, fullQuotas, quotaRefusal } from './byte-quota.js';
+import type { TargetVersion } from './lock-version.js';
+
+/** The rows of an upload; its JSON is text. */
+export interface NewUploadRows {
+  readonly session: JsonAsText<Omit<Partial<UploadSessionModel>, 'createdAt'>> &
+    Pick<UploadSessionModel, 'id' | 'sizeBytes' | 'createdAt'>;
+  readonly file: Partial<ArtifactModel> & Pick<ArtifactModel, 'fileVersion'>;
+  readonly line: NewAudit;
+}
+
+type JsonAsText<T> = {
+  [K in keyof T]: K extends 'archiveManifest' | 'buildMetadata' ? string : T[K];
+};
+
+/** The fields of the session are null if it was not reserved, and those of the quota if it has room. */
+interface ReservedRow extends UploadSessionModel, MarkedWrite, Omit<FullQuota, 'quota'> {
+  readonly hasVersion: boolean;
+  readonly quota: FullQuota['quota'] | null;
+}
+
+/**
+ * Reserves an upload in one statement: it locks the byte quotas, the mod, the user and the version,
+ * marks the key of the request, and inserts the file, the session and the audit line. Each step reads
+ * the one before, so the statement locks in this order, like publication and other writes. Throws
+ * without any change:
+ * - `rate_limited`: a byte quota is used up
+ * - `gone`: the version was deleted
+ * - `idempotency_in_progress`: another request took the key
+ */
+export async function reserveUpload(
+  ctx: RequestContext,
+  target: TargetVersion,
+  rows: NewUploadRows,
+): Promise<UploadSessionModel> {
+  const { claim } = ctx;
+  const { session } = rows;
+  const row = await writeMarked<ReservedRow>(
+    ctx,
+    (db) => db.$queryRaw`${PREPARED}
+      with full_quota as materialized (
+        ${fullQuotas(ctx, Number(session.sizeBytes), session.createdAt)}),
+      -- Publication locks the mod before the version.
+      of_mod as (
+        select id from mods where id = ${target.modId}::uuid
+          and not exists (select from full_quota) for key share),
+      of_user as (
+        select u.id from users u cross join of_mod where u.id = ${session.userId}::uuid
+        for key share of u),
+      -- A rename of the version either committed before this lock, or will see this file.
+      of_version as (
+        select v.version from mod_versions v cross join of_user
+        where v.id = ${target.id}::uuid and v.state <> 'deleted' for no key update of v),
+      marked as (${marking(claim, session.id)} and exists (select from of_version) returning key),
+      written as (
+        select version from of_version where ${claim === null}::boolean or exists (select from marked)),
+      file as (${insertOf('artifacts', fileRow(rows, target), Prisma.sql`written`)}),
+      line as (${insertOf('audit_entries', auditRow(ctx, rows.line), Prisma.sql`written`)}),
+      reserved as (${insertOf('upload_sessions', session, Prisma.sql`written`)}
+        returning ${fieldsOf(Prisma.UploadSessionScalarFieldEnum)})
+      select exists (select from written) as "isWritten",
+        exists (select from of_version) as "hasVersion", full_quota.*, reserved.*
+      from (select) one left join full_quota on true left join reserved on true`,
+  );
+  const { isWritten, hasVersion, quota, spent, youngestAt, blockedBy, ...reserved } = row;
+  if (quota) throw quotaRefusal({ quota, spent, youngestAt, blockedBy }, session.createdAt);
+  if (!hasVersion) throw goneObject(target.id);
+  if (!isWritten) throw keyLost();
+  return reserved;
+}
+
+/** The row of the file, whose version follows a rename of the version since it was read. */
+function fileRow({ file }: NewUploadRows, { version }: TargetVersion) {
+  const text = Prisma.sql`${file.fileVersion}::text`;
+  const fileVersion = Prisma.sql`case when ${text} = ${version} then written.version else ${text} end`;
+  return { ...file, fileVersion };
+}

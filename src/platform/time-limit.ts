@@ -1,0 +1,28 @@
+/**
+ * Does some work with a signal that ends after a time, or with another signal. Not `AbortSignal.timeout`
+ * within `AbortSignal.any`: Node 20 forgets that limit at the next garbage collection.
+ */
+export async function withTimeLimit<T>(
+  milliseconds: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  // The timer keeps the controller alive.
+  const timer = setTimeout(() => limit.abort(new TimeLimitReached()), milliseconds);
+  timer.unref();
+  try {
+    return await work(outer ? AbortSignal.any([limit.signal, outer]) : limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The work took too long. */
+class TimeLimitReached extends Error {
+  override readonly name = 'TimeLimitReached';
+
+  constructor() {
+    super('no response in time');
+  }
+}

@@ -1,0 +1,59 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { withTimeLimit } from '../../platform/time-limit.js';
+
+/** No response came, or one that proves nothing. */
+export class Unreached extends Error {
+  override readonly name = 'Unreached';
+
+  /** From the error of a connection. That of a name with several addresses has only a code. */
+  static from(error: NodeJS.ErrnoException): Unreached {
+    return new Unreached(error.message || String(error.code), { cause: error });
+  }
+}
+
+/**
+ * Connects to the server of an address, gives the open connection to some work, and closes it after that.
+ * The connection breaks after a time, or with a signal. Throws Unreached if it cannot connect.
+ */
+export function withConnection<T>(
+  url: URL,
+  { patienceMs, signal }: { readonly patienceMs: number; readonly signal: AbortSignal },
+  work: (socket: Socket) => Promise<T>,
+): Promise<T> {
+  return withTimeLimit(patienceMs, signal, async (limit) => {
+    if (limit.aborted) throw new Unreached('the process stops');
+    const socket = connect(url);
+    const end = () => socket.destroy(limit.reason);
+    limit.addEventListener('abort', end);
+    // A later failure is that of the request.
+    socket.on('error', () => undefined);
+    try {
+      await opened(socket, url);
+      return await work(socket);
+    } finally {
+      // Node keeps a joined signal with listeners in memory.
+      limit.removeEventListener('abort', end);
+      socket.destroy();
+    }
+  });
+}
+
+function connect({ protocol, hostname, port }: URL): Socket {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol === 'http:') return connectPlain({ host, port: Number(port || 80) });
+  return connectTls({
+    host,
+    port: Number(port || 443),
+    ALPNProtocols: ['http/1.1'],
+    ...(isIP(host) ? {} : { servername: host }),
+  });
+}
+
+function opened(socket: Socket, { protocol }: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', resolve);
+    socket.once('error', (error) => reject(Unreached.from(error)));
+    socket.once('close', () => reject(new Unreached('the connection closed')));
+  });
+}

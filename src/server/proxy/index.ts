@@ -1,0 +1,30 @@
+import type { Platform } from '../../platform/platform.js';
+import type { Stores } from '../../platform/storage/open-stores.js';
+import { createProxyProbe } from './probe.js';
+import { joinSights, type ProxySight } from './sight.js';
+import { createProxyWatch, type ProxyWatch } from './watch.js';
+
+/** The knowledge of a process about the proxy in front of it, by the requests of clients and by its own. */
+export interface ProxyWatches extends ProxySight, Pick<ProxyWatch, 'notice'> {
+  /** Whether all requests of the last test came back through the proxy; null before the first one. */
+  reached(): boolean | null;
+  /** Starts the own requests, once the process listens. */
+  start(): void;
+  stop(): void;
+}
+
+/** Creates both watches. Without a configured `PUBLIC_URL` there is no proxy to send requests to. */
+export function createProxyWatches(platform: Platform, stores: Stores): ProxyWatches {
+  const { config, publicUrl, keys, clock, log, limits } = platform;
+  const watch = createProxyWatch(config);
+  if (config.publicUrl === undefined) {
+    return { ...watch, reached: () => null, start: () => undefined, stop: () => undefined };
+  }
+  const probe = createProxyProbe({
+    ...{ publicUrl, keys, clock, log },
+    servesFiles: stores.storage.handler !== undefined,
+    firstSeconds: limits.proxyProbeFirstSeconds,
+  });
+  const { reached, start, stop } = probe;
+  return { ...joinSights(watch, probe), notice: watch.notice, reached, start, stop };
+}

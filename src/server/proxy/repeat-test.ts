@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../../platform/log.js';
+import { LIMITS } from '../../registry/limits.js';
+import { type AskProxy, hasFault, type ProbeFindings } from './probe-client.js';
+
+/** The sentence of the log about a request without a useful response. */
+export const NOTHING_PROVED = 'a test of the proxy proved nothing';
+
+/** The surroundings of the test. */
+interface RepeatTestOptions {
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Whether other requests get through; else the log has said so already. */
+  isReached(): boolean;
+  /** Replaces the pause of `LIMITS`. */
+  readonly pauseSeconds?: number | undefined;
+}
+
+/**
+ * Creates the test of repeated writes. It returns null if it proved nothing. A proxy that found a server only
+ * after some seconds looks like one that repeats, so a second request that is held longer must confirm it.
+ * Before that it waits, because some proxies avoid a server for a while after a broken connection.
+ */
+export function createRepeatTest(
+  ask: AskProxy,
+  { log, signal, isReached, pauseSeconds = LIMITS.proxyRepeatPauseSeconds }: RepeatTestOptions,
+): () => Promise<ProbeFindings | null> {
+  let hasFailed = false;
+  async function confirmed(): Promise<ProbeFindings> {
+    const first = await ask('repeat');
+    if (!hasFault(first)) return first;
+    await pause(pauseSeconds * 1000, undefined, { ref: false, signal });
+    return ask('repeat', { again: true });
+  }
+  return async () => {
+    try {
+      const found = await confirmed();
+      hasFailed = false;
+      return found;
+    } catch (error) {
+      const isNew = !hasFailed && isReached() && !signal.aborted;
+      if (isNew) log.info({ part: 'proxy', err: error }, NOTHING_PROVED);
+      hasFailed = true;
+      return null;
+    }
+  };
+}

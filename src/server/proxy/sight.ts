@@ -1,0 +1,24 @@
+import type { PartReport } from '../../platform/parts.js';
+
+/** The knowledge of a process about the proxy in front of it. */
+export interface ProxySight {
+  /** Each fault that it can see, and whether it sees it now. */
+  faults(): Readonly<Record<string, boolean>>;
+  /** The faults as sentences. A proxy is never down, because this process responds anyway. */
+  report(): PartReport;
+}
+
+/** Joins two of them, with the sentences of both. */
+export function joinSights(one: ProxySight, other: ProxySight): ProxySight {
+  return {
+    faults: () => ({ ...one.faults(), ...other.faults() }),
+    report() {
+      const reasons = [one.report(), other.report()].flatMap((report) =>
+        report.state === 'degraded' ? [report.reason] : [],
+      );
+      return reasons.length === 0
+        ? { state: 'up' }
+        : { state: 'degraded', reason: reasons.join('; ') };
+    },
+  };
+}
