@@ -30,7 +30,7 @@ describe('backups of a service that publishes files', () => {
       }
     })();
     const backups = join(dirname(dataDir), 'backups');
-    for (let round = 0; round < rounds(1, 8); round += 1) {
+    for (let round = 0; round < rounds(1, 4); round += 1) {
       let before: number;
       let backup: string;
       // A backup during which no publication begins proves nothing.

@@ -58,8 +58,8 @@ export interface Machine {
 }
 
 /** Generous limits: processes start, build and recover here, possibly on a busy machine. */
-const TEST_LIMIT_MS = 180_000;
-const START_LIMIT = { timeout: 60_000, interval: 20 };
+const TEST_LIMIT_MS = 300_000;
+const START_LIMIT = { timeout: 120_000, interval: 20 };
 
 /** Builds the programs like `npm run build`, and returns the command that starts the service. */
 export function buildService(): Command {
