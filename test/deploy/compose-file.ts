@@ -12,6 +12,8 @@ export const composeText = readFileSync(join(projectRoot(), 'docker-compose.yml'
 
 const service = z.looseObject({
   image: z.string(),
+  build: z.string().optional(),
+  pull_policy: z.string().optional(),
   command: z.array(z.string()).optional(),
   profiles: z.array(z.string()).optional(),
   ports: z.array(z.string()).default([]),

@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../src/registry/limits.js';
+import { connectionsOfAll } from '../../src/server/cluster/capacity.js';
 import {
   composeNetworks,
   composeServices,
@@ -28,6 +29,8 @@ const caddyfile = read('deploy', 'compose', 'Caddyfile');
 
 /** The secrets that the command in the example makes. */
 const SECRETS = /for name in (.+); do/.exec(example)?.[1]?.split(' ') ?? [];
+/** For operator commands, and those that PostgreSQL keeps for its superuser. */
+const RESERVED_CONNECTIONS = 20;
 const HOSTS = { SITE_HOST: 'mods.example.org', FILES_HOST: 'files.example.org' };
 const LEAST = {
   ...HOSTS,
@@ -125,6 +128,24 @@ describe('the services of docker-compose.yml', () => {
     });
     const mounts = composeServices[name]?.volumes.map((volume) => interpolate(volume, on));
     expect(mounts).toContain('./legal:/legal:ro');
+  });
+
+  test('docker-compose.yml builds the image of modport once, and fetches it from no registry', () => {
+    const builds = MODPORT_SERVICES.map((name) => composeServices[name]?.build);
+    expect(builds).toEqual(['.', undefined, undefined]);
+    const others = MODPORT_SERVICES.slice(1).map((name) => composeServices[name]?.pull_policy);
+    expect(others).toEqual(['never', 'never']);
+  });
+
+  test('PostgreSQL has connections for all services, with up to 16 server processes in each', () => {
+    const allowed = Number(
+      /^max_connections=(\d+)$/.exec(composeServices['postgres']?.command?.at(-1) ?? '')?.[1],
+    );
+    const ofWorker = connectionsOfAll(0, true);
+    for (let servers = 1; servers <= 16; servers += 1) {
+      const needed = 2 * connectionsOfAll(servers, false) + 2 * ofWorker + RESERVED_CONNECTIONS;
+      expect(needed).toBeLessThan(allowed);
+    }
   });
 
   test.each(MODPORT_SERVICES)('%s may wait for the first start of the antivirus', (name) => {
