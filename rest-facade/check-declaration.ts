@@ -19,6 +19,7 @@ export function checkDeclaration(
 ): void {
   const unbound = unboundParameters(route, variables);
   const isBound = (source: string) => variables.some((variable) => variable.source === source);
+  const isHeaderBound = variables.some(({ source }) => source.startsWith('header.'));
   const isBelowBeta = route.path.startsWith('/beta/');
   const rules: readonly [boolean, string][] = [
     [route.path.startsWith('/') && !route.path.endsWith('/'), `${route.path} is no path`],
@@ -29,6 +30,8 @@ export function checkDeclaration(
     [route.method === 'GET' || route.cache === 'private', 'only GET has a public cache'],
     [rule.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
     [route.cache === 'private' || isPlain(route), 'it is public and has more than status and body'],
+    // The address alone finds a known read.
+    [route.cache === 'private' || !isHeaderBound, 'it is public and binds a header'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
     [

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countedStatus } from '../src/platform/http/counted-status.js';
 import { isPageRequest } from '../src/platform/http/headers.js';
 import { tracerNow } from '../src/platform/tracing/tracing.js';
 import { ClientGone } from '../src/platform/work-scope.js';
@@ -24,6 +25,8 @@ export interface Facade {
   early(req: IncomingMessage, res: ServerResponse): boolean;
   /** Serves a request, or calls `next` for other paths, and for a browser at an unknown page. */
   serve(req: IncomingMessage, res: ServerResponse, next: () => void): void;
+  /** Whether it has observed the request of a response. */
+  hasServed(res: ServerResponse): boolean;
 }
 
 /**
@@ -45,13 +48,14 @@ export function createFacade(options: FacadeOptions): Facade {
     if (isOfGoneClient(req, error)) res.destroy();
     else sendProblem(req, res, error);
   };
-  const serveTarget = serving(options, targets, fail);
+  const { observe, hasObserved } = createObserver(options);
+  const serveTarget = serving({ ...options, observe }, targets, fail);
   return {
     early(req, res) {
       const known = knownReads.find(req);
       if (!known) return false;
       if (tracerNow() !== null) noteAddress(req, addressOfKnown(known, req));
-      observe(options, req, res, () => known.route.operationId);
+      observe(req, res, () => known.route.operationId);
       serveKnown(services, {
         known,
         req,
@@ -71,6 +75,7 @@ export function createFacade(options: FacadeOptions): Facade {
       }
       serveTarget({ req, res, path, next });
     },
+    hasServed: hasObserved,
   };
 }
 
@@ -91,13 +96,17 @@ interface OwnRequest {
 }
 
 /** Serves requests by their target. Prepares each response for compression at the right time. */
-function serving(options: FacadeOptions, targets: ReturnType<typeof createTargets>, fail: Fail) {
+function serving(
+  { observe, compress }: Pick<FacadeOptions, 'compress'> & { readonly observe: Observe },
+  targets: ReturnType<typeof createTargets>,
+  fail: Fail,
+) {
   return ({ req, res, path, next }: OwnRequest): void => {
     let target: Target | null = null;
-    observe(options, req, res, () => target?.operation ?? null);
+    observe(req, res, () => target?.operation ?? null);
     let isCompressed = !isApi(path);
     const prepare = () => {
-      if (!isCompressed) options.compress?.(req, res);
+      if (!isCompressed) compress?.(req, res);
       isCompressed = true;
     };
     const handle = async () => {
@@ -120,15 +129,21 @@ const peerOf = ({ socket }: IncomingMessage): RequestClient => ({
   address: socket.remoteAddress ?? '',
 });
 
-/** Reports a request when its response has ended. */
-function observe(
-  options: FacadeOptions,
+type Observe = (
   req: IncomingMessage,
   res: ServerResponse,
   operationOf: () => string | null,
-): void {
-  const began = performance.now();
-  res.on('close', () => options.observe?.(summaryOf(req, res, operationOf(), began)));
+) => void;
+
+/** Creates the function that reports a request when its response has ended. */
+function createObserver({ observe: report }: FacadeOptions) {
+  const observed = new WeakSet<ServerResponse>();
+  const observe: Observe = (req, res, operationOf) => {
+    const began = performance.now();
+    observed.add(res);
+    res.on('close', () => report?.(summaryOf(req, res, operationOf(), began)));
+  };
+  return { observe, hasObserved: (res: ServerResponse) => observed.has(res) };
 }
 
 /** Whether an error says that no client reads the response, because its connection is closed. */
@@ -151,7 +166,7 @@ function summaryOf(
   return {
     operation,
     method: req.method ?? '',
-    status: res.statusCode,
+    status: countedStatus(res),
     seconds: (performance.now() - began) / 1000,
     requestId: requestIdOf(req),
   };

@@ -88,8 +88,17 @@ export function createContent(
   };
 }
 
+/** A content with an end for each run. The requests of one run share its end and its closed body. */
 function openContent(opened: OpenCoding): CodedContent {
-  return { sizeBytes: opened.length, close: (end) => fastBodyOf(opened.close(end)) };
+  const closed = new WeakMap<Buffer, FastBody>();
+  return {
+    sizeBytes: opened.length,
+    close(end) {
+      const body = closed.get(end) ?? fastBodyOf(opened.close(end));
+      closed.set(end, body);
+      return body;
+    },
+  };
 }
 
 /** A content to which no response adds an end, so it is closed only once. */

@@ -74,6 +74,7 @@ export function createStoredReads<R extends StoredRead>(
       if ('unchanged' in outcome) return unchanged(entry, outcome.validator, end);
       const text = textOf(entry.read, outcome, texts);
       const made = contentOf({ text, outcome, end }, options.compress, () => {
+        // An evicted entry may come back: each run checks the validator of what it finds.
         if (entry.content === made) shelf.store(key, entry);
       });
       // Without a validator, a later run cannot tell whether the content is still current.
@@ -99,9 +100,9 @@ function createShelf<R extends StoredRead>(maxBytes: number) {
     find: (key: string) => stored.get(key),
     store(key: string, entry: R): void {
       const { content } = entry;
-      if (content === null || maxBytes === 0) stored.delete(key);
+      if (content === null || maxBytes === 0) return;
       // The variables take about as much as the key, and a character up to two bytes.
-      else stored.set(key, entry, { size: ENTRY_BYTES + 4 * key.length + content.sizeBytes() });
+      stored.set(key, entry, { size: ENTRY_BYTES + 4 * key.length + content.sizeBytes() });
     },
     counts: () => ({ entries: stored.size, bytes: stored.calculatedSize }),
   };

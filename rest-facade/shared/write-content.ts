@@ -44,7 +44,7 @@ export function compileContent(reply: ReplyRule, selected: Selected, shape: Shap
   const documents = documentsIn(reply, selected);
   const writeDocument = documents && compileDocument(selected, documents);
   if (!writeDocument) {
-    return (root, pagination) => Buffer.from(startOf(shape(root).body, pagination));
+    return (root, pagination) => ownBuffer(startOf(shape(root).body, pagination));
   }
   if (Object.keys(reply.beside).length > 0) throw new Error(`${VERSION_KEY} beside other members`);
   if (reply.shape === 'one') {
@@ -148,7 +148,8 @@ function joined(start: string, documents: readonly Written[], end: string): Buff
   }
   parts.push(end);
   const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-  const whole = Buffer.allocUnsafe(length);
+  // In memory of its own, because it is stored.
+  const whole = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for (const part of parts) {
     at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
@@ -7,6 +8,7 @@ import {
   isSerializationFailure,
   isUnstorableValue,
 } from '../platform/database/failures.js';
+import { countFailure } from '../platform/http/counted-status.js';
 import { problemHeaders } from '../platform/http/headers.js';
 import { type Log, silentLog } from '../platform/log.js';
 import { StoreUnavailable } from '../platform/storage/storage.port.js';
@@ -191,6 +193,28 @@ export function registeredStatus(): ApolloServerPlugin<RequestContext> {
           const status = body.singleResult.errors?.[0]?.extensions?.['status'];
           if (typeof status === 'number') http.status = status;
           http.headers.delete('allow');
+        },
+      };
+    },
+  };
+}
+
+/** The context of an operation whose response is known. */
+export interface RespondingContext extends RequestContext {
+  readonly res: ServerResponse;
+}
+
+/** Lets a response with 200 count as a failure in the metrics if a field of its operation failed. */
+export function countFailedFields(): ApolloServerPlugin<RespondingContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async willSendResponse({ contextValue: { res }, response: { body } }) {
+          if (body.kind !== 'single') return;
+          for (const { extensions } of body.singleResult.errors ?? []) {
+            const status = extensions?.['status'];
+            if (typeof status === 'number' && status >= 500) countFailure(res, status);
+          }
         },
       };
     },

@@ -24,7 +24,13 @@ import type { RequestContext, RequestFacts } from '../request/context.js';
 import { admission, type CountedContext, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
 import { depthLimit } from './depth.js';
-import { asGraphqlError, formatError, registeredStatus } from './errors.js';
+import {
+  asGraphqlError,
+  countFailedFields,
+  formatError,
+  type RespondingContext,
+  registeredStatus,
+} from './errors.js';
 import { isForm, type ReadForm, readFormRequest } from './form-request.js';
 import type { Gateway } from './gateway.js';
 import { type ClaimingContext, keyedMutations } from './keyed-mutations.js';
@@ -64,7 +70,7 @@ function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
 }
 
 /** The context of one request to `/graphql`. */
-type GraphqlContext = CountedContext & ClaimingContext;
+type GraphqlContext = CountedContext & ClaimingContext & RespondingContext;
 
 /** The base cost of every request. */
 const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
@@ -205,11 +211,11 @@ function formSteps(options: GraphqlServerOptions, contexts: Contexts) {
 /** Executes operations, each with the context of its request. */
 function apolloStep(apollo: ApolloServer<GraphqlContext>, contexts: Contexts) {
   return expressMiddleware(apollo, {
-    async context({ req }) {
+    async context({ req, res }) {
       const context = contexts.get(req);
       if (!context) throw new Error('a request without its context');
       // A copy, because a keyed mutation adds its claim, which no other request may see.
-      return { ...context };
+      return { ...context, res };
     },
   });
 }
@@ -257,6 +263,7 @@ function createApollo({
       keyedMutations(gateway, log),
       responseSize(log),
       registeredStatus(),
+      countFailedFields(),
       writesToTheEnd,
       // The router sets `Cache-Control`, and Apollo must not replace it.
       ApolloServerPluginCacheControlDisabled(),

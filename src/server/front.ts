@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Facade } from '../../rest-facade/facade.js';
 import type { SendProblem } from '../../rest-facade/problem.js';
-import { isApi, isOurs } from '../../rest-facade/targets.js';
+import { isApi } from '../../rest-facade/targets.js';
 import type { Database } from '../platform/database/connect.js';
 import { isPageRequest } from '../platform/http/headers.js';
 import type { Metrics } from '../platform/metrics.js';
@@ -44,17 +44,16 @@ export function createFront(parts: FrontParts): Front {
       const isOfApi = isApi(path);
       // The facade prepares its own responses.
       if (!isOfApi) compress(req, res);
-      // The facade observes its own requests.
-      if (!isOurs(path)) observe(metrics, path, req, res);
       if (!isOfApi || isPageRequest(req)) {
+        // Express gives requests to the facade, which observes them, unless it responds first.
+        observe(metrics, path, req, res, { isRecorded: () => facade.hasServed(res) });
         app(req, res);
         return;
       }
       const overload = overloadOf(db);
       if (overload) {
         compress(req, res);
-        // The facade does not see this request.
-        if (isOurs(path)) observe(metrics, path, req, res, 'overload');
+        observe(metrics, path, req, res, { operation: 'overload' });
         sendProblem(req, res, overload);
         return;
       }

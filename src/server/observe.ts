@@ -1,34 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countedStatus } from '../platform/http/counted-status.js';
 import type { Metrics } from '../platform/metrics.js';
 
-/** The routes outside REST that the metrics tell apart, by the start of their path. */
-export const ROUTES = [
-  ['/graphql', 'graphql'],
-  ['/storage/', 'storage'],
-  ['/mirror/', 'mirror'],
-  ['/media/', 'media'],
-  ['/oauth/', 'oauth'],
-] as const;
+/** The routes outside REST that the metrics tell apart. Each is the start of its paths. */
+const ROUTES = ['graphql', 'storage', 'mirror', 'media', 'oauth'] as const;
+
+/** The route outside REST that serves a path. Express also accepts upper case. */
+export function routeOf(path: string): (typeof ROUTES)[number] | null {
+  const [, first = ''] = path.toLowerCase().split('/', 2);
+  return ROUTES.find((route) => route === first) ?? null;
+}
 
 /** The routes of operators, whose polls would hide the requests of users. */
 export const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** How a request outside the REST API is recorded. */
+interface Observed {
+  /** By default that of its path. All pages and files share one name. */
+  readonly operation?: string;
+  /** Whether another part has recorded it. */
+  readonly isRecorded?: () => boolean;
+}
+
 /**
- * Records a request outside the REST API when its response has ended. All pages and files share one
- * name. A stream of live updates is not a request with a latency.
+ * Records a request outside the REST API when its response has ended. A stream of live updates is not
+ * a request with a latency.
  */
 export function observe(
   metrics: Pick<Metrics, 'request'>,
   path: string,
   { method = '' }: IncomingMessage,
   res: ServerResponse,
-  operation: string = ROUTES.find(([start]) => path.startsWith(start))?.[1] ?? 'page',
+  { operation = routeOf(path) ?? 'page', isRecorded = () => false }: Observed = {},
 ): void {
   if (OPERATORS.has(path)) return;
   const began = performance.now();
   res.on('close', () => {
+    if (isRecorded()) return;
     if (String(res.getHeader('content-type')).startsWith('text/event-stream')) return;
     const seconds = (performance.now() - began) / 1000;
-    metrics.request({ operation, method, status: res.statusCode, seconds });
+    metrics.request({ operation, method, status: countedStatus(res), seconds });
   });
 }

@@ -4,7 +4,7 @@ import { addressOf, joinTrace } from '../../rest-facade/trace.js';
 import { isOauthEndpoint } from '../auth/issuer/index.js';
 import type { Span, Tracer } from '../platform/tracing/tracing.js';
 import { mountedRouteOf } from './mount.js';
-import { OPERATORS, ROUTES } from './observe.js';
+import { OPERATORS, routeOf } from './observe.js';
 
 /** The methods of HTTP; a client chooses any other text. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -82,12 +82,8 @@ function describe(
  */
 function expressRouteOf(req: IncomingMessage, path: string): string | null {
   if (isOauthEndpoint(path)) return path.replace(/\/$/, '');
-  const known = ROUTES.map(([start]) => start.replace(/\/$/, ''));
-  return (
-    mountedRouteOf(req) ??
-    known.find((start) => path === start || path.startsWith(`${start}/`)) ??
-    null
-  );
+  const known = routeOf(path);
+  return mountedRouteOf(req) ?? (known === null ? null : `/${known}`);
 }
 
 /** Words of lower case, which name pages. Tokens, ids and addresses of mail have other characters. */

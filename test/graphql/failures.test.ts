@@ -3,6 +3,7 @@ import type { Answer, Json } from '../actors.js';
 import { administer } from '../database.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
+import { metricsShow } from '../metrics.js';
 import { draftMod, newGame } from '../publishing.js';
 
 const LIST = '{ listGames { items { slug } } }';
@@ -61,6 +62,9 @@ describe('an unavailable database', () => {
     expect([again.status, again.body.data[0].slug]).toEqual([200, 'lasting']);
     expect((await world.anon.graphql(LIST)).body.errors).toBeUndefined();
     await readiness(200);
+    // Both responses of GraphQL had the status 200.
+    const count = 'modport_request_seconds_count{operation="graphql",method="POST"';
+    await metricsShow(world, `${count},status="503"} 1`, `${count},status="200"} 1`);
   });
 });
 

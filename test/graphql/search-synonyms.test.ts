@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { vocabularyOf } from '../../src/modules/catalog/search/vocabularies.js';
+import { expireVocabularies, vocabularyOf } from '../../src/modules/catalog/search/vocabularies.js';
 import { planQuery } from '../../src/platform/search/plan/plan-query.js';
 import type { SearchFilter } from '../../src/platform/search/search.port.js';
+import { inScope } from '../../src/platform/work-scope.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';
 import type { Json } from '../actors.js';
@@ -54,6 +55,16 @@ describe('synonyms of searches', () => {
     expect(await synonymsOf('WoW')).toEqual(expected);
     expect(await synonymsOf('WoW', 'mossy')).toEqual([]);
     expect(await synonymsOf('WoW', 'unknown')).toEqual([]);
+  });
+
+  it('a search whose client disconnects fails no other search that shares its read of the synonyms', async () => {
+    expireVocabularies(world.platform);
+    const gone = AbortSignal.abort();
+    const [disconnected, other] = await Promise.allSettled([
+      inScope({ lane: 'requests', gone }, () => vocabularyOf(world.platform, null)),
+      vocabularyOf(world.platform, null),
+    ]);
+    expect([disconnected.status, other.status]).toEqual(['fulfilled', 'fulfilled']);
   });
 
   it('a group for all games applies to every search, beside the groups of the game', async () => {

@@ -88,6 +88,12 @@ describe('wrong route declarations', () => {
       /public and not anonymous/,
     ],
     [
+      'a public cache for a field that depends on a header',
+      'listNotes',
+      { bind: { limit: 'header.x-limit' } },
+      /it is public and binds a header/,
+    ],
+    [
       'a bound body of a route that takes none',
       'createNote',
       { body: undefined },

@@ -70,6 +70,13 @@ describe('the content of a shared response', () => {
     expect(parsed(content, '')).toEqual({ data: [shown(toy())], pagination: { limit: 2 } });
   });
 
+  it('a content has memory of its own, because stores count its bytes', () => {
+    for (const members of [MEMBERS, 'id']) {
+      const content = listOf(members)({ items: [toy()] }, PAGINATION, createDocumentTexts(10_000));
+      expect(content.buffer.byteLength).toBe(content.length);
+    }
+  });
+
   it('a single document is the data of its response', () => {
     const write = contentOf(ok(), `{ toy { ${MEMBERS} } }`);
     const content = write(toy(), null, createDocumentTexts(10_000));

@@ -36,15 +36,17 @@ async function untilIdle(): Promise<void> {
   await eventually(() => expect(requests()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 }));
 }
 
-it('reads of disconnected clients send no statement', async () => {
+it('reads of disconnected clients send no statement, and do not count as served', async () => {
   const sent = await world.statements(() =>
     whileTaken(world, async () => {
       const before = requests()?.waiting ?? 0;
-      const graphql = `/graphql?query=${encodeURIComponent('{ games { items { slug } } }')}`;
+      const graphql = `/graphql?query=${encodeURIComponent('{ listGames { items { slug } } }')}`;
       const sockets = await Promise.all(
-        ['/v1/games', '/v1/mods', graphql].map((path) => dial(port(), get(path))),
+        ['/v1/games', '/v1/mods', graphql].map((path) =>
+          dial(port(), get(path, 'Apollo-Require-Preflight: true')),
+        ),
       );
-      await eventually(() => expect(requests()?.waiting).toBeGreaterThanOrEqual(before + 2));
+      await eventually(() => expect(requests()?.waiting).toBeGreaterThanOrEqual(before + 3));
       for (const socket of sockets) socket.resetAndDestroy();
       await eventually(() => expect(requests()?.waiting).toBe(0));
     }),
@@ -52,6 +54,9 @@ it('reads of disconnected clients send no statement', async () => {
   expect(sent.filter((sql) => /from\W+(?:\w+\W+)?(?:games|mod_publications)/i.test(sql))).toEqual(
     [],
   );
+  const left = (operation: string) =>
+    `modport_request_seconds_count{operation="${operation}",method="GET",status="499"} 1`;
+  await metricsShow(world, left('listGames'), left('listMods'), left('graphql'));
 });
 
 it('a request that finds the database queue full returns 503 at once, which the metrics count, and readiness stays up', async () => {
@@ -68,6 +73,20 @@ it('a request that finds the database queue full returns 503 at once, which the 
   await metricsShow(
     world,
     /modport_request_seconds_count\{operation="overload",method="GET",status="503"\} 1/,
+  );
+});
+
+it('the metrics count a page of the API that was refused to a browser', async () => {
+  await whileCrowded(world, async () => {
+    const [page] = await rawRequest(
+      port(),
+      get('/v1/mods', 'Accept: text/html', 'Connection: close'),
+    );
+    expect(page?.status).toBe(503);
+  });
+  await metricsShow(
+    world,
+    /modport_request_seconds_count\{operation="page",method="GET",status="503"\} 1/,
   );
 });
 

@@ -24,6 +24,13 @@ export interface OpenCoding {
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 
+/** The same bytes without the rest of the 16 KiB that zlib reserves for a short output. */
+function ownMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 /** Whether a body of this length is compressed. Longer ones are sent without delay. */
 export function isCompressibleLength(bytes: number): boolean {
   return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
@@ -39,10 +46,11 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
 async function openGzip(text: Buffer): Promise<OpenCoding> {
   // A synchronizing flush ends the output at a byte, without a final block.
-  const body = await deflate(text, {
+  const flushed = await deflate(text, {
     level: LIMITS.compressionQuality,
     finishFlush: constants.Z_SYNC_FLUSH,
   });
+  const body = ownMemory(flushed);
   const sum = crc32(text);
   return {
     length: GZIP_HEAD.length + body.length,
@@ -64,7 +72,7 @@ async function openGzip(text: Buffer): Promise<OpenCoding> {
 const BROTLI_LAST = Buffer.from([0b11]);
 
 async function openBrotli(text: Buffer): Promise<OpenCoding> {
-  const body = await brotli(text, {
+  const flushed = await brotli(text, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: LIMITS.compressionQuality,
@@ -72,6 +80,7 @@ async function openBrotli(text: Buffer): Promise<OpenCoding> {
     },
     finishFlush: constants.BROTLI_OPERATION_FLUSH,
   });
+  const body = ownMemory(flushed);
   return {
     length: body.length,
     close(end) {

@@ -1,7 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openCoding } from '../../../src/platform/http/open-coding.js';
+import { eventually } from '../../eventually.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 const CASES = [
   ['gzip', gunzipSync],
@@ -30,5 +36,18 @@ describe.each(CASES)('a text that was compressed with %s and left open', (coding
       expect(given.equals(Buffer.concat([text, end]))).toBe(true);
     }
     expect(opened.length).toBeLessThan(text.length / 20);
+  });
+
+  it('an open text takes only the memory of its bytes, because stores count it so', async () => {
+    const text = Buffer.from('lanterns and bridges '.repeat(40));
+    collect();
+    const before = process.memoryUsage().arrayBuffers;
+    const kept = await Promise.all(Array.from({ length: 500 }, () => openCoding(coding, text)));
+    // The streams of zlib close a little later.
+    await eventually(() => {
+      collect();
+      const bytes = process.memoryUsage().arrayBuffers - before;
+      expect(bytes).toBeLessThan(kept.length * 1024);
+    });
   });
 });

@@ -7,6 +7,7 @@ import {
   foldGroup,
   type Vocabulary,
 } from '../../../platform/search/plan/vocabulary.js';
+import { inScope } from '../../../platform/work-scope.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /** The most groups in all vocabularies of a process. Those for all games count in each. */
@@ -85,7 +86,9 @@ function currentSynonyms(platform: Platform): Promise<Synonyms> {
   const last = readings.get(platform);
   const isFresh = last && Math.abs(now - last.begunAt) < LIMITS.synonymFreshnessSeconds * 1000;
   if (isFresh) return last.synonyms;
-  const reading = { begunAt: now, synonyms: readSynonyms(platform, last) };
+  // Not in the scope of the first search: the others must not end with its client.
+  const synonyms = inScope({ lane: 'requests', gone: null }, () => readSynonyms(platform, last));
+  const reading = { begunAt: now, synonyms };
   readings.set(platform, reading);
   reading.synonyms.catch(() => {
     if (readings.get(platform) === reading) readings.delete(platform);
