@@ -19,6 +19,11 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** A bearer token for the API, never for signed URLs. Anonymous if absent. */
   readonly token?: string;
+  /**
+   * The address of the client, if no proxy in front of the service names it. Without it, a service that
+   * trusts a proxy would report that the proxy names no clients.
+   */
+  readonly address?: string;
   /** Maps a signed URL to one that this process can reach. */
   readonly rewriteUrl?: (url: string) => string;
   readonly onRequest?: (request: RequestRecord) => void;
@@ -83,7 +88,10 @@ export function createClient(options: ClientOptions): RestClient {
 
   async function send(method: string, url: string, init: RequestInit): Promise<Response> {
     const startedAt = performance.now();
-    const response = await fetch(url, { ...init, method, redirect: 'error' });
+    const headers = new Headers(init.headers);
+    const isOwn = url.startsWith(options.baseUrl);
+    if (options.address && isOwn) headers.set('X-Forwarded-For', options.address);
+    const response = await fetch(url, { ...init, headers, method, redirect: 'error' });
     const ms = Math.round(performance.now() - startedAt);
     options.onRequest?.({ method, path: new URL(url).pathname, status: response.status, ms });
     return response;

@@ -19,6 +19,7 @@ export function loadDemoIntoService(
   const { db, log } = ctx.platform;
   return loadDemo({
     baseUrl: service.localUrl,
+    address: '127.0.0.1',
     rewriteUrl: (url) =>
       url.startsWith(`${service.publicUrl}/`)
         ? service.localUrl + url.slice(service.publicUrl.length)

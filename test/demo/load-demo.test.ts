@@ -22,6 +22,7 @@ function around(
     ensureUser: async ({ username }) => void ensured.push(username),
     ensureGame: async ({ slug }) => void ensured.push(slug),
     ensureCategory: async (game, { slug }) => void ensured.push(`${game}/${slug}`),
+    address: '127.0.0.1',
     findMod: async ({ slug }) => registry.mods.find((mod) => mod.slug === slug)?.id ?? null,
     tokenFor: async (username) => `token-of-${username}`,
     log: () => {},
@@ -52,6 +53,11 @@ describe('loadDemo', () => {
       expect(published?.map(({ version }) => version)).toEqual(mod.versions.map((v) => v.version));
       expect(published?.every(({ status }) => status === 'published')).toBe(true);
     }
+  });
+
+  it('loadDemo names its address in every request, as a proxy would', () => {
+    const named = whole.seen.map(({ headers }) => headers['x-forwarded-for']);
+    expect(new Set(named)).toEqual(new Set(['127.0.0.1']));
   });
 
   it('loadDemo writes a dependency by id, after its mod exists', () => {
