@@ -10,7 +10,8 @@ import type { FacadeOptions, RequestSummary } from './options.js';
 import { createProblemWriter } from './problem.js';
 import { isAnonymous } from './public-response.js';
 import type { RequestClient } from './routed-request.js';
-import { createKnownReads, type KnownRead, serveKnown } from './shared/known-reads.js';
+import { createKnownReads, type KnownRead } from './shared/known-reads.js';
+import { type Report, serveKnown } from './shared/serve-known.js';
 import { createTargets, findTarget, isApi, isOurs, type Target } from './targets.js';
 import { noteAddress, requestIdOf } from './trace.js';
 
@@ -41,41 +42,39 @@ export function createFacade(options: FacadeOptions): Facade {
     ...commonHeaders,
     ...deprecationHeaders(route.route.deprecation),
   }));
-  const services = { gateway, sharedReads, clientOf };
   const targets = createTargets({ ...options, clientOf, knownReads });
   const sendProblem = createProblemWriter(options);
   const fail: Fail = (req, res, error) => {
     if (isOfGoneClient(req, error)) res.destroy();
     else sendProblem(req, res, error);
   };
-  const { observe, hasObserved } = createObserver(options);
-  const serveTarget = serving({ ...options, observe }, targets, fail);
+  const report = reporter(options);
+  const services = {
+    ...{ gateway, sharedReads, clientOf, report },
+    fail(req: IncomingMessage, res: ServerResponse, error: unknown) {
+      if (!res.headersSent) compress?.(req, res);
+      fail(req, res, error);
+    },
+  };
+  const serveTarget = serving(report, targets, fail, compress);
   return {
     early(req, res) {
       const known = knownReads.find(req);
       if (!known) return false;
       if (tracerNow() !== null) noteAddress(req, addressOfKnown(known, req));
-      observe(req, res, () => known.route.operationId);
-      serveKnown(services, {
-        known,
-        req,
-        res,
-        fail(error) {
-          if (!res.headersSent) compress?.(req, res);
-          fail(req, res, error);
-        },
-      });
+      serveKnown(services, known, req, res);
       return true;
     },
-    serve(req, res, next) {
+    serve(req, res: Served, next) {
       const [path = '/'] = (req.url ?? '/').split('?', 1);
       if (!isOurs(path)) {
         next();
         return;
       }
+      res[SERVED] = true;
       serveTarget({ req, res, path, next });
     },
-    hasServed: hasObserved,
+    hasServed: (res: Served) => res[SERVED] === true,
   };
 }
 
@@ -97,13 +96,15 @@ interface OwnRequest {
 
 /** Serves requests by their target. Prepares each response for compression at the right time. */
 function serving(
-  { observe, compress }: Pick<FacadeOptions, 'compress'> & { readonly observe: Observe },
+  report: Report,
   targets: ReturnType<typeof createTargets>,
   fail: Fail,
+  compress: FacadeOptions['compress'] | undefined,
 ) {
   return ({ req, res, path, next }: OwnRequest): void => {
     let target: Target | null = null;
-    observe(req, res, () => target?.operation ?? null);
+    const began = performance.now();
+    res.on('close', () => report(req, res, target?.operation ?? null, began));
     let isCompressed = !isApi(path);
     const prepare = () => {
       if (!isCompressed) compress?.(req, res);
@@ -129,21 +130,16 @@ const peerOf = ({ socket }: IncomingMessage): RequestClient => ({
   address: socket.remoteAddress ?? '',
 });
 
-type Observe = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  operationOf: () => string | null,
-) => void;
+// A property, because a WeakSet costs each request several microseconds.
+const SERVED = Symbol('served');
 
-/** Creates the function that reports a request when its response has ended. */
-function createObserver({ observe: report }: FacadeOptions) {
-  const observed = new WeakSet<ServerResponse>();
-  const observe: Observe = (req, res, operationOf) => {
-    const began = performance.now();
-    observed.add(res);
-    res.on('close', () => report?.(summaryOf(req, res, operationOf(), began)));
-  };
-  return { observe, hasObserved: (res: ServerResponse) => observed.has(res) };
+interface Served extends ServerResponse {
+  [SERVED]?: true;
+}
+
+/** Creates the function that reports ended requests. */
+function reporter({ observe }: FacadeOptions): Report {
+  return (req, res, operation, began) => observe?.(summaryOf(req, res, operation, began));
 }
 
 /** Whether an error says that no client reads the response, because its connection is closed. */

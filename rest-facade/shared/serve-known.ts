@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Gateway } from '../../src/graphql/gateway.js';
+import { quotaHeaders } from '../../src/platform/http/headers.js';
+import type { Span } from '../../src/platform/tracing/tracing.js';
+import { factsOf, type RequestClient, type RequestContext } from '../routed-request.js';
+import { requestIdOf } from '../trace.js';
+import type { KnownRead } from './known-reads.js';
+import { sendShared } from './send-shared.js';
+import type { SharedReads, SharedResult, Waiter } from './shared-reads.js';
+
+/** Reports an ended request; `began` is the time of its start, by `performance.now()`. */
+export type Report = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  operation: string | null,
+  began: number,
+) => void;
+
+/** The parts that serve known reads. */
+export interface KnownReadServices {
+  readonly gateway: Gateway;
+  readonly sharedReads: SharedReads;
+  readonly clientOf: (req: IncomingMessage) => RequestClient;
+  readonly report: Report;
+  /** Sends an error, with the headers of the response. */
+  fail(req: IncomingMessage, res: ServerResponse, error: unknown): void;
+}
+
+const REQUEST = Symbol('known request');
+
+interface KnownResponse extends ServerResponse {
+  [REQUEST]?: KnownRequest;
+}
+
+/**
+ * Serves a known read: the steps of a public read without those whose result the address
+ * determines. It counts the request in the buckets of its address, waits for the next run, and reports
+ * the request when its response has ended.
+ */
+export function serveKnown(
+  services: KnownReadServices,
+  known: KnownRead,
+  req: IncomingMessage,
+  res: KnownResponse,
+): void {
+  const request = new KnownRequest(services, known, req, res);
+  res[REQUEST] = request;
+  res.on('close', end);
+  request.begin();
+}
+
+function end(this: KnownResponse): void {
+  this[REQUEST]?.end();
+}
+
+/**
+ * One request of a known read. It uses the methods of one object instead of functions and promises of its
+ * own, each of which costs a repeated read about a microsecond.
+ */
+class KnownRequest implements Waiter {
+  readonly req: IncomingMessage;
+  span: Span | null = null;
+  readonly #services: KnownReadServices;
+  readonly #known: KnownRead;
+  readonly #res: ServerResponse;
+  /** Each name before its value. */
+  readonly #headers: string[];
+  readonly #began = performance.now();
+  #context: RequestContext | null = null;
+
+  constructor(
+    services: KnownReadServices,
+    known: KnownRead,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ) {
+    this.#services = services;
+    this.#known = known;
+    this.req = req;
+    this.#res = res;
+    this.#headers = [...known.headers, 'X-Request-Id', requestIdOf(req)];
+  }
+
+  begin(): void {
+    if (!this.#services.gateway.hasLimits) {
+      this.#wait();
+      return;
+    }
+    this.#count().then(
+      () => this.#wait(),
+      (error: unknown) => this.reject(error),
+    );
+  }
+
+  /** Counts the request in the buckets of its address, and adds the headers that tell its quota. */
+  async #count(): Promise<void> {
+    const ctx = await this.context();
+    this.#context = ctx;
+    const quota = quotaHeaders(await this.#services.gateway.admit(ctx, this.#known.cost));
+    for (const [name, value] of Object.entries(quota)) this.#headers.push(name, value);
+  }
+
+  #wait(): void {
+    // Its client may have left while it was counted.
+    if (!this.#res.closed) this.#services.sharedReads.join(this.#known, this);
+  }
+
+  context(): Promise<RequestContext> | RequestContext {
+    if (this.#context !== null) return this.#context;
+    const { gateway, clientOf } = this.#services;
+    const { audience } = this.#known.route.route;
+    return gateway.open(factsOf(this.req, clientOf(this.req), audience));
+  }
+
+  resolve(result: SharedResult): void {
+    try {
+      sendShared(this.req, this.#res, result, this.#headers)?.catch((error) => this.reject(error));
+    } catch (error) {
+      this.reject(error);
+    }
+  }
+
+  reject(error: unknown): void {
+    const [res, headers] = [this.#res, this.#headers];
+    for (let at = 0; at < headers.length && !res.headersSent; at += 2) {
+      res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    }
+    this.#services.fail(this.req, res, error);
+  }
+
+  /** The response has ended, or the client has left. */
+  end(): void {
+    const { sharedReads, report } = this.#services;
+    sharedReads.leave(this.#known, this);
+    report(this.req, this.#res, this.#known.route.operationId, this.#began);
+  }
+}
