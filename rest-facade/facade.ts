@@ -50,7 +50,10 @@ export function createFacade(options: FacadeOptions): Facade {
   };
   const report = reporter(options);
   const services = {
-    ...{ gateway, sharedReads, clientOf, report },
+    gateway,
+    sharedReads,
+    clientOf,
+    report,
     fail(req: IncomingMessage, res: ServerResponse, error: unknown) {
       if (!res.headersSent) compress?.(req, res);
       fail(req, res, error);

@@ -94,7 +94,9 @@ function openContent(opened: OpenCoding): CodedContent {
   return {
     sizeBytes: opened.length,
     close(end) {
-      const body = closed.get(end) ?? fastBodyOf(opened.close(end));
+      const known = closed.get(end);
+      if (known !== undefined) return known;
+      const body = fastBodyOf(opened.close(end));
       closed.set(end, body);
       return body;
     },

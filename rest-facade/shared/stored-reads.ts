@@ -75,12 +75,12 @@ export function createStoredReads<R extends StoredRead>(
       const text = textOf(entry.read, outcome, texts);
       const made = contentOf({ text, outcome, end }, options.compress, () => {
         // An evicted entry may come back: each run checks the validator of what it finds.
-        if (entry.content === made) shelf.store(key, entry);
+        if (entry.content === made) shelf.store(key, entry, made);
       });
       // Without a validator, a later run cannot tell whether the content is still current.
       if (outcome.validator !== null) {
         entry.content = made;
-        shelf.store(key, entry);
+        shelf.store(key, entry, made);
       }
       return { etag: made.etag, content: made, end };
     },
@@ -98,9 +98,8 @@ function createShelf<R extends StoredRead>(maxBytes: number) {
   const stored = new LRUCache<string, R>({ maxSize: Math.max(1, maxBytes) });
   return {
     find: (key: string) => stored.get(key),
-    store(key: string, entry: R): void {
-      const { content } = entry;
-      if (content === null || maxBytes === 0) return;
+    store(key: string, entry: R, content: SharedContent): void {
+      if (maxBytes === 0) return;
       // The variables take about as much as the key, and a character up to two bytes.
       stored.set(key, entry, { size: ENTRY_BYTES + 4 * key.length + content.sizeBytes() });
     },

@@ -199,9 +199,9 @@ export function registeredStatus(): ApolloServerPlugin<RequestContext> {
   };
 }
 
-/** The context of an operation whose response is known. */
+/** The context of an operation with its response, until that is ready. */
 export interface RespondingContext extends RequestContext {
-  readonly res: ServerResponse;
+  res: ServerResponse | null;
 }
 
 /** Lets a response with 200 count as a failure in the metrics if a field of its operation failed. */
@@ -209,8 +209,11 @@ export function countFailedFields(): ApolloServerPlugin<RespondingContext> {
   return {
     async requestDidStart() {
       return {
-        async willSendResponse({ contextValue: { res }, response: { body } }) {
-          if (body.kind !== 'single') return;
+        async willSendResponse({ contextValue, response: { body } }) {
+          const { res } = contextValue;
+          // The context may stay in memory until the next full garbage collection.
+          contextValue.res = null;
+          if (res === null || body.kind !== 'single') return;
           for (const { extensions } of body.singleResult.errors ?? []) {
             const status = extensions?.['status'];
             if (typeof status === 'number' && status >= 500) countFailure(res, status);

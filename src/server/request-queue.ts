@@ -34,6 +34,8 @@ interface Waiting {
 
 /** The waiting requests of one connection, and whether one is in progress. */
 interface Line {
+  readonly state: State;
+  readonly socket: Socket;
   readonly waiting: Waiting[];
   isBusy: boolean;
 }
@@ -70,7 +72,7 @@ function take(state: State, request: Waiting): void {
   if (socket.destroyed) return;
   const line = lineOf(state, socket);
   if (!line.isBusy) {
-    start(state, line, request);
+    start(line, request);
     return;
   }
   if (line.waiting.length >= state.perSocket && state.total >= state.inAll) {
@@ -86,7 +88,7 @@ function take(state: State, request: Waiting): void {
 function lineOf(state: State, socket: Socket): Line {
   const known = state.lines.get(socket);
   if (known) return known;
-  const line: Line = { waiting: [], isBusy: false };
+  const line: Line = { state, socket, waiting: [], isBusy: false };
   state.lines.set(socket, line);
   socket.once('close', () => {
     state.total -= line.waiting.length;
@@ -97,39 +99,40 @@ function lineOf(state: State, socket: Socket): Line {
   return line;
 }
 
-const TURN = Symbol('turn');
+const LINE = Symbol('line');
 
-/** A response with the turn of its request. */
-interface TurnResponse extends ServerResponse {
-  [TURN]?: { readonly state: State; readonly line: Line; readonly socket: Socket };
+/** A response with the line of its connection. */
+interface LineResponse extends ServerResponse {
+  [LINE]?: Line;
 }
 
-function start(state: State, line: Line, { req, res, begin }: Waiting): void {
+function start(line: Line, { req, res, begin }: Waiting): void {
+  // A parser error has answered this request while it waited, and nothing follows it.
+  if (res.closed) return;
   line.isBusy = true;
-  state.running += 1;
-  (res as TurnResponse)[TURN] = { state, line, socket: req.socket };
+  line.state.running += 1;
+  (res as LineResponse)[LINE] = line;
   res.on('close', endTurn);
-  // A parser error may have answered this request while it waited.
   if (!res.headersSent) begin(req, res);
 }
 
 /** One function for all responses: a closure for each costs time. */
-function endTurn(this: TurnResponse): void {
-  const turn = this[TURN];
-  if (!turn) return;
-  const { state, line, socket } = turn;
-  state.running -= 1;
+function endTurn(this: LineResponse): void {
+  const line = this[LINE];
+  if (!line) return;
+  line.state.running -= 1;
   // A synchronous response ends in the same turn of the event loop. Without this step, up to
   // 2,000 requests would run before the loop polls again.
-  if (line.waiting.length > 0) setImmediate(() => startNext(state, line, socket));
+  if (line.waiting.length > 0) setImmediate(startNext, line);
   else line.isBusy = false;
 }
 
-function startNext(state: State, line: Line, socket: Socket): void {
+function startNext(line: Line): void {
+  const { state, socket } = line;
   line.isBusy = false;
   const following = socket.destroyed ? undefined : line.waiting.shift();
   if (!following) return;
   state.total -= 1;
   if (line.waiting.length === 0) socket.resume();
-  start(state, line, following);
+  start(line, following);
 }

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.js';
+import { connectionsOf } from '../../src/platform/database/lanes.js';
 import { projectRoot } from '../../src/platform/release.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../src/registry/limits.js';
 import { connectionsOfAll } from '../../src/server/cluster/capacity.js';
@@ -141,7 +142,8 @@ describe('the services of docker-compose.yml', () => {
     const allowed = Number(
       /^max_connections=(\d+)$/.exec(composeServices['postgres']?.command?.at(-1) ?? '')?.[1],
     );
-    const ofWorker = connectionsOfAll(0, true);
+    // One more listens for changes.
+    const ofWorker = connectionsOf(LIMITS.databaseConnections) + 1;
     for (let servers = 1; servers <= 16; servers += 1) {
       const needed = 2 * connectionsOfAll(servers, false) + 2 * ofWorker + RESERVED_CONNECTIONS;
       expect(needed).toBeLessThan(allowed);

@@ -52,7 +52,8 @@ async function open(options: RequestQueueOptions = {}, patience: Partial<Patienc
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const urls = () => started.map(({ url }) => url);
-  const state = { mostInWork: () => mostInWork, floods: turns.floods, waiting: turns.waiting };
+  const { floods, running, waiting } = turns;
+  const state = { mostInWork: () => mostInWork, floods, running, waiting };
   return { port, started, urls, sockets, ...state };
 }
 
@@ -126,6 +127,17 @@ it('requests that wait on a closed connection do not start', async () => {
   service.started[0]?.res.end('/held');
   await eventually(() => expect(service.waiting()).toBe(0));
   expect(service.started.length).toBeLessThan(4);
+});
+
+it('a waiting request whose body is broken does not stay in work', async () => {
+  const service = await open();
+  const head = 'POST /broken HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const socket = await dial(service.port, `${get('/held')}${head}no size\r\n`);
+  const answers = allOf(socket);
+  await eventually(() => expect(service.urls()).toEqual(['/held']));
+  service.started[0]?.res.end('/held');
+  expect((await answers).map(({ status }) => status)).toEqual([200, 400]);
+  await eventually(() => expect([service.running(), service.waiting()]).toEqual([0, 0]));
 });
 
 it('a client that half-closes its connection gets every response', async () => {

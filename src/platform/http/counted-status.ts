@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** The status of requests whose client left before the response began, as in the logs of nginx. */
-const CLIENT_LEFT = 499;
+/**
+ * The status of requests whose connection closed before the response began, as in the logs of nginx.
+ * Usually the client has left.
+ */
+const CLOSED_EARLY = 499;
 
 // A property, because a WeakMap costs each request several microseconds.
 const FAILURE = Symbol('failure');
@@ -20,5 +23,5 @@ export function countFailure(res: Counted, status: number): void {
 
 /** The status under which a closed response counts in the metrics. */
 export function countedStatus(res: Counted): number {
-  return res[FAILURE] ?? (res.headersSent ? res.statusCode : CLIENT_LEFT);
+  return res[FAILURE] ?? (res.headersSent ? res.statusCode : CLOSED_EARLY);
 }
