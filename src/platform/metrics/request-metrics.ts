@@ -35,41 +35,14 @@ export function createRequestMetrics(register: Registry) {
     help: 'Open streams of live updates.',
     registers,
   });
-  const seriesOf = createSeries(requests);
   return {
     request({ operation, method, status, seconds }: RequestFacts) {
       const known = METHODS.has(method) ? method : 'OTHER';
-      seriesOf(operation, known, status).observe(seconds);
+      requests.observe({ operation, method: known, status: String(status) }, seconds);
     },
     limited(quotaBucket: string) {
       limited.inc({ quota_bucket: quotaBucket });
     },
     streams: (open: number) => streams.set(open),
   };
-}
-
-type Series = ReturnType<Histogram['labels']>;
-
-/** The series of the histogram by their labels. They are kept, so that no request makes labels. */
-function createSeries(requests: Histogram) {
-  const known = new Map<string, Map<string, Map<number, Series>>>();
-  return (operation: string, method: string, status: number): Series => {
-    const ofMethod = inMap(inMap(known, operation), method);
-    let series = ofMethod.get(status);
-    if (!series) {
-      series = requests.labels(operation, method, String(status));
-      ofMethod.set(status, series);
-    }
-    return series;
-  };
-}
-
-/** The map at a key, which is made first if it is missing. */
-function inMap<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
-  let found = maps.get(key);
-  if (!found) {
-    found = new Map();
-    maps.set(key, found);
-  }
-  return found;
 }
