@@ -17,13 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => machine.clear());
 
-/** Sends a signal to the server and to the process of each connection. */
-async function signalPostgres(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  const postmaster = await postgresPid(dataDir);
+/** The process of each connection, and those of PostgreSQL's own work. */
+function childrenOf(postmaster: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const backends = rows.flatMap(([pid = 0, parent]) => (parent === postmaster ? pid : []));
-  for (const pid of [Number(postmaster), ...backends]) process.kill(pid, name);
+  return rows.flatMap(([pid = 0, parent]) => (parent === postmaster ? pid : []));
+}
+
+/** Freezes PostgreSQL. Resolves with what lets it go on. */
+async function freezePostgres(): Promise<() => void> {
+  const postmaster = Number(await postgresPid(dataDir));
+  // First the process that accepts connections. Listed before, the others would lack one that it starts meanwhile.
+  process.kill(postmaster, 'SIGSTOP');
+  const frozen = [postmaster, ...childrenOf(postmaster)];
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+  };
 }
 
 const entries = (): Json[] =>
@@ -36,7 +46,7 @@ test('a frozen PostgreSQL stops neither /healthz nor /metrics, and its outage wr
   const line = 'modport_jobs{kind="index-mod",state="due"} 0';
   expect(await metricsOf({ baseUrl })).toContain(line);
   const requests = 60;
-  await signalPostgres('SIGSTOP');
+  const goOn = await freezePostgres();
   try {
     const failing = Array.from({ length: requests }, (_, at) =>
       fetch(`${baseUrl}/v1/mods?limit=${at + 1}`),
@@ -51,7 +61,7 @@ test('a frozen PostgreSQL stops neither /healthz nor /metrics, and its outage wr
     expect(new Set(statuses)).toEqual(new Set([503]));
     expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
   } finally {
-    await signalPostgres('SIGCONT');
+    goOn();
   }
   await eventually(async () => {
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
