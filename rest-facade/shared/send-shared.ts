@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCompressibleLength } from '../../src/platform/http/open-coding.js';
-import { codingOf } from '../../src/platform/http/serve-static.js';
+import { type ContentCoding, codingOf } from '../../src/platform/http/serve-static.js';
 import { JSON_TYPE, matchesEtag, PUBLIC, VARY } from '../public-response.js';
 import type { CodedContent, SharedContent } from './shared-content.js';
 import type { SharedResult } from './shared-reads.js';
@@ -22,9 +22,10 @@ export function sendShared(
     return null;
   }
   shown.push('Content-Type', JSON_TYPE);
+  const sent: Sent = { req, res, content, end, headers: shown };
   const coding = isCompressibleLength(content.text.length + end.length) ? codingOf(req) : null;
   if (coding === null) {
-    sendText(req, res, content, end, shown);
+    sendText(sent);
     return null;
   }
   if (req.method === 'HEAD') {
@@ -33,28 +34,32 @@ export function sendShared(
     res.writeHead(200, shown).end();
     return null;
   }
-  const send = (coded: CodedContent | null) => {
-    if (coded === null) {
-      sendText(req, res, content, end, shown);
-      return;
-    }
-    const body = coded.close(end);
-    shown.push('Content-Encoding', coding, 'Content-Length', String(body.length));
-    res.writeHead(200, shown).end(body, 'latin1');
-  };
-  const opened = content.open(coding);
-  if (opened instanceof Promise) return opened.then(send);
-  send(opened);
+  const coded = content.open(coding);
+  if (coded instanceof Promise) return coded.then((made) => sendCoded(sent, coding, made));
+  sendCoded(sent, coding, coded);
   return null;
 }
 
-function sendText(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { text, fastText }: SharedContent,
-  end: Buffer,
-  headers: string[],
-): void {
+/** A response with content. */
+interface Sent {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly content: SharedContent;
+  readonly end: Buffer;
+  readonly headers: string[];
+}
+
+function sendCoded(sent: Sent, coding: ContentCoding, coded: CodedContent | null): void {
+  if (coded === null) {
+    sendText(sent);
+    return;
+  }
+  const body = coded.close(sent.end);
+  sent.headers.push('Content-Encoding', coding, 'Content-Length', String(body.length));
+  sent.res.writeHead(200, sent.headers).end(body, 'latin1');
+}
+
+function sendText({ req, res, content: { text, fastText }, end, headers }: Sent): void {
   headers.push('Content-Length', String(text.length + end.length));
   res.writeHead(200, headers);
   if (req.method === 'HEAD') res.end();

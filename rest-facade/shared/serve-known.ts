@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '../../src/graphql/gateway.js';
 import { quotaHeaders } from '../../src/platform/http/headers.js';
 import type { Span } from '../../src/platform/tracing/tracing.js';
+import type { Quota } from '../../src/registry/errors.js';
 import { factsOf, type RequestClient, type RequestContext } from '../routed-request.js';
 import { requestIdOf } from '../trace.js';
 import type { KnownRead } from './known-reads.js';
@@ -66,7 +67,6 @@ class KnownRequest implements Waiter {
   /** Each name before its value. */
   readonly #headers: string[];
   readonly #began = performance.now();
-  #context: RequestContext | null = null;
 
   constructor(
     services: KnownReadServices,
@@ -82,31 +82,29 @@ class KnownRequest implements Waiter {
   }
 
   begin(): void {
-    if (!this.#services.gateway.hasLimits) {
-      this.#wait();
+    const { gateway, clientOf } = this.#services;
+    if (!gateway.hasLimits) {
+      this.#wait(null);
       return;
     }
-    this.#count().then(
-      () => this.#wait(),
-      (error: unknown) => this.reject(error),
-    );
+    try {
+      const quota = gateway.admitAnonymous(clientOf(this.req).address, this.#known.cost);
+      if (quota instanceof Promise) quota.then(this.#wait.bind(this), this.reject.bind(this));
+      else this.#wait(quota);
+    } catch (error) {
+      this.reject(error);
+    }
   }
 
-  /** Counts the request in the buckets of its address, and adds the headers that tell its quota. */
-  async #count(): Promise<void> {
-    const ctx = await this.context();
-    this.#context = ctx;
-    const quota = quotaHeaders(await this.#services.gateway.admit(ctx, this.#known.cost));
-    for (const [name, value] of Object.entries(quota)) this.#headers.push(name, value);
-  }
-
-  #wait(): void {
+  /** Waits for the next run; the response shows the quota of the address. */
+  #wait(quota: Quota | null): void {
+    for (const [name, value] of Object.entries(quotaHeaders(quota)))
+      this.#headers.push(name, value);
     // Its client may have left while it was counted.
     if (!this.#res.closed) this.#services.sharedReads.join(this.#known, this);
   }
 
-  context(): Promise<RequestContext> | RequestContext {
-    if (this.#context !== null) return this.#context;
+  context(): Promise<RequestContext> {
     const { gateway, clientOf } = this.#services;
     const { audience } = this.#known.route.route;
     return gateway.open(factsOf(this.req, clientOf(this.req), audience));

@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { verifySession, verifyToken } from '../modules/identity/index.js';
-import { lookupName } from '../platform/lookup-names.js';
 import type { Platform } from '../platform/platform.js';
 import type { RateBucket, RateLimiter } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, RegisteredError } from '../registry/errors.js';
-import { addressBucket, quotaOf, rateLimitProblem } from '../request/admit.js';
+import { addressBucket, anonymousActor, quotaOf, rateLimitProblem } from '../request/admit.js';
 import type { RequestFacts } from '../request/context.js';
-import { networkOf } from '../request/network.js';
 import type { Viewer } from '../request/viewer.js';
 import { isAccessToken, verifyAccessToken } from './verify-access-token.js';
 
@@ -152,9 +150,4 @@ async function requireFound<T>(lookUp: Promise<T | null>): Promise<T> {
   const found = await lookUp;
   if (found === null) throw problem('unauthorized');
   return found;
-}
-
-/** A client address as an actor: a keyed hash, for IPv6 of its /64 (decisions, Downloads). */
-export function anonymousActor({ keys }: Platform, address: string): string {
-  return `anonymous:${lookupName(keys, 'actors', networkOf(address))}`;
 }

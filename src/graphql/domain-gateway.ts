@@ -3,7 +3,7 @@ import { createCredentialGuard, viewerOf } from '../auth/credential-guard.js';
 import type { Log } from '../platform/log.js';
 import type { Platform } from '../platform/platform.js';
 import { LIMITS, type QuotaBucket } from '../registry/limits.js';
-import { admit } from '../request/admit.js';
+import { admit, admitAnonymous } from '../request/admit.js';
 import { authorize } from '../request/authorize.js';
 import { createContext, type RequestContext, type RequestFacts } from '../request/context.js';
 import { createIdempotencyStore } from '../request/idempotency.js';
@@ -27,7 +27,8 @@ export function createGateway(
   events: GatewayEvents = {},
 ): Gateway {
   const { log } = platform;
-  const registered = registering(log, events);
+  const fail = failing(log, events);
+  const registered = registering(fail);
   const contexts = openContexts(platform);
   const { claim, isKnown, remember, rememberReplay, release } = createIdempotencyStore(platform);
   const noted = recording(schema);
@@ -38,6 +39,14 @@ export function createGateway(
     open: registered(contexts.open),
     refresh: registered(contexts.refresh),
     admit: registered(admit),
+    admitAnonymous(address, cost) {
+      try {
+        const quota = admitAnonymous(platform, address, cost);
+        return quota instanceof Promise ? quota.catch(fail) : quota;
+      } catch (error) {
+        return fail(error);
+      }
+    },
     async authorize(ctx, rule, write) {
       try {
         authorize(ctx, rule);
@@ -68,17 +77,24 @@ function recording(schema: GraphQLSchema) {
   };
 }
 
-/** Wraps functions so that they throw only registered errors. Reports rejections by a limit. */
-function registering(log: Log, { onLimited }: GatewayEvents) {
+/** Creates the function that throws the registered error of any error, and reports rejections by a limit. */
+function failing(log: Log, { onLimited }: GatewayEvents) {
+  return (error: unknown): never => {
+    const known = toRegistered(error, log);
+    const bucket = known.code === 'rate_limited' ? known.extensions.quota_bucket : undefined;
+    if (bucket !== undefined) onLimited?.(bucket);
+    throw known;
+  };
+}
+
+/** Wraps functions so that they throw only registered errors. */
+function registering(fail: (error: unknown) => never) {
   return <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       try {
         return await work(...args);
       } catch (error) {
-        const known = toRegistered(error, log);
-        const bucket = known.code === 'rate_limited' ? known.extensions.quota_bucket : undefined;
-        if (bucket !== undefined) onLimited?.(bucket);
-        throw known;
+        return fail(error);
       }
     };
 }

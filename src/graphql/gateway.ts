@@ -75,6 +75,11 @@ export interface Gateway {
    */
   admit(ctx: RequestContext, cost: Cost, earlier?: Quota | null): Promise<Quota | null>;
   /**
+   * The same for a request without a credential, by its network address. It returns at once, and throws
+   * at once, where the limits are in this process.
+   */
+  admitAnonymous(address: string, cost: Cost): Promise<Quota | null> | Quota | null;
+  /**
    * Checks that the viewer may use an operation. The resolvers repeat the check. Throws
    * `unauthorized` for a missing credential and `insufficient_scope` for a missing scope. The audit
    * log records a forbidden write; pass null for a read.
@@ -92,6 +97,6 @@ export interface Gateway {
   readonly isReadOnly: boolean;
   /** Throws `service_unavailable` while there is room only for reads and downloads. */
   requireRoomForChange(): void;
-  /** Whether there are rate limits; without them, `admit` counts nothing. */
+  /** Whether there are rate limits; without them, nothing is counted. */
   readonly hasLimits: boolean;
 }

@@ -5,6 +5,7 @@ import { problem, type Quota, type RegisteredError } from '../registry/errors.js
 import { type QuotaBucket, RATE_CLASSES, type RateClass } from '../registry/limits.js';
 import { overQuota } from '../registry/malformed.js';
 import type { RequestContext } from './context.js';
+import { networkOf } from './network.js';
 import type { Viewer } from './viewer.js';
 
 /** The cost of a request: whole units for each rate class that it belongs to. */
@@ -24,19 +25,41 @@ export async function admit(
   cost: Cost,
   earlier: Quota | null = null,
 ): Promise<Quota | null> {
-  const { platform, viewer } = ctx;
+  const quota = await count(ctx.platform, ctx.viewer, cost);
+  return quota && (!earlier || quota.remaining < earlier.remaining) ? quota : earlier;
+}
+
+/**
+ * The same for a request without a credential, by its network address. Counts without a promise if the
+ * limits are in this process.
+ */
+export function admitAnonymous(
+  platform: Platform,
+  address: string,
+  cost: Cost,
+): Promise<Quota | null> | Quota | null {
+  return count(platform, { kind: 'anonymous', actor: anonymousActor(platform, address) }, cost);
+}
+
+/** Returns null if rate limits are off, or nothing is counted. */
+function count(
+  platform: Platform,
+  viewer: Viewer,
+  cost: Cost,
+): Promise<Quota | null> | Quota | null {
   const [first, ...rest] = [...cost].flatMap(([rate, units]) =>
     bucketsOf(platform, viewer, rate, units),
   );
-  if (!platform.limiter || !first) return earlier;
+  if (!platform.limiter || !first) return null;
   const excess = [first, ...rest].find(({ units, perMinute }) => units > perMinute);
-  if (excess) {
-    throw overQuota(excess.units, excess.perMinute);
-  }
-  const decision = await platform.limiter.take([first, ...rest]);
+  if (excess) throw overQuota(excess.units, excess.perMinute);
+  const decision = platform.limiter.take([first, ...rest]);
+  return decision instanceof Promise ? decision.then(allowedQuota) : allowedQuota(decision);
+}
+
+function allowedQuota(decision: RateDecision): Quota {
   if (!decision.allowed) throw rateLimitProblem(decision);
-  const quota = quotaOf(decision);
-  return earlier && earlier.remaining <= quota.remaining ? earlier : quota;
+  return quotaOf(decision);
 }
 
 /** The bucket of a client address; `actor` is its keyed hash (`anonymousActor`). */
@@ -48,6 +71,11 @@ export function addressBucket(
 ): RateBucket {
   const perMinute = RATE_CLASSES[rate].anonymousPerMinute;
   return { key: bucketKey(platform, rate, actor), rate, perMinute, units };
+}
+
+/** A client address as an actor: a keyed hash, for IPv6 of its /64 (decisions, Downloads). */
+export function anonymousActor({ keys }: Pick<Platform, 'keys'>, address: string): string {
+  return `anonymous:${lookupName(keys, 'actors', networkOf(address))}`;
 }
 
 /** The quota that a decision reports. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anonymousActor } from '../../src/auth/credential-guard.js';
-import { addressBucket } from '../../src/request/admit.js';
+import { addressBucket, anonymousActor } from '../../src/request/admit.js';
 import { app, form, type Sent, send, useOAuthRequests, world } from './oauth-requests.js';
 
 useOAuthRequests();

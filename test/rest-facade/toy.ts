@@ -89,6 +89,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
     },
     admit: async () => null,
+    admitAnonymous: () => null,
     hasLimits: false,
     isReadOnly: false,
     requireRoomForChange: () => undefined,

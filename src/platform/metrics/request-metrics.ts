@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { RequestSeconds } from './request-seconds.js';
 
 /** A completed request. */
 export interface RequestFacts {
@@ -17,13 +18,7 @@ const METHODS: ReadonlySet<string> = new Set([
 /** Registers the metrics of requests. Returns the functions that record them. */
 export function createRequestMetrics(register: Registry) {
   const registers = [register];
-  const requests = new Histogram({
-    name: 'modport_request_seconds',
-    help: 'Time from the request line to the end of the response.',
-    labelNames: ['operation', 'method', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
-    registers,
-  });
+  const requests = new RequestSeconds(register);
   const limited = new Counter({
     name: 'modport_rate_limited_total',
     help: 'Requests that a rate limit refused.',
@@ -37,8 +32,7 @@ export function createRequestMetrics(register: Registry) {
   });
   return {
     request({ operation, method, status, seconds }: RequestFacts) {
-      const known = METHODS.has(method) ? method : 'OTHER';
-      requests.observe({ operation, method: known, status: String(status) }, seconds);
+      requests.record(operation, METHODS.has(method) ? method : 'OTHER', status, seconds);
     },
     limited(quotaBucket: string) {
       limited.inc({ quota_bucket: quotaBucket });

@@ -27,7 +27,7 @@ export function termsOf({ perMinute, units }: RateBucket): Terms {
 }
 
 /** The decision for a request, given the previous debts of its buckets in their order. */
-export function decide(buckets: RateBuckets, debtsMicros: readonly number[]): RateDecision {
+export function decide(buckets: RateBuckets, debtsMicros: Debts): RateDecision {
   const states = buckets.map((bucket, at) => ({ bucket, debt: debtsMicros[at] ?? 0 }));
   const waits = states.map(({ bucket, debt }) => waitMicros(bucket, debt));
   const longest = Math.max(...waits);
@@ -82,8 +82,11 @@ export interface DebtBucket extends Terms {
   readonly key: string;
 }
 
-/** Returns the debts that the buckets had before, in their order. */
-export type AskDebts = (question: DebtQuestion) => Promise<readonly number[]>;
+/** The debts that the buckets had before, in their order. */
+type Debts = readonly number[];
+
+/** Returns the earlier debts, at once if they are in this process. */
+export type AskDebts = (question: DebtQuestion) => Promise<Debts> | Debts;
 
 /** Keeps the debts of buckets in the memory of this process, by its clock. */
 export function createDebts(
@@ -118,11 +121,10 @@ export function createDebts(
 
 /** Counts where the debts are kept: in this process, or in the primary process of several. */
 export function createDebtRateLimiter(askDebts: AskDebts): RateLimiter {
-  const ask = async (mode: DebtQuestion['mode'], buckets: RateBuckets) => {
-    const debts = await askDebts({
-      mode,
-      buckets: buckets.map((bucket) => ({ key: bucket.key, ...termsOf(bucket) })),
-    });
+  const ask = (mode: DebtQuestion['mode'], buckets: RateBuckets) => {
+    const asked = buckets.map((bucket) => ({ key: bucket.key, ...termsOf(bucket) }));
+    const debts = askDebts({ mode, buckets: asked });
+    if (debts instanceof Promise) return debts.then((known) => decide(buckets, known));
     return decide(buckets, debts);
   };
   return {
@@ -138,6 +140,5 @@ export function createDebtRateLimiter(askDebts: AskDebts): RateLimiter {
 
 /** Counts in the memory of this process, by its clock. */
 export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX): RateLimiter {
-  const debts = createDebts(clock, bucketsMax);
-  return createDebtRateLimiter(async (question) => debts(question));
+  return createDebtRateLimiter(createDebts(clock, bucketsMax));
 }

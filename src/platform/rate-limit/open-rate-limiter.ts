@@ -72,7 +72,7 @@ interface Limiters extends Pick<FallbackOptions, 'shared' | 'local'> {
 /** Asks the shared limiter, or the local one during an outage. */
 async function ask(
   { shared, local, outage }: Limiters,
-  question: (limiter: RateLimiter) => Promise<RateDecision>,
+  question: (limiter: RateLimiter) => ReturnType<RateLimiter['take']>,
 ): Promise<RateDecision> {
   if (outage.isAway()) return question(local);
   try {

@@ -30,12 +30,15 @@ export interface RateDecision {
 /** At least one bucket. A request without buckets is not limited. */
 export type RateBuckets = readonly [RateBucket, ...RateBucket[]];
 
-/** Counts requests in buckets that refill over time (Spec 8; docs/decisions/0011). */
+/**
+ * Counts requests in buckets that refill over time (Spec 8; docs/decisions/0011). A limiter in the memory of
+ * this process answers at once, without a promise.
+ */
 export interface RateLimiter {
   /** Takes from every bucket, or from none if one has too little. Keys must be distinct. */
-  take(buckets: RateBuckets): Promise<RateDecision>;
+  take(buckets: RateBuckets): Promise<RateDecision> | RateDecision;
   /** Returns what `take` would return, without taking. */
-  look(buckets: RateBuckets): Promise<RateDecision>;
+  look(buckets: RateBuckets): Promise<RateDecision> | RateDecision;
   /** Returns unused units to a bucket. A full bucket stays full. */
   refund(bucket: RateBucket): Promise<void>;
   /** Throws if the limiter is unavailable. */

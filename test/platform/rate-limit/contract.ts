@@ -151,7 +151,9 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
 
     it('the limiter throws RangeError for units that a bucket can never hold', async () => {
       for (const units of [0, 7, 1.5, -1]) {
-        await expect(subject.limiter.take([bucketOf(6, units)])).rejects.toThrow(RangeError);
+        await expect(async () => subject.limiter.take([bucketOf(6, units)])).rejects.toThrow(
+          RangeError,
+        );
       }
     });
 

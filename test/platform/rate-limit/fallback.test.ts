@@ -12,7 +12,7 @@ function breakable() {
   const inner = createMemoryRateLimiter(clock);
   const asked: string[] = [];
   let isAway = false;
-  const answer = async <T>(verb: string, work: () => Promise<T>): Promise<T> => {
+  const answer = async <T>(verb: string, work: () => Promise<T> | T): Promise<T> => {
     asked.push(verb);
     if (isAway) throw new Error('away');
     return work();
