@@ -118,6 +118,11 @@ export interface Route<Path extends string = string> {
   readonly malformed?: 'invalid_input' | 'invalid_file_id' | 'not_found';
   readonly reply: ReplyRule;
   /**
+   * The most SQL statements of a successful request, with BEGIN and COMMIT, whatever the number of rows
+   * that it reads. Without the statements of the job queue. Tests count them.
+   */
+  readonly statements: number;
+  /**
    * The operation's own codes, without those that its flags imply. A code with two statuses of
    * which only one can occur names that status: `missing_sha256 400`.
    */

@@ -22,6 +22,7 @@ export const accountRoutes: Routes = {
     idempotency: 'none',
     bind: {},
     reply: ok(),
+    statements: 2,
     errors: [],
   }),
   listMyResources: route({
@@ -36,6 +37,7 @@ export const accountRoutes: Routes = {
     idempotency: 'none',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
+    statements: 2,
     errors: [],
   }),
   updateMyProfile: route({
@@ -52,6 +54,7 @@ export const accountRoutes: Routes = {
     bind: { input: 'body' },
     reply: ok(),
     replay: { how: 'stored', operation: 'readMyProfile', bind: {} },
+    statements: 9,
     errors: ['resource_scope_denied'],
   }),
 };

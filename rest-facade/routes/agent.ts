@@ -24,6 +24,7 @@ export const agentRoutes: Routes = {
     idempotency: 'none',
     bind: {},
     reply: okList(),
+    statements: 1,
     errors: [],
   }),
   runAgentGatewayTool: route({
@@ -50,6 +51,7 @@ export const agentRoutes: Routes = {
       operation: 'repeatAgentGatewayRun',
       bind: { id: 'effect' },
     },
+    statements: 18,
     errors: [
       'tool_not_found',
       'confirmation_required',

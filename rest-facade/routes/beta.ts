@@ -63,6 +63,7 @@ export const betaRoutes: Routes = {
       'Every caller gets the same result: what the public summary of a file shows. Several ' +
       'files may have the same bytes. At most five are returned, the earliest published ' +
       'first, and `has_more` says that there are more.',
+    statements: 1,
     errors: [],
   }),
   checkUpdates: route({
@@ -77,6 +78,7 @@ export const betaRoutes: Routes = {
       'that is unsafe, hidden or of another game is `unknown`. A check that takes longer ' +
       'than two seconds returns 422 `validation_failed` with the field code `too_complex`; ' +
       'send fewer files then.',
+    statements: 4,
     errors: ['not_found', 'unsupported_version', 'validation_failed'],
   }),
   searchFacets: route({
@@ -96,6 +98,7 @@ export const betaRoutes: Routes = {
       author: 'query.author',
       q: 'query.q',
     },
+    statements: 5,
   }),
   suggest: route({
     ...searching,
@@ -107,6 +110,7 @@ export const betaRoutes: Routes = {
       'name; they have an open profile and a published mod. Categories match by the beginning of ' +
       'their name or slug. `limit` applies to each of the three lists.',
     bind: { q: 'query.q', gameSlug: 'query.game_slug', limit: 'query.limit' },
+    statements: 6,
   }),
   getUser: route({
     method: 'GET',
@@ -124,6 +128,7 @@ export const betaRoutes: Routes = {
     cache: 'private',
     bind: { username: 'path.username' },
     reply: ok(),
+    statements: 1,
     errors: ['user_not_found'],
   }),
   getWebhookSubscription: route({
@@ -136,6 +141,7 @@ export const betaRoutes: Routes = {
     idempotency: 'none',
     bind: { id: 'path.subscription_id' },
     reply: ok(),
+    statements: 2,
     errors: [...ofSubscription],
   }),
   updateWebhookSubscription: route({
@@ -159,6 +165,7 @@ export const betaRoutes: Routes = {
       operation: 'getWebhookSubscription',
       bind: { id: 'path.subscription_id' },
     },
+    statements: 13,
     errors: [...ofSubscription, 'invalid_state'],
   }),
   deleteWebhookSubscription: route({
@@ -172,6 +179,7 @@ export const betaRoutes: Routes = {
     bind: { id: 'path.subscription_id' },
     reply: noContent(),
     replay: 'empty',
+    statements: 11,
     errors: [...ofSubscription],
   }),
   listTrustedPublishers: route({
@@ -187,6 +195,7 @@ export const betaRoutes: Routes = {
     idempotency: 'none',
     bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
+    statements: 3,
     errors: ofOwnedMod,
   }),
   createTrustedPublisher: route({
@@ -211,6 +220,7 @@ export const betaRoutes: Routes = {
       operation: 'readTrustedPublisher',
       bind: { modId: 'path.mod_id', id: 'effect' },
     },
+    statements: 21,
     errors: [...ofOwnedMod, 'step_up_required', 'invalid_state'],
   }),
   deleteTrustedPublisher: route({
@@ -228,6 +238,7 @@ export const betaRoutes: Routes = {
     bind: { modId: 'path.mod_id', id: 'path.trusted_publisher_id' },
     reply: noContent(),
     replay: 'empty',
+    statements: 17,
     errors: [...ofOwnedMod, 'step_up_required'],
   }),
 };

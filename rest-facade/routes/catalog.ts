@@ -31,6 +31,7 @@ export const catalogRoutes: Routes = {
     description: "Lists all games, oldest first. Use a game's `slug` to filter every other list.",
     bind: page,
     reply: okList(),
+    statements: 1,
     errors: [],
   }),
   getGame: route({
@@ -42,6 +43,7 @@ export const catalogRoutes: Routes = {
       'use these keys.',
     bind: { slug: 'path.game_slug' },
     reply: ok(),
+    statements: 1,
     errors: ['not_found'],
   }),
   listCatalogCategories: route({
@@ -53,6 +55,7 @@ export const catalogRoutes: Routes = {
       'as a filter.',
     bind: { ...page, gameSlug: 'query.game_slug' },
     reply: okList(),
+    statements: 1,
     errors: [],
   }),
   listMods: route({
@@ -67,6 +70,7 @@ export const catalogRoutes: Routes = {
       '`ids`, the list contains exactly those mods.',
     bind: { ...modList, ids: 'query.ids' },
     reply: okList(),
+    statements: 6,
     errors: [],
   }),
   searchCatalog: route({
@@ -79,6 +83,7 @@ export const catalogRoutes: Routes = {
     rate: 'search',
     bind: modList,
     reply: okList(),
+    statements: 6,
     errors: [],
   }),
   getMod: route({
@@ -90,6 +95,7 @@ export const catalogRoutes: Routes = {
       'that a change has to send.',
     bind: { id: 'path.mod_id' },
     reply: ok(),
+    statements: 1,
     errors: ['not_found', 'gone'],
   }),
   listModVersions: route({
@@ -109,6 +115,7 @@ export const catalogRoutes: Routes = {
       publishedBefore: 'query.published_before',
     },
     reply: okList(),
+    statements: 2,
     errors: ['not_found', 'gone'],
   }),
   getModVersion: route({
@@ -120,6 +127,7 @@ export const catalogRoutes: Routes = {
       'and get the strong `ETag` that a change has to send.',
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
+    statements: 2,
     errors: ['not_found', 'gone'],
   }),
   listModDependencies: route({
@@ -130,6 +138,7 @@ export const catalogRoutes: Routes = {
       'Lists required, optional and incompatible mods. An install plan considers all of ' + 'them.',
     bind: { ...page, modId: 'path.mod_id' },
     reply: okList(),
+    statements: 1,
     errors: ['not_found', 'gone'],
   }),
   getArtifact: route({
@@ -143,6 +152,7 @@ export const catalogRoutes: Routes = {
     malformed: 'invalid_file_id',
     bind: { id: 'path.artifact_id' },
     reply: ok(),
+    statements: 2,
     errors: ['file_not_found', 'gone'],
   }),
 };

@@ -23,6 +23,7 @@ export const credentialRoutes: Routes = {
       'credential that is limited to some mods sees only credentials for those mods.',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
+    statements: 2,
     errors: [],
   }),
   createApiKey: route({
@@ -41,6 +42,7 @@ export const credentialRoutes: Routes = {
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created(),
+    statements: 15,
     errors: [
       'invalid_scope',
       'delegated_scope_denied',
@@ -61,6 +63,7 @@ export const credentialRoutes: Routes = {
       'the mods that you work on with your role, and the limits.',
     bind: {},
     reply: ok(),
+    statements: 3,
     errors: [],
   }),
   rotateApiKey: route({
@@ -77,6 +80,7 @@ export const credentialRoutes: Routes = {
       'second factor.',
     bind: { id: 'path.api_key_id' },
     reply: created(),
+    statements: 16,
     errors: [
       'gone',
       'delegated_scope_denied',
@@ -97,6 +101,7 @@ export const credentialRoutes: Routes = {
       'id.',
     bind: { id: 'path.api_key_id' },
     reply: noContent(),
+    statements: 12,
     errors: ['gone', 'resource_scope_denied'],
   }),
 };

@@ -31,6 +31,7 @@ export const downloadRoutes: Routes = {
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: ok(),
+    statements: 5,
     errors: ['not_found', 'file_not_found', 'gone', 'unsupported_version', 'validation_failed'],
   }),
   resolveDownload: route({
@@ -56,6 +57,7 @@ export const downloadRoutes: Routes = {
       operation: 'resumeDownload',
       bind: { artifactId: 'path.artifact_id', jobId: 'effect' },
     },
+    statements: 6,
     errors: [
       'file_not_found',
       'missing_sha256 409',
@@ -90,6 +92,7 @@ export const downloadRoutes: Routes = {
     body: { names: 'camel' },
     bind: { artifactId: 'path.artifact_id', input: 'body' },
     reply: ok(),
+    statements: 2,
     errors: [
       'file_not_found',
       'gone',

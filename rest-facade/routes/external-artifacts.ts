@@ -44,6 +44,7 @@ export const externalArtifactRoutes: Routes = {
       operation: 'readExternalArtifact',
       bind: { validationJobId: 'effect' },
     },
+    statements: 16,
     errors: [...ofMod, ...ofReference],
   }),
   getExternalArtifactValidationJob: route({
@@ -63,6 +64,7 @@ export const externalArtifactRoutes: Routes = {
       'state becomes `failed` after one day at most.',
     bind: { id: 'path.validation_job_id' },
     reply: ok(),
+    statements: 5,
     errors: ['not_found', 'gone', 'resource_scope_denied'],
   }),
 };

@@ -20,6 +20,7 @@ export const mediaRoutes: Routes = {
     idempotency: 'none',
     bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
+    statements: 3,
     errors: ['not_found', 'gone', 'forbidden', 'resource_scope_denied'],
   }),
   addModMedia: route({
@@ -62,6 +63,7 @@ export const mediaRoutes: Routes = {
       operation: 'readAddedMedia',
       bind: { modId: 'path.mod_id', id: 'effect' },
     },
+    statements: 26,
     errors: [...ofMod, 'invalid_metadata', 'validation_failed', 'invalid_state'],
   }),
   deleteModMedia: route({
@@ -77,6 +79,7 @@ export const mediaRoutes: Routes = {
     bind: { modId: 'path.mod_id', id: 'path.media_id' },
     reply: noContent(),
     replay: 'empty',
+    statements: 23,
     errors: [...ofMod, 'invalid_state', 'cover_required'],
   }),
   createModFallbackCover: route({
@@ -96,6 +99,7 @@ export const mediaRoutes: Routes = {
       // A successful write creates the picture, unless two requests do so at once.
       reply: created(),
     },
+    statements: 23,
     errors: [...ofMod],
   }),
 };

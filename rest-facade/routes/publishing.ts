@@ -30,6 +30,7 @@ export const publishingRoutes: Routes = {
     reply: created({ location: '/mods/{id}' }),
     replay: replayOfMod('effect'),
     // `not_found` and `gone` are for a replay whose mod went meanwhile.
+    statements: 26,
     errors: ['invalid_metadata', 'resource_scope_denied', 'not_found', 'gone'],
   }),
   updateModDraft: route({
@@ -46,6 +47,7 @@ export const publishingRoutes: Routes = {
     bind: { id: 'path.mod_id', input: 'body', expectedEtag: 'ifMatch' },
     reply: ok(),
     replay: replayOfMod('path.mod_id'),
+    statements: 25,
     errors: [...ofMod, 'invalid_metadata'],
   }),
   createModVersion: route({
@@ -60,6 +62,7 @@ export const publishingRoutes: Routes = {
     bind: { modId: 'path.mod_id', input: 'body' },
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
     replay: replayOfVersion('effect'),
+    statements: 19,
     errors: [...ofMod, 'invalid_metadata', 'unsupported_version', 'duplicate_version'],
   }),
   updateModVersion: route({
@@ -81,6 +84,7 @@ export const publishingRoutes: Routes = {
     },
     reply: ok(),
     replay: replayOfVersion('path.version_id'),
+    statements: 14,
     errors: [
       ...ofMod,
       'invalid_metadata',
@@ -103,6 +107,7 @@ export const publishingRoutes: Routes = {
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     replay: replayOfVersion('path.version_id'),
+    statements: 39,
     errors: [...ofMod, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
   }),
   rollbackModVersion: route({
@@ -118,6 +123,7 @@ export const publishingRoutes: Routes = {
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     replay: replayOfVersion('path.version_id'),
+    statements: 27,
     errors: [...ofMod, 'invalid_state_transition'],
   }),
 };

@@ -24,6 +24,7 @@ export const teamRoutes: Routes = {
     rate: 'account',
     bind: { modId: 'path.mod_id', cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
+    statements: 3,
     errors: ofTeam,
   }),
   setModTeamMember: route({
@@ -42,6 +43,7 @@ export const teamRoutes: Routes = {
     bind: { ...member, role: 'body.role' },
     reply: ok(),
     replay: { how: 'stored', operation: 'readModTeamMember', bind: member },
+    statements: 17,
     errors: [...ofTeam, 'team_role_denied', 'step_up_required', 'user_not_found', 'invalid_state'],
   }),
   removeModTeamMember: route({
@@ -58,6 +60,7 @@ export const teamRoutes: Routes = {
     rate: 'mod-write',
     bind: member,
     reply: noContent(),
+    statements: 12,
     errors: [...ofTeam, 'team_role_denied', 'step_up_required', 'user_not_found', 'invalid_state'],
   }),
 };

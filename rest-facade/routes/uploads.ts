@@ -49,6 +49,7 @@ export const uploadRoutes: Routes = {
     body: { names: 'camel' },
     bind: { input: 'body' },
     reply: ok(),
+    statements: 3,
     errors: [...ofMod],
   }),
   createUploadSession: route({
@@ -72,6 +73,7 @@ export const uploadRoutes: Routes = {
     bind: { input: 'body' },
     reply: created({ location: '/uploads/{upload_id}', ...session }),
     replay: { how: 'afresh', operation: 'renewUploadSession', bind: { id: 'effect' } },
+    statements: 5,
     errors: [...ofMod, ...ofFile, 'session_not_found', 'session_not_uploading'],
   }),
   getUploadSession: route({
@@ -88,6 +90,7 @@ export const uploadRoutes: Routes = {
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(session),
+    statements: 4,
     errors: [...ofSession],
   }),
   getUploadReview: route({
@@ -103,6 +106,7 @@ export const uploadRoutes: Routes = {
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(correlation),
+    statements: 3,
     errors: [...ofSession],
   }),
   signUploadParts: route({
@@ -119,6 +123,7 @@ export const uploadRoutes: Routes = {
     body: { names: 'camel' },
     bind: { id: 'path.upload_id', partNumbers: 'body.partNumbers' },
     reply: ok(correlation),
+    statements: 13,
     errors: [
       ...ofSession,
       'session_not_multipart',
@@ -143,6 +148,7 @@ export const uploadRoutes: Routes = {
     bind: { id: 'path.upload_id', input: 'body' },
     reply: accepted({ when: 'job._active', location: 'job.statusEndpoint', ...session }),
     replay: { how: 'afresh', operation: 'getUploadSession', bind: { id: 'path.upload_id' } },
+    statements: 14,
     errors: [
       ...ofSession,
       'session_not_uploading',
@@ -168,6 +174,7 @@ export const uploadRoutes: Routes = {
     bind: { id: 'path.upload_id' },
     reply: ok(session),
     replay: { how: 'stored', operation: 'getUploadSession', bind: { id: 'path.upload_id' } },
+    statements: 9,
     errors: [...ofSession, 'session_not_abortable'],
   }),
 };

@@ -29,6 +29,7 @@ export const webhookRoutes: Routes = {
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created(),
+    statements: 12,
     errors: ['invalid_state'],
   }),
   listWebhookSubscriptions: route({
@@ -42,6 +43,7 @@ export const webhookRoutes: Routes = {
       'mods.',
     bind: { cursor: 'query.cursor', limit: 'query.limit' },
     reply: okList(),
+    statements: 2,
     errors: [],
   }),
   rotateWebhookSubscriptionSecret: route({
@@ -56,6 +58,7 @@ export const webhookRoutes: Routes = {
       'After a second rotation in that time, the two newest secrets sign.',
     bind: { id: 'path.subscription_id' },
     reply: ok(),
+    statements: 12,
     errors: ['not_found', 'gone', 'resource_scope_denied'],
   }),
   listWebhookDeliveries: route({
@@ -77,6 +80,7 @@ export const webhookRoutes: Routes = {
       nextAttemptBefore: 'query.next_attempt_before',
     },
     reply: okList(),
+    statements: 2,
     errors: [],
   }),
   redeliverWebhookDelivery: route({
@@ -93,6 +97,7 @@ export const webhookRoutes: Routes = {
     bind: { id: 'path.delivery_id' },
     reply: accepted(),
     replay: { how: 'stored', operation: 'readWebhookRedelivery', bind: { id: 'effect' } },
+    statements: 14,
     errors: ['not_found', 'gone', 'resource_scope_denied', 'invalid_state'],
   }),
 };

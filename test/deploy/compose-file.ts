@@ -35,6 +35,15 @@ export const { services: composeServices, networks: composeNetworks } = z
   })
   .parse(parse(composeText, { merge: true }));
 
+/** The text of the example of `.env`. */
+export const ENV_EXAMPLE = readFileSync(
+  join(projectRoot(), 'deploy', 'compose', '.env.example'),
+  'utf8',
+);
+
+/** The secrets that the command in the example makes. */
+export const ENV_SECRETS = /for name in (.+); do/.exec(ENV_EXAMPLE)?.[1]?.split(' ') ?? [];
+
 /** The services that run modport. */
 export const MODPORT_SERVICES = ['api-1', 'api-2', 'worker'];
 

@@ -1,14 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.js';
@@ -20,22 +10,21 @@ import {
   composeNetworks,
   composeServices,
   composeText,
+  ENV_EXAMPLE,
+  ENV_SECRETS,
   interpolate,
   MODPORT_SERVICES,
 } from './compose-file.js';
 
 const read = (...path: string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
-const example = read('deploy', 'compose', '.env.example');
 const caddyfile = read('deploy', 'compose', 'Caddyfile');
 
-/** The secrets that the command in the example makes. */
-const SECRETS = /for name in (.+); do/.exec(example)?.[1]?.split(' ') ?? [];
 /** For operator commands, and those that PostgreSQL keeps for its superuser. */
 const RESERVED_CONNECTIONS = 20;
 const HOSTS = { SITE_HOST: 'mods.example.org', FILES_HOST: 'files.example.org' };
 const LEAST = {
   ...HOSTS,
-  ...Object.fromEntries(SECRETS.map((name, at) => [name, `${at}`.repeat(64)])),
+  ...Object.fromEntries(ENV_SECRETS.map((name, at) => [name, `${at}`.repeat(64)])),
 };
 
 /** The environment that the image sets for its programs. */
@@ -201,7 +190,7 @@ describe('the services of docker-compose.yml', () => {
 });
 
 describe('the variables of docker-compose.yml', () => {
-  test.each([...SECRETS, ...Object.keys(HOSTS)])('%s has no default', (name) => {
+  test.each([...ENV_SECRETS, ...Object.keys(HOSTS)])('%s has no default', (name) => {
     const uses = [...composeText.matchAll(new RegExp(`\\$\\{${name}\\b([^}]*)\\}`, 'g'))];
     expect(uses.length).toBeGreaterThan(0);
     expect(uses.filter(([, rest]) => !rest?.startsWith(':?'))).toEqual([]);
@@ -220,49 +209,16 @@ describe('the variables of docker-compose.yml', () => {
 
   test('deploy/compose/.env.example lists every variable of docker-compose.yml, and no other one', () => {
     const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-    const listed = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-    expect(new Set([...listed, ...SECRETS])).toEqual(new Set(used));
+    const listed = [...ENV_EXAMPLE.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    expect(new Set([...listed, ...ENV_SECRETS])).toEqual(new Set(used));
   });
 
   test('deploy/compose/.env.example leaves a configuration that starts', () => {
     const dotEnv = Object.fromEntries(
-      [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+      [...ENV_EXAMPLE.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
     );
     for (const name of MODPORT_SERVICES) {
       expect(configOf(name, { ...LEAST, ...dotEnv }).publicUrl).toBe('https://mods.example.org');
-    }
-  });
-});
-
-describe('deploy/compose/.env.example', () => {
-  /** The commands in its first lines. */
-  const commands = [...example.matchAll(/^# {3}(.*)\n/gm)].map(([, line]) => `${line}\n`).join('');
-
-  test('the documents have the commands of deploy/compose/.env.example', () => {
-    expect(read('docs', 'operations.md')).toContain(`\`\`\`sh\n${commands}\`\`\`\n`);
-  });
-
-  test('the commands of deploy/compose/.env.example make a private .env, and never change one', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'modport-compose-'));
-    try {
-      mkdirSync(join(folder, 'deploy'));
-      cpSync(join(projectRoot(), 'deploy', 'compose'), join(folder, 'deploy', 'compose'), {
-        recursive: true,
-      });
-      // The machine may lack the real program. This one prints another text each time.
-      writeFileSync(join(folder, 'openssl'), '#!/bin/sh\necho "made-$PPID-$$"\n', { mode: 0o755 });
-      const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
-      const run = () => {
-        const before = 'umask 022\n';
-        execFileSync('sh', ['-c', before + commands], { cwd: folder, env });
-        return readFileSync(join(folder, '.env'), 'utf8');
-      };
-      const first = run();
-      for (const name of SECRETS) expect(first).toMatch(new RegExp(`^${name}=made-`, 'm'));
-      expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
-      expect(run()).toBe(first);
-    } finally {
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -58,6 +58,7 @@ const base = {
   idempotency: 'none',
   precondition: 'none',
   cache: 'private',
+  statements: 0,
   errors: [],
 } as const;
 

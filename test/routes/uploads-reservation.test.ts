@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '../../src/platform/database/generated/client.js';
 import { ADVISORY_LOCK_SEEDS } from '../../src/registry/locks.js';
-import { STATEMENTS_MAX } from '../../src/registry/statements.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { outside, untilSomebodyWaits } from '../locks.js';
 import { archiveOf, bareMod, declarationOf, draftVersion, newGame } from '../publishing.js';
-import { countStatements } from '../statement-count.js';
+import { budgetOf, countStatements } from '../statement-count.js';
 
 /** More than one PUT may have. */
 const SINGLE_BYTES = 1_000;
@@ -65,8 +64,8 @@ describe('the reservation of an upload', () => {
   });
 
   it.each([
-    ['one PUT', 1, {}, STATEMENTS_MAX.createUploadSession - 1],
-    ['several parts', 2, { sizeBytes: SINGLE_BYTES + 1 }, STATEMENTS_MAX.createUploadSession],
+    ['one PUT', 1, {}, budgetOf('createUploadSession') - 1],
+    ['several parts', 2, { sizeBytes: SINGLE_BYTES + 1 }, budgetOf('createUploadSession')],
   ])(
     'a reservation with a key and quotas for %s stays within its budget of statements',
     async (_, parts, more, most) => {
