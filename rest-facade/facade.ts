@@ -13,7 +13,7 @@ import type { RequestClient } from './routed-request.js';
 import { createKnownReads, type KnownRead } from './shared/known-reads.js';
 import { type Report, serveKnown } from './shared/serve-known.js';
 import { createTargets, findTarget, isApi, isOurs, type Target } from './targets.js';
-import { noteAddress, requestIdOf } from './trace.js';
+import { noteAddress } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
 
@@ -167,6 +167,5 @@ function summaryOf(
     method: req.method ?? '',
     status: countedStatus(res),
     seconds: (performance.now() - began) / 1000,
-    requestId: requestIdOf(req),
   };
 }

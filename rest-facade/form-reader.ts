@@ -5,9 +5,12 @@ import { LIMITS } from '../src/registry/limits.js';
 import { readFormBody } from './form-body.js';
 import type { FormParts, ReceivedForm } from './form-parts.js';
 
-/** Reads forms with files, a bounded number at a time. */
+/** Reads forms with files: a bounded number at a time, in total and for each actor. */
 export interface FormReader {
-  /** Throws `service_unavailable` if too many are being read, and the errors of `readFormBody`. */
+  /**
+   * Throws `service_unavailable` if the process, or this actor, already reads too many. Throws the
+   * errors of `readFormBody`.
+   */
   read(req: IncomingMessage, rule: FormParts, actor: string): Promise<ReceivedForm>;
 }
 

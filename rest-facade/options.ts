@@ -31,18 +31,16 @@ export interface FacadeOptions {
   readonly forms: FormReader;
   /** The client of a request; by default the peer of the socket. */
   readonly clientOf?: (req: IncomingMessage) => RequestClient;
-  /**
-   * Called when a response has ended or its connection has closed, for metrics and the access log.
-   */
+  /** Called when a response has ended or its connection has closed, for metrics. */
   readonly observe?: (facts: RequestSummary) => void;
 }
 
 /** The result of a request. */
 export interface RequestSummary {
-  /** The operationId; null if no route was found. */
+  /** The operationId, or `mcp`. Null for documents and pages, and if nothing is at the address. */
   readonly operation: string | null;
   readonly method: string;
+  /** As counted: 499 if the connection closed before the response (`countedStatus`). */
   readonly status: number;
   readonly seconds: number;
-  readonly requestId: string;
 }

@@ -31,13 +31,14 @@ export interface McpOptions {
   readonly routes: { readonly list: CompiledRoute; readonly run: CompiledRoute };
 }
 
-/** Handles one message of a client. */
+/** Handles one message of a client. Sends registered errors itself, and throws all others. */
 export type HandleMessage = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /**
- * Creates the handler of messages: the tools of the agent gateway in the Model Context Protocol. A
- * message takes the steps of every request: credential, limits, scope, body, and the credential
- * again. Then the SDK reads the message, and its tool runs by the steps of the gateway's route.
+ * Creates the handler of messages: the tools of the agent gateway in the Model Context Protocol.
+ * The check against DNS rebinding comes first. A message then takes the steps of every request:
+ * credential, limits, scope, body, and the credential again. Then the SDK reads the message, and
+ * its tool runs by the steps of the gateway's route.
  */
 export function createMessageHandler(options: McpOptions): HandleMessage {
   const { services, clientOf, publicUrl, routes } = options;
@@ -65,7 +66,7 @@ export function createMessageHandler(options: McpOptions): HandleMessage {
       const { headers } = req;
       await send(req, res, await respondTo({ message, headers, serverOf, onFault }));
     } catch (error) {
-      // The facade handles its own failures, and clients that have gone.
+      // The caller handles all other errors, such as a client that has gone.
       if (!(error instanceof RegisteredError)) throw error;
       failures.send(res, failures.registered(error));
     }

@@ -4,7 +4,10 @@ import type { Platform } from './platform.js';
 /** The features of external references that can be switched off one by one (Spec 4.3). */
 type ReferenceSwitch = 'registration' | 'worker' | 'resolve';
 
-/** Returns whether a feature is on for a provider. Both switches must be on. */
+/**
+ * Returns whether a feature is on for a provider. The switch of the feature and the switch of the
+ * provider must both be on. For an unsupported provider, every feature is off.
+ */
 export function isSwitchedOn(
   { config }: Pick<Platform, 'config'>,
   what: ReferenceSwitch,

@@ -685,7 +685,7 @@ export const LIMITS = {
   reportCharacters: 4_000,
   /** Further reports of a mod add nothing until a moderator has looked at these. */
   openReportsPerMod: 200,
-  /** Of these, reports without an account cannot keep out those of users. */
+  /** Reports without an account are counted separately, so that they cannot keep out those of users. */
   openAnonymousReportsPerMod: 50,
   appealSeconds: 180 * DAY,
   /** The address of a reporter without an account goes then, also without a decision. */

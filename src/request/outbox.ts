@@ -41,8 +41,8 @@ export interface NewAudit {
 }
 
 /**
- * Writes an audit line with the actor and the credential, in the same transaction. A replayed write
- * already has its line (Spec 6, upload.accepted).
+ * Writes an audit line with the actor and the credential, in the same transaction. Writes nothing
+ * for a replay, which already has its line (Spec 6, upload.accepted).
  */
 export async function audit(tx: Tx, ctx: RequestContext, entry: NewAudit): Promise<void> {
   if (!ctx.isReplay) await auditAs(tx, actorColumns(ctx), entry);
@@ -50,7 +50,7 @@ export async function audit(tx: Tx, ctx: RequestContext, entry: NewAudit): Promi
 
 /**
  * The row of an audit line of the viewer, for a statement that also does the write. Its JSON is
- * text.
+ * text. Throws for a replay.
  */
 export function auditRow(ctx: RequestContext, entry: NewAudit) {
   if (ctx.isReplay) throw new Error(`a replay writes no audit line: ${entry.action}`);
@@ -71,7 +71,7 @@ async function insertOne(
   await tx.$executeRaw`${PREPARED} ${insertOf(table, row, Prisma.sql`(select) one`)}`;
 }
 
-/** Writes many audit lines in one statement. */
+/** Writes many audit lines in one statement. Writes nothing for a replay. */
 export async function auditAll(
   tx: Tx,
   ctx: RequestContext,
@@ -95,7 +95,7 @@ export async function auditAs(tx: Tx, actor: AuditActor, entry: NewAudit): Promi
   await insertOne(tx, 'audit_entries', auditRowOf(actor, entry));
 }
 
-/** The actor columns of an audit line for the viewer. */
+/** The actor columns of an audit line for the viewer. An operator may act without an account. */
 export function actorColumns({ viewer, request }: RequestContext): AuditActor {
   const requestId = request.id;
   if (viewer.kind === 'anonymous') {

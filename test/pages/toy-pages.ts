@@ -15,7 +15,7 @@ import {
   form,
   notice,
   type PageKit,
-  seeOther,
+  redirectTo,
   show,
   table,
   textarea,
@@ -75,7 +75,7 @@ function toysOf(kit: PageKit) {
   router.post(
     '/form',
     kit.form(({ fields }) =>
-      fields.one('name') === '' ? seeOther('/form', { notice: 'empty' }) : seeOther('/done'),
+      fields.one('name') === '' ? redirectTo('/form', { notice: 'empty' }) : redirectTo('/done'),
     ),
   );
   router.get(

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { DELETION, type PageKit, seeOther } from '../kit/index.js';
+import { DELETION, type PageKit, redirectTo } from '../kit/index.js';
 import {
   deleteOwnAccount,
   deletionPage,
@@ -47,7 +47,7 @@ function addEntryRoutes(router: Router, kit: PageKit): void {
   const { page, form } = kit;
   router.get(
     '/',
-    page(() => seeOther(HOME)),
+    page(() => redirectTo(HOME)),
   );
   router.get('/continue', page(oauthStopoverPage));
   router.get('/sign-in', page(signInPage(kit)));
@@ -116,7 +116,7 @@ function addPasskeyRoutes(router: Router, kit: PageKit): void {
   // A browser asks for the address of the form again after an error of it.
   router.get(
     '/sign-in/passkey',
-    page(() => seeOther('/account/sign-in')),
+    page(() => redirectTo('/account/sign-in')),
   );
   router.get('/security/passkeys', page(passkeysPage, { signIn: true }));
   router.get('/security/passkeys/add', page(addPasskeyPage, { signIn: true }));

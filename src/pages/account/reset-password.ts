@@ -8,7 +8,7 @@ import {
   type Handler,
   messagePage,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -38,7 +38,7 @@ export const requestLink: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
   try {
     if (await requestReset(ctx, fields.one('email'))) {
-      return seeOther(FORGOT, { notice: 'reset_requested' });
+      return redirectTo(FORGOT, { notice: 'reset_requested' });
     }
     return forgotForm(visit, { fault: RECOVERY_TEXTS[locale].emailForm, status: 422 });
   } catch (error) {
@@ -100,7 +100,7 @@ export const saveReset: Handler = async (visit) => {
   const fault = await resetPassword(ctx, { token, password });
   if (fault === 'stale') return stalePage(visit);
   if (fault) return resetForm(visit, link.username, { new: PASSWORD_FAULTS[locale][fault] });
-  return seeOther('/account/sign-in?again', { notice: 'password_reset' });
+  return redirectTo('/account/sign-in?again', { notice: 'password_reset' });
 };
 
 function resetForm(

@@ -10,7 +10,7 @@ import {
   type PageKit,
   type PageReply,
   pathWithNext,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -43,7 +43,7 @@ export function signInWithCode(kit: PageKit): Handler {
       userAgent: visit.req.headers['user-agent'],
     });
     const kept = kit.sessionCookie.keep(session.token, session.expiresAt);
-    return seeOther(next ?? HOME, { cookies: [kept, kit.cookies.keep('pending', '', 0)] });
+    return redirectTo(next ?? HOME, { cookies: [kept, kit.cookies.keep('pending', '', 0)] });
   };
 }
 
@@ -53,7 +53,7 @@ function pendingOf({ cookies }: PageKit, { ctx, req }: Visit): Promise<PendingSi
 }
 
 function fromTheStart({ next }: Visit): PageReply {
-  return seeOther(next ? pathWithNext('/account/sign-in', next) : '/account/sign-in');
+  return redirectTo(next ? pathWithNext('/account/sign-in', next) : '/account/sign-in');
 }
 
 /** The query for a sign-in as another user, even while a session exists. */

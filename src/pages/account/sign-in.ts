@@ -17,7 +17,7 @@ import {
   type PageKit,
   type PageReply,
   pathWithNext,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -40,7 +40,7 @@ const SIGN_IN_BY_PASSKEY = '/account/sign-in/passkey';
  */
 export function signInPage({ sessionCookie }: PageKit): Handler {
   return (visit) => {
-    if (visit.user && visit.query['again'] === undefined) return seeOther(visit.next ?? HOME);
+    if (visit.user && visit.query['again'] === undefined) return redirectTo(visit.next ?? HOME);
     const isDead = sessionCookie.read(visit.req.headers.cookie) !== null && !visit.user;
     return signInForm(visit, { cookies: isDead ? [sessionCookie.forget()] : [] });
   };
@@ -63,7 +63,7 @@ export function signIn(kit: PageKit): Handler {
         const pending = makePendingSignIn(ctx, account);
         const cookie = kit.cookies.keep('pending', pending, LIMITS.secondFactorSeconds);
         const path = '/account/sign-in/code';
-        return seeOther(next ? pathWithNext(path, next) : path, { cookies: [cookie] });
+        return redirectTo(next ? pathWithNext(path, next) : path, { cookies: [cookie] });
       }
       const { userId, provenBy } = account;
       const session = await startSession(ctx, {
@@ -73,7 +73,7 @@ export function signIn(kit: PageKit): Handler {
         userAgent: visit.req.headers['user-agent'],
       });
       const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
-      return seeOther(next ?? HOME, { cookies: [cookie] });
+      return redirectTo(next ?? HOME, { cookies: [cookie] });
     } catch (error) {
       const { text, ...more } = tooManyOf(error, locale);
       return signInForm(visit, { fault: text, ...more });
@@ -95,7 +95,7 @@ export function signInWithPasskey(kit: PageKit): Handler {
     const userAgent = visit.req.headers['user-agent'];
     const session = await startSession(ctx, { ...proof, aal2: true, userAgent });
     const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
-    return seeOther(next ?? HOME, { cookies: [cookie] });
+    return redirectTo(next ?? HOME, { cookies: [cookie] });
   };
 }
 
@@ -173,6 +173,6 @@ export function signOut({ sessionCookie }: PageKit): Handler {
   return async ({ ctx }) => {
     await endSession(ctx);
     const cookies = [sessionCookie.forget()];
-    return seeOther('/account/sign-in', { notice: 'signed_out', cookies });
+    return redirectTo('/account/sign-in', { notice: 'signed_out', cookies });
   };
 }

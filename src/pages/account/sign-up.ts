@@ -11,7 +11,7 @@ import {
   notice,
   type PageReply,
   pathWithNext,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -26,7 +26,7 @@ const SIGN_UP = '/account/sign-up';
 /** The page on which a visitor creates an account. It also tells what to do afterwards. */
 export const signUpPage: Handler = (visit) => {
   if (visit.notice === 'signed_up') return lookAtMail(visit);
-  if (visit.user) return seeOther(visit.next ?? HOME);
+  if (visit.user) return redirectTo(visit.next ?? HOME);
   return isClosed(visit) ? closedPage(visit, 200) : signUpForm(visit, {});
 };
 
@@ -45,7 +45,7 @@ export const createAccount: Handler = async (visit) => {
       locale,
     });
     if (faults) return signUpForm(visit, faults, { status: 422 });
-    return seeOther(next ? pathWithNext(SIGN_UP, next) : SIGN_UP, { notice: 'signed_up' });
+    return redirectTo(next ? pathWithNext(SIGN_UP, next) : SIGN_UP, { notice: 'signed_up' });
   } catch (error) {
     const { text, ...more } = tooManyOf(error, locale);
     return signUpForm(visit, { form: text }, more);

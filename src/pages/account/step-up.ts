@@ -12,7 +12,7 @@ import {
   type PageKit,
   type PageReply,
   pathWithNext,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -37,7 +37,7 @@ export function stepUp({ sessionCookie }: PageKit): Handler {
     if (fault) return stepUpForm(visit, await readOwnFactors(ctx), fault);
     const session = await raiseSession(ctx);
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
-    return seeOther(next ?? HOME, { cookies });
+    return redirectTo(next ?? HOME, { cookies });
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Handler,
   messagePage,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -49,7 +49,7 @@ export const verify: Handler = async (visit) => {
   if (result === 'stale') return stalePage(visit);
   if (result === 'other_account') return otherPage(visit);
   if (result === 'taken') return takenPage(visit);
-  return seeOther(visit.user ? HOME : '/account/sign-in', { notice: 'email_verified' });
+  return redirectTo(visit.user ? HOME : '/account/sign-in', { notice: 'email_verified' });
 };
 
 function stalePage({ locale, user }: Visit): PageReply {

@@ -10,8 +10,8 @@ import {
   moreLink,
   notice,
   type PageKit,
+  redirectTo,
   scopeList,
-  seeOther,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -45,7 +45,7 @@ export function revokeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, fields }) => {
       await kit.run(ctx, 'pageRevokeAppGrant', { id: fields.one('grant') });
-      return seeOther(GRANTS, { notice: 'revoked' });
+      return redirectTo(GRANTS, { notice: 'revoked' });
     },
     { signIn: true },
   );

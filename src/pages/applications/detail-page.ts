@@ -13,8 +13,8 @@ import {
   notice,
   type PageKit,
   type PageReply,
+  redirectTo,
   scopeList,
-  seeOther,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -47,7 +47,7 @@ async function save(kit: PageKit, visit: Visit): Promise<PageReply> {
   const input = readAppFields(visit);
   try {
     await kit.run(ctx, 'pageUpdateApp', { id, input, etag: fields.one('etag') });
-    return seeOther(`${APPLICATIONS}/${id}`, { notice: 'saved' });
+    return redirectTo(`${APPLICATIONS}/${id}`, { notice: 'saved' });
   } catch (error) {
     const { changedMeanwhile, switchedOff } = FAULT_TEXTS[locale];
     const meant = { precondition_failed: changedMeanwhile, invalid_state: switchedOff };
@@ -59,7 +59,7 @@ async function submit(kit: PageKit, visit: Visit): Promise<PageReply> {
   const id = String(visit.req.params['id']);
   try {
     await kit.run(visit.ctx, 'pageSubmitApp', { id });
-    return seeOther(`${APPLICATIONS}/${id}`, { notice: 'submitted' });
+    return redirectTo(`${APPLICATIONS}/${id}`, { notice: 'submitted' });
   } catch (error) {
     const { nothingToReview, submitted } = OWNER_TEXTS[visit.locale];
     const meant = { invalid_state: nothingToReview, invalid_state_transition: submitted };

@@ -8,7 +8,7 @@ import {
   listRow,
   notice,
   type PageKit,
-  seeOther,
+  redirectTo,
   show,
 } from '../kit/index.js';
 import { readApp, readOwnApps } from './data.js';
@@ -68,7 +68,7 @@ export function deleteForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, req }) => {
       await kit.run(ctx, 'pageDeleteApp', { id: String(req.params['id']) });
-      return seeOther(APPLICATIONS, { notice: 'deleted' });
+      return redirectTo(APPLICATIONS, { notice: 'deleted' });
     },
     { signIn: true },
   );

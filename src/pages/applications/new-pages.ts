@@ -10,7 +10,7 @@ import {
   linkButton,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -64,7 +64,7 @@ export function registerForm(kit: PageKit, kind: ShownApp['kind']): RequestHandl
       try {
         const made = await registerApp(kit, visit, { ...values, kind });
         if (made.secret !== null) return secretReply(visit, made, 201);
-        return seeOther(`${APPLICATIONS}/${made.app.id}`, { notice: 'registered' });
+        return redirectTo(`${APPLICATIONS}/${made.app.id}`, { notice: 'registered' });
       } catch (error) {
         const meant = { invalid_state: FAULT_TEXTS[visit.locale].tooManyApps };
         return newForm(visit, kind, values, faultsOf(visit, error, meant));

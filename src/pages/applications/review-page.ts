@@ -19,9 +19,9 @@ import {
   notice,
   type PageKit,
   type PageReply,
+  redirectTo,
   scopeList,
   scopeWords,
-  seeOther,
   show,
   textarea,
   type Visit,
@@ -57,7 +57,7 @@ export function reviewForm(kit: PageKit): RequestHandler {
 async function switchApp(kit: PageKit, { ctx, req }: Visit, to: 'off' | 'on'): Promise<PageReply> {
   const id = String(req.params['id']);
   await kit.run(ctx, to === 'off' ? 'pageDisableApp' : 'pageEnableApp', { id });
-  return seeOther(`${REVIEWS}/${id}`, { notice: to === 'off' ? 'disabled' : 'enabled' });
+  return redirectTo(`${REVIEWS}/${id}`, { notice: to === 'off' ? 'disabled' : 'enabled' });
 }
 
 async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<PageReply> {
@@ -70,7 +70,7 @@ async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<
   };
   try {
     await kit.run(ctx, 'pageReviewApp', { id, input, etag: fields.one('etag') });
-    return seeOther(REVIEWS, { notice: isApproval ? 'approved' : 'rejected' });
+    return redirectTo(REVIEWS, { notice: isApproval ? 'approved' : 'rejected' });
   } catch (error) {
     const { changed, notWaiting, allowOdd } = REVIEW_TEXTS[locale];
     const faults = faultsOf(visit, error, {

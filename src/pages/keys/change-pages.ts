@@ -6,8 +6,8 @@ import {
   faultsOf,
   type PageKit,
   type PageReply,
+  redirectTo,
   secretPage,
-  seeOther,
   type Visit,
 } from '../kit/index.js';
 import { rotateKey, type ShownSecretKey } from './data.js';
@@ -77,7 +77,7 @@ export function revokeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
       await kit.run(visit.ctx, 'pageRevokeKey', { id: idOf(visit) });
-      return seeOther(KEYS, { notice: 'key_revoked' });
+      return redirectTo(KEYS, { notice: 'key_revoked' });
     },
     { signIn: true },
   );

@@ -21,8 +21,8 @@ export {
   type Handler,
   type PageReply,
   pathWithNext,
+  redirectTo,
   SECRET_HEADERS,
-  seeOther,
   show,
   type Visit,
 } from './visit.js';

@@ -22,7 +22,7 @@ import {
 } from './open-visit.js';
 import { createOperations, type RunOperation } from './operations.js';
 import { type Sending, sendFailure, sendReply, staleForm } from './send-page.js';
-import { DELETION, type Handler, type Needs, seeOther, type Visit } from './visit.js';
+import { DELETION, type Handler, type Needs, redirectTo, type Visit } from './visit.js';
 
 /** The parts of the service that pages need. */
 interface PageServices {
@@ -114,7 +114,7 @@ function handlerFor(parts: Parts, { handler, needs, isForm }: Work): RequestHand
         visit = { ...openVisit(parts.cookies, ctx, request), fields };
       }
       if (visit.user?.deletionDueAt && !needs.whileLeaving) {
-        return sendReply(parts, visit, seeOther(DELETION));
+        return sendReply(parts, visit, redirectTo(DELETION));
       }
       requireNeeds(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);

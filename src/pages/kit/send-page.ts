@@ -12,8 +12,8 @@ import {
   type Moved,
   type PageReply,
   pathWithNext,
+  redirectTo,
   type Shown,
-  seeOther,
   type Visit,
 } from './visit.js';
 
@@ -22,8 +22,8 @@ import {
  * the second factor, it redirects there, and back afterwards.
  */
 function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | Moved {
-  if (error.code === 'unauthorized') return seeOther(pathWithNext('/account/sign-in', back));
-  if (error.code === 'step_up_required') return seeOther(pathWithNext('/account/step-up', back));
+  if (error.code === 'unauthorized') return redirectTo(pathWithNext('/account/sign-in', back));
+  if (error.code === 'step_up_required') return redirectTo(pathWithNext('/account/step-up', back));
   const texts = KIT_TEXTS[visit.locale];
   if (error.code === 'not_found') return notFound(visit);
   const common = { status: error.status, headers: problemHeaders(error) };

@@ -18,7 +18,7 @@ export interface Visit {
   readonly locale: Locale;
   /** The submitted fields; empty for a GET. */
   readonly fields: Fields;
-  /** The key of a one-time message that an earlier response set with `seeOther`, or null. */
+  /** The key of a one-time message that an earlier response set with `redirectTo`, or null. */
   readonly notice: string | null;
   /** The parameters of the query string, as sent: texts, or lists of them if repeated. */
   readonly query: Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export function show(page: Omit<Shown, 'kind'>): Shown {
 export const DELETION = '/account/delete';
 
 /** Creates a redirect to a path of this origin. */
-export function seeOther(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
+export function redirectTo(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
   return { kind: 'moved', to, ...more };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
-import { type PageKit, type PageReply, seeOther, show, type Visit } from '../kit/index.js';
+import { type PageKit, type PageReply, redirectTo, show, type Visit } from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { resolveDownload, type ShownDownload } from './data.js';
 import { idIn } from './filters.js';
@@ -25,7 +25,7 @@ export function downloadFile(kit: PageKit): RequestHandler {
 function leadTo(visit: Visit, { primaryUrl, transport }: ShownDownload): PageReply {
   const address = new URL(primaryUrl ?? transport?.url ?? '');
   const isOwn = address.origin === new URL(visit.ctx.platform.publicUrl).origin;
-  if (isOwn) return seeOther(`${address.pathname}${address.search}`);
+  if (isOwn) return redirectTo(`${address.pathname}${address.search}`);
   const texts = VERSION_TEXTS[visit.locale];
   return show({
     title: texts.starts,

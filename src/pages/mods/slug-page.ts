@@ -1,7 +1,14 @@
 import { html } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
 import { isId, lowerCaseId } from '../../request/ids.js';
-import { type PageKit, type PageReply, seeOther, show, textOf, type Visit } from '../kit/index.js';
+import {
+  type PageKit,
+  type PageReply,
+  redirectTo,
+  show,
+  textOf,
+  type Visit,
+} from '../kit/index.js';
 import { MOD_PATHS } from './addresses.js';
 import { readNamesakes } from './data.js';
 import { localText } from './mod-frame.js';
@@ -21,11 +28,11 @@ export async function slugPage(kit: PageKit, visit: Visit, slug: string): Promis
     .join('');
   const addressOf = (id: string) => `${MOD_PATHS.mod(id)}${rest}${search}`;
   const id = lowerCaseId(slug);
-  if (isId(id)) return seeOther(addressOf(id), { status: 302 });
+  if (isId(id)) return redirectTo(addressOf(id), { status: 302 });
   const mods = await readNamesakes(kit, visit, slug);
   const [only] = mods;
   if (!only) throw problem('not_found');
-  if (mods.length === 1) return seeOther(addressOf(only.id), { status: 302 });
+  if (mods.length === 1) return redirectTo(addressOf(only.id), { status: 302 });
   const texts = MOD_TEXTS[visit.locale];
   const rows = mods.map(
     (

@@ -20,7 +20,7 @@ import {
   messagePage,
   type PageReply,
   pathWithNext,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -168,6 +168,6 @@ async function withDevice(visit: Visit, work: Work): Promise<PageReply> {
   } catch (error) {
     const isStepUp = error instanceof RegisteredError && error.code === 'step_up_required';
     if (!isStepUp) throw error;
-    return seeOther(pathWithNext('/account/step-up', pageOfCode(code)));
+    return redirectTo(pathWithNext('/account/step-up', pageOfCode(code)));
   }
 }

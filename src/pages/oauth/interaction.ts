@@ -15,7 +15,7 @@ import {
   messagePage,
   type PageReply,
   pathWithNext,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -34,7 +34,7 @@ export function interactionPage(issuer: Issuer): Handler {
     const user = requireUser(visit.ctx);
     if (interaction.waitsFor === 'login') {
       if (interaction.signInAgain && !(await signedInFor(visit.ctx, user, interaction))) {
-        return seeOther(`${pathWithNext('/account/sign-in', visit.path)}&again=1`);
+        return redirectTo(`${pathWithNext('/account/sign-in', visit.path)}&again=1`);
       }
       await continueSignedIn(provider, visit, user);
       return null;

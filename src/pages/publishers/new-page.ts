@@ -13,7 +13,7 @@ import {
   form,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -45,7 +45,7 @@ export function createForm(kit: PageKit): RequestHandler {
       const modId = modIdOf(visit);
       try {
         await kit.run(visit.ctx, 'pageCreatePublisher', { modId, input: inputOf(values) });
-        return seeOther(`${PUBLISHERS}/${modId}`, { notice: 'publisher_added' });
+        return redirectTo(`${PUBLISHERS}/${modId}`, { notice: 'publisher_added' });
       } catch (error) {
         return publisherForm(kit, visit, values, faultsOf(visit, error, meantBy(visit, error)));
       }

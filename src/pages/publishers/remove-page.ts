@@ -6,7 +6,7 @@ import {
   faultsOf,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   type Visit,
 } from '../kit/index.js';
 import { readPublisher } from './data.js';
@@ -25,7 +25,7 @@ export function removeForm(kit: PageKit): RequestHandler {
       const modId = modIdOf(visit);
       try {
         await kit.run(visit.ctx, 'pageDeletePublisher', { modId, id: idOf(visit) });
-        return seeOther(`${PUBLISHERS}/${modId}`, { notice: 'publisher_removed' });
+        return redirectTo(`${PUBLISHERS}/${modId}`, { notice: 'publisher_removed' });
       } catch (error) {
         return question(kit, visit, faultsOf(visit, error));
       }

@@ -14,7 +14,7 @@ import {
   notice,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   textarea,
   textOf,
@@ -51,7 +51,7 @@ export function appealForm(kit: PageKit): RequestHandler {
       } catch (error) {
         return decisionOf(kit, visit, text, faultsOf(visit, error));
       }
-      return seeOther(`/account/reports/${idOf(visit)}`, { notice: 'appealed' });
+      return redirectTo(`/account/reports/${idOf(visit)}`, { notice: 'appealed' });
     },
     { signIn: true },
   );

@@ -31,7 +31,10 @@ export interface OutboundResponse {
   close(): void;
 }
 
-/** The other side did not respond in time, or the connection broke. */
+/**
+ * The request failed: no response in time, a broken connection, an abort, too many redirects, or a
+ * body that `readJson` rejects.
+ */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
 }
@@ -42,10 +45,10 @@ export class OutboundSilent extends OutboundFailed {}
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * Sends one request and does not follow redirects. Checks the target against the policy, and its
- * address against the public ranges at connect time. Sends no credential or cookie, and reuses no
- * connection. Nor does it send the trace of this process, which concerns no receiver. Throws
- * TargetRefused and OutboundFailed.
+ * Sends one request and does not follow redirects. Checks the target against the policy. At connect
+ * time it also requires a public address, except for the trusted origin of the policy. Adds no
+ * credential, no cookie and no trace header, and reuses no connection. Throws TargetRefused and
+ * OutboundFailed.
  */
 export function send(request: OutboundRequest): Promise<OutboundResponse> {
   const tracer = tracerNow();
@@ -70,7 +73,7 @@ function knownHostOf({ url, policy }: OutboundRequest): { readonly 'server.addre
   return isKnown ? { 'server.address': hostname } : {};
 }
 
-function sendNow(request: OutboundRequest): Promise<OutboundResponse> {
+async function sendNow(request: OutboundRequest): Promise<OutboundResponse> {
   const url = new URL(request.url);
   checkTarget(url, request.policy);
   const isTrusted = url.origin === request.policy.trustedOrigin;
@@ -128,14 +131,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Providers redirect once to a content network, some of them through another host. */
 const REDIRECTS_MAX = 4;
 
-/** A response that is no redirect, with its final URL. */
+/** The last response of a chain of redirects, with its URL. */
 export interface FinalResponse extends OutboundResponse {
   readonly url: string;
 }
 
 /**
- * Sends a request and follows redirects. Each hop must satisfy the same policy. Throws
- * TargetRefused and OutboundFailed.
+ * Sends a request and follows at most `REDIRECTS_MAX` redirects. Each hop must satisfy the same
+ * policy, and gets the same method, headers and body. A redirect without a `Location` is the last
+ * response. Throws TargetRefused and OutboundFailed.
  */
 export async function follow(request: OutboundRequest): Promise<FinalResponse> {
   let url = request.url;

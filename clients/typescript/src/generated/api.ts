@@ -2407,7 +2407,7 @@ export interface components {
             [key: string]: unknown;
         };
         InstallPlanInput: {
-            /** @description Install only these files. */
+            /** @description Install exactly these files, and the mods that they require. */
             artifacts?: string[] | null;
             game_slug: string;
             game_version?: string | null;

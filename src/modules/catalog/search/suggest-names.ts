@@ -14,7 +14,7 @@ export interface Typed {
   readonly limit: number;
 }
 
-/** The names of one kind each that begin with a text. */
+/** The authors and the categories whose names begin with a text. */
 export interface SuggestedNames {
   readonly authors: SuggestedAuthor[];
   readonly categories: Category[];
@@ -100,7 +100,7 @@ function categoriesBy(prefix: string, typed: Typed): Prisma.Sql {
     order by c.name, g.slug, c.id limit ${typed.limit}`;
 }
 
-/** A constant bound. A connection keeps the plan, and must not expect many rows. */
+/** Categories by the beginning of one name. The limit is a constant, so that the kept plan expects few rows. */
 function categoriesByName(name: 'slug' | 'name', prefix: string, { gameSlug }: Typed): Prisma.Sql {
   const column = Prisma.sql`lower(${Prisma.raw(`c.${name}`)})`;
   return Prisma.sql`(
@@ -110,7 +110,10 @@ function categoriesByName(name: 'slug' | 'name', prefix: string, { gameSlug }: T
     order by ${column} using ~<~ limit ${Prisma.raw(String(LIMITS.suggestionsMax))})`;
 }
 
-/** A range of an index with text_pattern_ops. Unlike LIKE, it needs no constant text. */
+/**
+ * Whether a column in lower case begins with a text, in any case. Reads a range of an index with
+ * text_pattern_ops. Unlike LIKE, it needs no constant text.
+ */
 function beginsWith(column: Prisma.Sql, prefix: string): Prisma.Sql {
   const first = Prisma.sql`lower(${prefix}::text)`;
   return Prisma.sql`${column} ~>=~ ${first} and ${column} ~<~ (${first} || chr(1114111))`;

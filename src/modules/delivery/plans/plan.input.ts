@@ -34,7 +34,10 @@ class PlanVersionInput {
   readonly versionId!: string;
 }
 
-/** The mods to install and the filters (Spec 2.7). */
+/**
+ * The mods to install and the filters (Spec 2.7). The three lists together have at most
+ * `LIMITS.planSelectors` entries.
+ */
 @InputType()
 @Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })
 export class InstallPlanInput extends SurroundingsInput {
@@ -49,7 +52,10 @@ export class InstallPlanInput extends SurroundingsInput {
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly versions?: readonly PlanVersionInput[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Install only these files.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Install exactly these files, and the mods that they require.',
+  })
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly artifacts?: readonly string[] | null;
 

@@ -23,7 +23,7 @@ import {
   type PageReply,
   pathWithNext,
   plural,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -65,7 +65,7 @@ export function deleteOwnAccount({ sessionCookie }: PageKit): Handler {
         removesMods: fields.one('mods') === 'remove',
       });
       if (refusal === null) {
-        return seeOther(DELETION_REQUESTED, { cookies: [sessionCookie.forget()] });
+        return redirectTo(DELETION_REQUESTED, { cookies: [sessionCookie.forget()] });
       }
       const faults: Record<DeletionRefusal, Faults> = {
         staff: { form: texts.staff },
@@ -166,5 +166,5 @@ export const deletionRequestedPage: Handler = ({ locale }) => {
 /** Cancels the deletion. A form that is sent twice leads to the same page. */
 export const keepAccount: Handler = async ({ ctx }) => {
   const isCancelled = await cancelDeletion(ctx);
-  return seeOther(DELETION, isCancelled ? { notice: 'deletion_cancelled' } : {});
+  return redirectTo(DELETION, isCancelled ? { notice: 'deletion_cancelled' } : {});
 };

@@ -18,7 +18,7 @@ import {
   momentOf,
   notice,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   sizeOf,
   tooManyOf,
@@ -81,7 +81,7 @@ export const orderExport: Handler = async (visit) => {
   try {
     const refusal = await requestExport(ctx, fields.one('password'));
     if (refusal === 'wrong_password') return exportView(visit, wrongPassword(visit));
-    return seeOther(EXPORT, refusal === null ? {} : { notice: 'export_refused' });
+    return redirectTo(EXPORT, refusal === null ? {} : { notice: 'export_refused' });
   } catch (error) {
     const { text, ...more } = tooManyOf(error, locale);
     return exportView(visit, { fault: text, ...more });

@@ -15,7 +15,7 @@ import {
   notice,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   textarea,
   type Visit,
@@ -57,7 +57,7 @@ export function saveProfile(kit: PageKit): Handler {
     const input = valuesOf(visit);
     try {
       await kit.run(visit.ctx, 'pageUpdateProfile', { input });
-      return seeOther(PROFILE, { notice: 'profile_saved' });
+      return redirectTo(PROFILE, { notice: 'profile_saved' });
     } catch (error) {
       const faults = faultsOf(visit, error);
       return profileForm(visit, { ...(await readProfile(kit, visit)), ...input }, faults);

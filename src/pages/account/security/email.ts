@@ -14,7 +14,7 @@ import {
   type Handler,
   notice,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -48,7 +48,7 @@ ${form(visit, button({ label: texts.resend, look: 'quiet' }), `${CHANGE}/resend`
 /** Sends the link that verifies the address again. */
 export const resendLink: Handler = async ({ ctx }) => {
   const isSent = await resendVerification(ctx);
-  return seeOther(HOME, isSent ? { notice: 'verification_sent' } : {});
+  return redirectTo(HOME, isSent ? { notice: 'verification_sent' } : {});
 };
 
 /** The page on which a user requests a new address. */
@@ -61,7 +61,7 @@ export const saveEmail: Handler = async (visit) => {
   try {
     const given = { address: fields.one('email'), password: fields.one('password') };
     const fault = await changeAddress(ctx, given);
-    if (fault === null) return seeOther(HOME, { notice: 'email_requested' });
+    if (fault === null) return redirectTo(HOME, { notice: 'email_requested' });
     if (fault === 'wrong_password') {
       return emailForm(visit, { password: SECURITY_TEXTS[locale].wrongPassword });
     }

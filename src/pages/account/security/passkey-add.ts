@@ -16,7 +16,7 @@ import {
   notice,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -54,7 +54,7 @@ async function saved({ sessionCookie }: PageKit, visit: Visit): Promise<PageRepl
   const given = { owner: visit.formToken(), name, answer: passkeyIn(visit) };
   const added = await addPasskey(ctx, given);
   if (!added) return offered(visit, { fault: texts.refused, status: 422 });
-  if (added.codes.length === 0) return seeOther(PASSKEYS, { notice: 'passkey_added' });
+  if (added.codes.length === 0) return redirectTo(PASSKEYS, { notice: 'passkey_added' });
   const session = await raiseSession(ctx);
   const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
   return codesReply(visit, added.codes, { done: texts.added, cookies });

@@ -15,7 +15,7 @@ import {
   field,
   form,
   type Handler,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../../kit/index.js';
@@ -63,13 +63,13 @@ ${isLast && html`<p><strong>${texts.removeLast}</strong></p>\n`}${form(
 /** Renames a passkey. */
 export const renameForm: Handler = async (visit) => {
   await renamePasskey(visit.ctx, idOf(visit), visit.fields.one('name'));
-  return seeOther(PASSKEYS, { notice: 'passkey_renamed' });
+  return redirectTo(PASSKEYS, { notice: 'passkey_renamed' });
 };
 
 /** Removes a passkey. */
 export const removeForm: Handler = async (visit) => {
   await removePasskey(visit.ctx, idOf(visit));
-  return seeOther(PASSKEYS, { notice: 'passkey_removed' });
+  return redirectTo(PASSKEYS, { notice: 'passkey_removed' });
 };
 
 function idOf({ req }: Visit): string {

@@ -20,7 +20,7 @@ import {
   notice,
   type PageKit,
   type PageReply,
-  seeOther,
+  redirectTo,
   show,
   tooManyOf,
   type Visit,
@@ -54,7 +54,7 @@ async function saved(visit: Visit, sessionCookie: PageKit['sessionCookie']): Pro
     const session = await changePassword(ctx, { ...passwords, keeps: keptBy(visit) });
     if (!session) return passwordForm(visit, { old: texts.wrongPassword });
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
-    return seeOther(HOME, { notice: 'password_changed', cookies });
+    return redirectTo(HOME, { notice: 'password_changed', cookies });
   } catch (error) {
     const { text, status, headers } = tooManyOf(error, locale);
     return passwordForm(visit, { form: text }, { status, headers });
@@ -156,7 +156,7 @@ const SIGN_OUT_OTHERS = '/account/security/sign-out-others';
 /** Signs the user out of all other browsers. */
 export const signOutOthers: Handler = async ({ ctx }) => {
   await endOtherSessions(ctx);
-  return seeOther(HOME, { notice: 'others_signed_out' });
+  return redirectTo(HOME, { notice: 'others_signed_out' });
 };
 
 /** The page that lists the protection of an account, with links to change it. */

@@ -12,7 +12,7 @@ import {
   type Handler,
   momentOf,
   notice,
-  seeOther,
+  redirectTo,
   show,
   type Visit,
 } from '../../kit/index.js';
@@ -38,7 +38,7 @@ ${browsers.length > 1 && form(visit, button({ label: texts.signOutOthers, look: 
 /** Signs the user out of one browser. */
 export const signOutOne: Handler = async ({ ctx, fields }) => {
   await endOwnSession(ctx, fields.one('id'));
-  return seeOther(SESSIONS, { notice: 'browser_signed_out' });
+  return redirectTo(SESSIONS, { notice: 'browser_signed_out' });
 };
 
 function rowOf(visit: Visit, browser: SignedInBrowser): Html {

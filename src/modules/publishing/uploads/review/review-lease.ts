@@ -7,8 +7,8 @@ import { audit } from '../../../../request/outbox.js';
 import { transact } from '../../../../request/transact.js';
 import { readReview } from './read-reviews.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
+import { requireOthersUpload } from './review-notes.js';
 import { notClaimed, notReviewable } from './review-refusals.js';
-import { requireOthersUpload } from './set-review-note.js';
 
 /** Matches uploads that no other moderator has claimed. */
 export function notClaimedByOthers(moderatorId: string, now: Date): Prisma.UploadSessionWhereInput {

@@ -19,13 +19,8 @@ import { lockVersion } from '../session/lock-version.js';
 import { presentUpload } from '../session/read-upload.js';
 import type { UploadSession } from '../session/upload.type.js';
 import { notClaimedByOthers } from './review-lease.js';
+import { checkedNote, checkedPublicNote, requireOthersUpload, writeNote } from './review-notes.js';
 import { knownUnsafe, notReviewable, tooLate } from './review-refusals.js';
-import {
-  checkedNote,
-  checkedPublicNote,
-  requireOthersUpload,
-  writeNote,
-} from './set-review-note.js';
 
 /** The notes of a decision: one for other moderators, one for the creator. */
 export interface DecisionNotes {

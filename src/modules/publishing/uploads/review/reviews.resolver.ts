@@ -28,8 +28,8 @@ import {
   UploadReviewListArgs,
 } from './review-entry.type.js';
 import { claimReview, releaseReview } from './review-lease.js';
+import { addReviewNote } from './review-notes.js';
 import { approveUpload, refuseUpload } from './review-upload.js';
-import { setReviewNote } from './set-review-note.js';
 
 const NOTE = 'Visible to moderators only, not to the creator.';
 const PUBLIC_NOTE = 'Visible to the creator: the finding, why it matters and how to fix it.';
@@ -71,7 +71,7 @@ export class ReviewsResolver {
   }
 
   @Query(() => UploadReviewEntryPage, {
-    description: 'Uploads under review, the longest wait first. For moderators.',
+    description: 'Uploads in one state of their review, the longest wait first. For moderators.',
   })
   @Scoped('required')
   @Reads('moderator')
@@ -82,7 +82,9 @@ export class ReviewsResolver {
     return listReviews(ctx, args, args);
   }
 
-  @Query(() => UploadReviewEntry, { description: 'One upload under review. For moderators.' })
+  @Query(() => UploadReviewEntry, {
+    description: 'One upload that is or was under review. For moderators.',
+  })
   @Scoped('required')
   @Reads('moderator')
   uploadReviewEntry(
@@ -95,7 +97,7 @@ export class ReviewsResolver {
   @Query(() => ReviewedContents, {
     nullable: true,
     description:
-      'The files of an upload under review, compared with the previous version. Null if no scan has listed them. For moderators.',
+      'The files of an upload that is or was under review, compared with the previous version. Null if no scan has listed them. For moderators.',
   })
   @Scoped('required')
   @Reads('moderator')
@@ -136,7 +138,7 @@ export class ReviewsResolver {
     return releaseReview(ctx, id);
   }
 
-  @Mutation(() => UploadReviewEntry, { description: NOTE })
+  @Mutation(() => UploadReviewEntry, { description: `Adds a note, which never changes. ${NOTE}` })
   @Scoped('required')
   @Writes('moderator', 'upload', 'id')
   noteUploadReview(
@@ -144,7 +146,7 @@ export class ReviewsResolver {
     @Arg('id', () => ID) id: string,
     @Arg('text', () => String) text: string,
   ): Promise<UploadReviewEntry> {
-    return setReviewNote(ctx, id, text);
+    return addReviewNote(ctx, id, text);
   }
 
   @Mutation(() => UploadSession, {

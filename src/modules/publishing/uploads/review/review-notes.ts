@@ -26,7 +26,7 @@ export async function requireOthersUpload(ctx: RequestContext, tx: Tx, id: strin
  * changes. Throws `session_not_found`, `invalid_input`, and `forbidden` for an upload of the viewer
  * or of one of their teams.
  */
-export async function setReviewNote(
+export async function addReviewNote(
   ctx: RequestContext,
   id: string,
   text: string,
