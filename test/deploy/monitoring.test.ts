@@ -8,7 +8,7 @@ import { registeredMetrics } from './registered-metrics.js';
 
 const read = (...path: string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
-const alerts = z
+const ruleFile = z
   .object({
     groups: z.array(
       z.object({
@@ -23,10 +23,9 @@ const alerts = z
       }),
     ),
   })
-  .parse(parse(read('deploy', 'prometheus', 'alerts.yml')))
-  .groups.flatMap(({ rules }) => rules);
+  .transform(({ groups }) => groups.flatMap(({ rules }) => rules));
 
-const cases = z
+const caseFile = z
   .object({
     tests: z.array(
       z.object({
@@ -36,8 +35,15 @@ const cases = z
       }),
     ),
   })
-  .parse(parse(read('deploy', 'prometheus', 'alerts.test.yml')))
-  .tests.flatMap((each) => each.alert_rule_test);
+  .transform(({ tests }) => tests.flatMap((each) => each.alert_rule_test));
+
+const FOLDERS = ['prometheus', 'compose'];
+const alerts = FOLDERS.flatMap((folder) => {
+  return ruleFile.parse(parse(read('deploy', folder, 'alerts.yml')));
+});
+const cases = FOLDERS.flatMap((folder) => {
+  return caseFile.parse(parse(read('deploy', folder, 'alerts.test.yml')));
+});
 
 const dashboard = z.object({
   panels: z.array(

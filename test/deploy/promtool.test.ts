@@ -24,9 +24,12 @@ describe.skipIf(PROMTOOL === undefined)(`with promtool${NEEDS}`, () => {
     },
   );
 
-  test('each alert fires in its case and is silent in the other one', () => {
-    expect(run('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
-  });
+  test.each(['alerts.test.yml', '../compose/alerts.test.yml'])(
+    'each alert fires in its case of %s and is silent in the other one',
+    (file) => {
+      expect(run('test', 'rules', file)).toContain('SUCCESS');
+    },
+  );
 
   test.each(readdirSync(join(deploy, 'grafana')))('promtool accepts each query of %s', (file) => {
     const text = readFileSync(join(deploy, 'grafana', file), 'utf8');
