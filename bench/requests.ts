@@ -102,7 +102,11 @@ async function uploadsTo(service: Server, token: string): Promise<() => Promise<
     const versionId = versions.pop()?.id;
     if (versionId === undefined) throw new Error('there are more rounds than versions');
     return api.createUpload({
-      ...{ modId: mod.id, versionId, filename: 'mod.zip', sizeBytes: 1_000, fileKind: 'main' },
+      modId: mod.id,
+      versionId,
+      filename: 'mod.zip',
+      sizeBytes: 1_000,
+      fileKind: 'main',
       expectedHashes: { sha256: createHash('sha256').update(versionId).digest('hex') },
     });
   };

@@ -47,9 +47,13 @@ async function sizeRows(small: Server, large: Server): Promise<BenchRow[]> {
     if (!other) continue;
     const { rate, ratio } = await inTurns(load, other.load);
     rows.push({
-      ...{ name: `${name}, ${LARGE} mods`, value: rate, unit: 'requests/s' },
-      ...{ floor: `${SMALL} mods`, ratio },
-      ...{ target: `at least ${LEAST_OF_SMALL} ×`, ok: ratio >= LEAST_OF_SMALL },
+      name: `${name}, ${LARGE} mods`,
+      value: rate,
+      unit: 'requests/s',
+      floor: `${SMALL} mods`,
+      ratio,
+      target: `at least ${LEAST_OF_SMALL} ×`,
+      ok: ratio >= LEAST_OF_SMALL,
     });
   }
   return rows;
@@ -76,8 +80,12 @@ async function latePageRow(service: Server): Promise<BenchRow> {
   const late = { paths: paths.slice(-1) };
   const { rate, ratio } = await inTurns([service, late], [service, { paths: paths.slice(0, 1) }]);
   return {
-    ...{ name: `page ${paths.length + 1} of the list`, value: rate, unit: 'requests/s' },
-    ...{ floor: 'its second page', ratio },
-    ...{ target: `at least ${LEAST_OF_FIRST} ×`, ok: ratio >= LEAST_OF_FIRST },
+    name: `page ${paths.length + 1} of the list`,
+    value: rate,
+    unit: 'requests/s',
+    floor: 'its second page',
+    ratio,
+    target: `at least ${LEAST_OF_FIRST} ×`,
+    ok: ratio >= LEAST_OF_FIRST,
   };
 }

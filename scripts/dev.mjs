@@ -51,7 +51,8 @@ function restart() {
 
 /** Whether the stored operations match the schema, which a start does not check. */
 async function isSound() {
-  const check = "import('./dist/src/server/rehearse.js').then(({ rehearse }) => rehearse())";
+  const check =
+    "import('./dist/src/server/check-program.js').then(({ checkProgram }) => checkProgram())";
   const checking = spawn(process.execPath, ['--import=reflect-metadata', '-e', check], {
     cwd: ROOT,
     stdio: 'inherit',

@@ -8,11 +8,16 @@ describe('the variables of mail', () => {
 
   test('SMTP_URL gives the server, with the standard port of its scheme', () => {
     expect(server('smtps://me%40example.org:p%3Aw@mail.example.org')).toEqual({
-      ...{ host: 'mail.example.org', port: 465, isSecure: true },
+      host: 'mail.example.org',
+      port: 465,
+      isSecure: true,
       auth: { user: 'me@example.org', password: 'p:w' },
     });
     expect(server('smtp://mail.example.org')).toEqual({
-      ...{ host: 'mail.example.org', port: 587, isSecure: false, auth: undefined },
+      host: 'mail.example.org',
+      port: 587,
+      isSecure: false,
+      auth: undefined,
     });
     expect(server('smtp://[::1]:2525/')).toMatchObject({ host: '::1', port: 2525 });
   });
@@ -38,7 +43,8 @@ describe('the variables of mail', () => {
     const from = (value: string) => loadConfig({ MAIL_FROM: value }).mailFrom;
     expect(from('mods@example.org')).toEqual({ name: '', address: 'mods@example.org' });
     expect(from('Möd Hub <mods@example.org>')).toEqual({
-      ...{ name: 'Möd Hub', address: 'mods@example.org' },
+      name: 'Möd Hub',
+      address: 'mods@example.org',
     });
   });
 

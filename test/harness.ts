@@ -141,7 +141,12 @@ async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, 
   });
   const mode = jobs === 'at-once' ? 'all' : 'api';
   const service = await startService({
-    ...{ config, log, clock, mode, periodicJobs, limits },
+    config,
+    log,
+    clock,
+    mode,
+    periodicJobs,
+    limits,
     passwordCost: CHEAP_PASSWORDS,
     // Tests count statements, so the periodic flush of last uses is off.
     lastUsesEverySeconds: null,

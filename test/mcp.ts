@@ -86,7 +86,9 @@ export async function post(
 
 /** A request that calls a tool. */
 export const calling = (name: string, given: unknown, id = 1) => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
   params: { name, arguments: given },
 });
 

@@ -40,11 +40,22 @@ export interface ReplicaPair {
 
 /** Fast, small, and with the log that a standby needs. */
 const SETTINGS = [
-  ...['wal_level=replica', 'max_wal_senders=4', 'hot_standby=on', 'listen_addresses=127.0.0.1'],
-  ...['unix_socket_directories=', 'max_connections=60', 'timezone=UTC', 'shared_buffers=32MB'],
-  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'jit=off'],
-  ...['wal_retrieve_retry_interval=200ms', 'wal_keep_size=512'],
-  ...['log_statement=all', 'log_line_prefix=%a|'],
+  'wal_level=replica',
+  'max_wal_senders=4',
+  'hot_standby=on',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=60',
+  'timezone=UTC',
+  'shared_buffers=32MB',
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'jit=off',
+  'wal_retrieve_retry_interval=200ms',
+  'wal_keep_size=512',
+  'log_statement=all',
+  'log_line_prefix=%a|',
 ];
 
 /** Starts a primary with the migrated schema, and a standby. */
@@ -66,7 +77,8 @@ export async function openReplicaPair(): Promise<ReplicaPair> {
   const primary = await copy('primary', null, seed);
   const replica = await copy('replica', primary, seed);
   return {
-    ...{ primary, replica },
+    primary,
+    replica,
     copy: (name, follows, of = seed) => copy(name, follows, of),
     caughtUp: (standby = replica) => caughtUp(primary, standby),
     async close() {
@@ -93,7 +105,9 @@ async function serverIn(dataDir: string, follows: TestServer | null): Promise<Te
   let child: ChildProcess | null = null;
   const query = (sql: string) => queryOnce(url, sql);
   return {
-    ...{ url, dataDir, query },
+    url,
+    dataDir,
+    query,
     reads: (work) => readsOf(logFile, work),
     async start() {
       child = launch(cluster, port, settings, logFile);

@@ -48,7 +48,12 @@ export async function storedVersion(
     await tx.blobBinding.create({ data: { artifactId, blobId, uploadId } });
     await restoreBlob(ctx, tx, { blob, etag });
     await recordScan(tx, {
-      ...{ blobId, cause: 'upload', engine, verdict: 'clean', found: null, reasons: [] },
+      blobId,
+      cause: 'upload',
+      engine,
+      verdict: 'clean',
+      found: null,
+      reasons: [],
       scannedAt: now,
     });
     await mirrorLater(world.platform, tx, blobId);

@@ -39,7 +39,9 @@ export async function exchange(
   more: Readonly<Record<string, string | null>> = {},
 ): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> {
   const all = {
-    ...{ grant_type: EXCHANGE, subject_token: token, subject_token_type: JWT },
+    grant_type: EXCHANGE,
+    subject_token: token,
+    subject_token_type: JWT,
     resource: `${world.baseUrl}/v1/mods/${modId}`,
     ...more,
   };

@@ -17,7 +17,10 @@ export async function newSubscription(
   const secret = platform.vault.seal(`webhook_subscriptions.secret ${id}`, 'whsec_test');
   await platform.db.webhookSubscription.create({
     data: {
-      ...{ id, ownerId: userId, url: 'https://hooks.invalid/', secret },
+      id,
+      ownerId: userId,
+      url: 'https://hooks.invalid/',
+      secret,
       eventKinds: ['mod.updated', 'token.changed'],
     },
   });
@@ -34,14 +37,23 @@ export async function newDelivery(
   const subscriptionId = await newSubscription(world, creator);
   const event = await db.outboxEvent.create({
     data: {
-      ...{ kind: 'token.changed', subjectId: randomUUID(), userId },
-      ...{ data: {}, fannedOutAt: clock.now() },
+      kind: 'token.changed',
+      subjectId: randomUUID(),
+      userId,
+      data: {},
+      fannedOutAt: clock.now(),
     },
   });
   const { id } = await db.webhookDelivery.create({
     data: {
-      ...{ ownerId: userId, subscriptionId, eventId: event.id, firstOfEventId: event.id },
-      ...{ state: 'exhausted', attemptCount: 8, lastStatus: 503, lastFailure: 'status' },
+      ownerId: userId,
+      subscriptionId,
+      eventId: event.id,
+      firstOfEventId: event.id,
+      state: 'exhausted',
+      attemptCount: 8,
+      lastStatus: 503,
+      lastFailure: 'status',
     },
   });
   return id;

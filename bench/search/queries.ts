@@ -22,9 +22,30 @@ interface Titled {
 
 /** Words in the titles and summaries of a tenth to two fifths of all mods. */
 const WIDESPREAD = [
-  ...(['libraries', 'interface', 'gameplay', 'performance', 'creatures', 'lantern'] as const),
-  ...(['lanterns', 'world', 'server', 'player', 'players', 'mod', 'night', 'more', 'new'] as const),
-  ...(['old', 'orbit', 'the', 'and', 'with', 'for', 'minute', 'work', 'about'] as const),
+  'libraries',
+  'interface',
+  'gameplay',
+  'performance',
+  'creatures',
+  'lantern',
+  'lanterns',
+  'world',
+  'server',
+  'player',
+  'players',
+  'mod',
+  'night',
+  'more',
+  'new',
+  'old',
+  'orbit',
+  'the',
+  'and',
+  'with',
+  'for',
+  'minute',
+  'work',
+  'about',
 ] as const;
 
 type Rule = (titled: Titled, draws: Draws) => string;

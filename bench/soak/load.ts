@@ -150,8 +150,12 @@ async function publish(client: RestClient, api: Api, modId: string, turn: number
   const version = await api.createVersion(modId, { version: `1.${turn}.0` });
   const source = bytesSource(newArchive());
   const session = await api.createUpload({
-    ...{ modId, versionId: version.id, filename: 'textures.zip', fileKind: 'main' },
-    ...{ sizeBytes: source.sizeBytes, expectedHashes: { sha256: source.sha256 } },
+    modId,
+    versionId: version.id,
+    filename: 'textures.zip',
+    fileKind: 'main',
+    sizeBytes: source.sizeBytes,
+    expectedHashes: { sha256: source.sha256 },
   });
   await api.completeUpload(session.upload_id, await sendBytes(client, api, session, source));
   const ended = await waitForUpload(client, api, `/v1/uploads/${session.upload_id}`);

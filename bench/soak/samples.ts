@@ -7,20 +7,32 @@ const MIB = 1024 * 1024;
 /** The metric of each figure; those of several lines are added. */
 const METRICS: readonly (Measure & { readonly metric: string; readonly factor: number })[] = [
   {
-    ...{ name: 'resident memory', unit: 'MiB', noise: 8 },
-    ...{ metric: 'process_resident_memory_bytes', factor: 1 / MIB },
+    name: 'resident memory',
+    unit: 'MiB',
+    noise: 8,
+    metric: 'process_resident_memory_bytes',
+    factor: 1 / MIB,
   },
   {
-    ...{ name: 'file descriptors', unit: '', noise: 4 },
-    ...{ metric: 'process_open_fds', factor: 1 },
+    name: 'file descriptors',
+    unit: '',
+    noise: 4,
+    metric: 'process_open_fds',
+    factor: 1,
   },
   {
-    ...{ name: 'sockets', unit: '', noise: 4 },
-    ...{ metric: 'nodejs_active_resources{type="TCPSocketWrap"}', factor: 1 },
+    name: 'sockets',
+    unit: '',
+    noise: 4,
+    metric: 'nodejs_active_resources{type="TCPSocketWrap"}',
+    factor: 1,
   },
   {
-    ...{ name: 'event-loop delay, p99', unit: 'ms', noise: 5 },
-    ...{ metric: 'nodejs_eventloop_lag_p99_seconds', factor: 1000 },
+    name: 'event-loop delay, p99',
+    unit: 'ms',
+    noise: 5,
+    metric: 'nodejs_eventloop_lag_p99_seconds',
+    factor: 1000,
   },
 ];
 

@@ -26,8 +26,13 @@ export const GITLAB = {
 function base({ issuer, audience, now }: CiPlace): JWTPayload {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
-    ...{ iss: issuer, aud: audience, sub: 'repo:ada/lanterns:ref:refs/tags/v1.0.0' },
-    ...{ iat: seconds, nbf: seconds, exp: seconds + 300, jti: randomUUID() },
+    iss: issuer,
+    aud: audience,
+    sub: 'repo:ada/lanterns:ref:refs/tags/v1.0.0',
+    iat: seconds,
+    nbf: seconds,
+    exp: seconds + 300,
+    jti: randomUUID(),
   };
 }
 

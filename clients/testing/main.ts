@@ -66,7 +66,8 @@ try {
   proxy.forwardTo(port);
   const account = await createAccount();
   const control = await startControl({
-    ...{ proxy, issuer },
+    proxy,
+    issuer,
     person: createPerson(proxy.url, account),
   });
   const catalog = await publishCatalog(proxy.url, account.token);

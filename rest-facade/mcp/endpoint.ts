@@ -15,9 +15,9 @@ import { NO_BODY } from '../steps/input.js';
 import { respondOnce, type Services, setHeaders } from '../steps.js';
 import { callTool } from './call-tool.js';
 import { describeTools } from './described-tools.js';
-import { respondTo } from './exchange.js';
 import { type Failures, failuresOf } from './failures.js';
 import { createNameCheck } from './known-names.js';
+import { respondTo } from './respond-to.js';
 import { type SplitMessage, splitMessage } from './split-message.js';
 import { createToolServer } from './tool-server.js';
 

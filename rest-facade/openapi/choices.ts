@@ -90,7 +90,8 @@ function below({ values = {}, present = [], absent = [] }: Form, name: string): 
         inside([path]).map((rest) => [rest, listed]),
       ),
     ),
-    ...{ present: inside(present), absent: inside(absent) },
+    present: inside(present),
+    absent: inside(absent),
   };
   const count = Object.keys(inner.values).length + inner.present.length + inner.absent.length;
   return count > 0 ? inner : null;

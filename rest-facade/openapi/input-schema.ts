@@ -133,8 +133,16 @@ export function namedValues(member: string, schema: Schema, components: Componen
 
 // The keywords that a type lacks. The schema itself has types, members and values.
 const KEYWORDS = [
-  ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties'],
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
 ] as const;
 
 /** A schema with the limits of the value's check, also for its items and members. */

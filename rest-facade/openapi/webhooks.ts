@@ -44,7 +44,11 @@ function deliveryOf(kind: EventKind, components: Components): Schema {
       'Sent to the `url` of each subscription that names this kind, at least once and in any order. ' +
       'Check the signature, remember `event_id`, and answer 2xx within 10 seconds.',
     parameters: HEADERS.map(([header, description, value]) => ({
-      ...{ name: header, in: 'header', required: true, description, schema: value },
+      name: header,
+      in: 'header',
+      required: true,
+      description,
+      schema: value,
     })),
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
@@ -84,8 +88,14 @@ function eventSchema(kind: EventKind, components: Components): Schema {
       data: components.ref(`${componentName(kind)}Data`, `data of ${kind}`, () => dataSchema(kind)),
     },
     required: [
-      ...['spec_version', 'event_id', 'delivery_id', 'type', 'version', 'occurred_at'],
-      ...['subject', 'data'],
+      'spec_version',
+      'event_id',
+      'delivery_id',
+      'type',
+      'version',
+      'occurred_at',
+      'subject',
+      'data',
     ],
     additionalProperties: true,
   };

@@ -14,6 +14,6 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /** Loads all commands. */
-export async function rehearse(): Promise<void> {
+export async function checkProgram(): Promise<void> {
   await Promise.all([...COMMANDS.values()].map((load) => load()));
 }

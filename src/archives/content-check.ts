@@ -90,7 +90,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
     },
     async end() {
       if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) refuseDifference(path);
-      await heedScan(scan, entry, job);
+      await applyScan(scan, entry, job);
       listed?.end();
       judgeContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
       return copy;
@@ -100,11 +100,15 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
 }
 
 /** Ends a scan and records its result. */
-async function heedScan(scan: OpenScan, entry: FileEntry, { findings }: ArchiveJob): Promise<void> {
+async function applyScan(
+  scan: OpenScan,
+  entry: FileEntry,
+  { findings }: ArchiveJob,
+): Promise<void> {
   const { path, sizeBytes } = entry;
   const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
   if (isLarge) findings.review('antivirus_stream_limit', { path });
-  findings.heed(await scan.end(), isLarge ? 'large' : 'whole', path);
+  findings.applyVerdict(await scan.end(), isLarge ? 'large' : 'whole', path);
 }
 
 /** The memory for a nested ZIP; null and a review if it is too large to inspect. */

@@ -74,7 +74,7 @@ export interface Findings {
    * The caller handles that case, so `unknown` adds nothing for it. `path` is the scanned entry; it
    * is absent for the object as a whole.
    */
-  heed(verdict: Verdict, extent: 'whole' | 'large', path?: string): void;
+  applyVerdict(verdict: Verdict, extent: 'whole' | 'large', path?: string): void;
   /** The signatures found, in order, at most one above the limit. */
   infected(): readonly string[];
   /**
@@ -116,7 +116,7 @@ export function createFindings(): Findings {
   };
   return {
     review,
-    heed(verdict, extent, path) {
+    applyVerdict(verdict, extent, path) {
       const about = path === undefined ? {} : { path };
       const signatures = signaturesOf(verdict);
       // The scan of the whole object repeats what the scans of its entries found.

@@ -102,7 +102,7 @@ async function inspectOnce(
     const isCovered = !(structure instanceof Error);
     if (isCovered) files?.finish();
     const isLarge = source.sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
-    findings.heed(pass.verdict, isCovered && isLarge ? 'large' : 'whole');
+    findings.applyVerdict(pass.verdict, isCovered && isLarge ? 'large' : 'whole');
     return { ...pass.taken, outcome: outcomeOf(structure, findings) };
   } finally {
     share.release();

@@ -92,7 +92,7 @@ function within(findings: Findings, outer: string): Findings {
     ...findings,
     review: (reason, about: About = {}) =>
       findings.review(reason, { ...about, path: pathOf(about.path) }),
-    heed: (verdict, extent, path) => findings.heed(verdict, extent, pathOf(path)),
+    applyVerdict: (verdict, extent, path) => findings.applyVerdict(verdict, extent, pathOf(path)),
   };
 }
 

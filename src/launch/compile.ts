@@ -7,7 +7,7 @@ const [folder = ''] = process.argv.slice(2);
 const loader = createLoader(folder);
 for (const name of ['migrate', 'admin', 'service']) {
   const program = loader.load(`${name}.cjs`) as Program;
-  await program.rehearse?.();
+  await program.checkProgram?.();
 }
 for (const [name, file] of loader.files) {
   writeFileSync(join(folder, compiledName(name)), file.compiled());

@@ -18,7 +18,7 @@ export interface Program {
    * Runs what most starts run, for the build: V8 compiles it once, and a fault fails the build. Starts
    * need not check again.
    */
-  rehearse?(): Promise<void>;
+  checkProgram?(): Promise<void>;
 }
 
 /** A loaded file of a bundle. */

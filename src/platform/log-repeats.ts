@@ -20,7 +20,10 @@ const OF_CAUSES = ['part', 'operation'] as const;
 /** Members that say which request failed, and not which object. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
   ...OF_CAUSES,
-  ...['err', 'path', 'request_id', 'trace_id'],
+  'err',
+  'path',
+  'request_id',
+  'trace_id',
 ]);
 
 /**

@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { ClockUse } from './clock-watch.js';
 import type { DatabaseLoad } from './database/lanes.js';
 import { type CapacitySources, createCapacityUpdates } from './metrics/capacity.js';
-import { METRIC_SNAPSHOT, type MetricSnapshot } from './metrics/gather.js';
+import { METRIC_VALUES, type MetricValues } from './metrics/gather.js';
 import {
   type ConnectionCounts,
   connectionMetrics,
@@ -42,7 +42,7 @@ export interface Metrics {
    * Returns the metrics for another process, which adds them to those of others. Only one process
    * reads the values that all of them share from the database.
    */
-  snapshot(sources: 'all' | 'own'): Promise<MetricSnapshot>;
+  values(sources: 'all' | 'own'): Promise<MetricValues>;
 }
 
 /** A page of metrics. */
@@ -130,9 +130,9 @@ export function createMetrics(sources: MetricsSources): Metrics {
       await Promise.all(updates.map((each) => each('all')));
       return { contentType: all.contentType, body: await all.metrics() };
     },
-    async snapshot(wanted) {
+    async values(wanted) {
       await Promise.all(updates.map((each) => each(wanted)));
-      return METRIC_SNAPSHOT.parse(await all.getMetricsAsJSON());
+      return METRIC_VALUES.parse(await all.getMetricsAsJSON());
     },
   };
 }

@@ -76,7 +76,9 @@ export const AGENT_TOOLS = {
       'token to apply exactly these effects. Never publishes, and never changes anything that was ' +
       'published before.',
     // An update overwrites members of a draft, and a second creation makes a second draft.
-    ...{ writes: true, destructive: true, idempotent: false },
+    writes: true,
+    destructive: true,
+    idempotent: false,
     rate: 'mod-write',
     scope: 'agent:publisher.draft',
   },

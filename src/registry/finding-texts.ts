@@ -451,7 +451,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   names_by_case: {
     en: {
       found: 'Class names that differ only in upper and lower case',
-      why: 'Windows and macOS keep only one of them if somebody unpacks the jar.',
+      why: 'Windows and macOS keep only one of them if a player unpacks the jar.',
       fix: 'Wait for the review, or tell your obfuscator not to mix case in names.',
     },
     ru: {

@@ -435,8 +435,8 @@ export const LIMITS = {
   /** The pause before a second request confirms that writes are repeated. */
   proxyRepeatPauseSeconds: MINUTE,
   /** The pause between two pieces of a body, by which a buffer shows, and before a response that never comes. */
-  proxyProbeHoldSeconds: 2,
-  proxyRepeatHoldSeconds: 5,
+  proxyProbeDelaySeconds: 2,
+  proxyRepeatDelaySeconds: 5,
   /** The longest wait beyond this pause. */
   proxyProbePatienceSeconds: 10,
   /** How long a request of the test is accepted, and how many of them at once. */

@@ -113,7 +113,7 @@ function createOperator(
     inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth, { clock, proxy })),
   );
   const metrics = createServiceMetrics(platform, { turns, sharedReads, health, clock, proxy });
-  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.snapshot(sources)));
+  member?.onMetrics((sources) => inScope(HEALTH_SCOPE, () => metrics.values(sources)));
   const operator = createOperatorFace({
     health,
     metrics: { expose: member?.metrics ?? (() => inScope(HEALTH_SCOPE, metrics.expose)) },

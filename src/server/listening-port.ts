@@ -77,8 +77,8 @@ export async function listenOnPort(
   limitAddresses(server, LIMITS.connectionsOfAddress, isProxy);
   // Clients of a known port may be faster than the caller.
   const early: Parameters<RequestListener>[] = [];
-  const hold: RequestListener = (req, res) => early.push([req, res]);
-  server.on('request', hold);
+  const keep: RequestListener = (req, res) => early.push([req, res]);
+  server.on('request', keep);
   server.listen(asked, host);
   await once(server, 'listening');
   // A listening TCP server always has an address with a port.
@@ -99,7 +99,7 @@ export async function listenOnPort(
         turns,
         trustsPeer,
       });
-      server.off('request', hold);
+      server.off('request', keep);
       for (const [req, res] of early.splice(0)) server.emit('request', req, res);
     },
     serve(handler, handlesEarly = () => false) {

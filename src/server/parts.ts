@@ -111,7 +111,13 @@ export async function openParts(given: PartsOptions): Promise<Parts> {
     closers.push(() => planThreads.close());
     const { storage, mirror } = stores;
     const platform = platformOf(options, base, {
-      ...{ storage, mirror, limiter, replica, search, queue, planThreads },
+      storage,
+      mirror,
+      limiter,
+      replica,
+      search,
+      queue,
+      planThreads,
     });
     return { platform, stores, close: () => closeAll(closers.toReversed(), log) };
   } catch (error) {
@@ -226,7 +232,8 @@ function platformOf(
     vault,
     lastUses: createLastUses({
       write: async (uses) => (config.readOnly ? undefined : writeLastUses(db, uses)),
-      ...{ clock, log },
+      clock,
+      log,
     }),
     clock,
     log,

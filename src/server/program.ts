@@ -11,7 +11,7 @@ import type { ServiceMode } from './http-handlers.js';
 import type { ServiceUrls } from './ports.js';
 import { startService } from './service.js';
 
-export { rehearse } from './rehearse.js';
+export { checkProgram } from './check-program.js';
 // For programs that start the service with options that no variable sets.
 export { createLog, loadConfig, startService };
 

@@ -113,7 +113,12 @@ export async function mountFaces(
   app.use(noPage(kit), failedPage(kit, PROGRAM_PATHS));
   return {
     ...createFront({
-      ...{ db: platform.db, facade, app, sendProblem, compress, metrics },
+      db: platform.db,
+      facade,
+      app,
+      sendProblem,
+      compress,
+      metrics,
       probe: createProbeRoute(platform.keys, platform.clock),
     }),
     endStreams: graphql.endStreams,

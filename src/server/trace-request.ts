@@ -8,7 +8,15 @@ import { OPERATORS, routeOf } from './observe.js';
 
 /** The methods of HTTP; a client chooses any other text. */
 const METHODS: ReadonlySet<string> = new Set([
-  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE'],
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'CONNECT',
+  'TRACE',
 ]);
 
 /** The tracer of requests, and the callers whose traces continue. */

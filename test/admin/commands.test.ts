@@ -138,7 +138,11 @@ describe('accounts and tokens', () => {
       const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id}`;
       const { printed } = await operate(world, `${line} --ttl-seconds 60 --aal2`);
       expect(Object.keys(printed)).toEqual([
-        ...['token', 'token_id', 'scopes', 'resource_grants', 'expires_at'],
+        'token',
+        'token_id',
+        'scopes',
+        'resource_grants',
+        'expires_at',
       ]);
       expect(printed.resource_grants).toEqual([{ type: 'mod', id: mod.id }]);
       const viewer = await verifyToken(world.platform, printed.token);

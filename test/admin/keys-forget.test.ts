@@ -31,8 +31,11 @@ function newKey() {
 }
 
 const environmentOf = (key: string, former?: string) => ({
-  ...{ DATABASE_URL: database.url, DATA_DIR: world.platform.config.dataDir },
-  ...{ PORT: '0', NODE_ENV: 'test', ENCRYPTION_KEY: key },
+  DATABASE_URL: database.url,
+  DATA_DIR: world.platform.config.dataDir,
+  PORT: '0',
+  NODE_ENV: 'test',
+  ENCRYPTION_KEY: key,
   ...(former === undefined ? {} : { ENCRYPTION_KEY_PREVIOUS: former }),
 });
 

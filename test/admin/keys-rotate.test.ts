@@ -37,11 +37,20 @@ async function startAnother(
 ): Promise<Service> {
   const { databaseUrl, dataDir } = world.platform.config;
   const config = loadConfig({
-    ...{ PORT: '0', PUBLIC_URL: world.baseUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
-    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', ...env },
+    PORT: '0',
+    PUBLIC_URL: world.baseUrl,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    ...env,
   });
   const other = await startService({
-    ...{ config, log: silentLog, clock: world.clock, mode: 'api', limits },
+    config,
+    log: silentLog,
+    clock: world.clock,
+    mode: 'api',
+    limits,
     passwordCost: CHEAP_PASSWORDS,
   });
   others.push(other);
@@ -90,7 +99,10 @@ describe('keys rotate with the key file', () => {
     const formerId = byFile.platform.roots.present().id;
     const rotated = await rotate(byFile);
     expect(rotated).toMatchObject({
-      ...{ source: 'file', made_key: true, remaining: 0, unreadable: 0 },
+      source: 'file',
+      made_key: true,
+      remaining: 0,
+      unreadable: 0,
       resealed: { totp_secrets: 1, signing_keys: 1 },
       previous_key_ids: [formerId],
     });
@@ -161,7 +173,9 @@ describe('keys rotate with the key file', () => {
     const issued = await issuedBy(processOf(byFile), creator);
     const second = await startAnother(byFile);
     expect(await rotate(byFile, '--now')).toMatchObject({
-      ...{ made_key: true, previous_key_ids: [], drop_previous_after: null },
+      made_key: true,
+      previous_key_ids: [],
+      drop_previous_after: null,
     });
     for (const process of [second, processOf(byFile)]) {
       process.platform.roots.refresh();

@@ -46,8 +46,11 @@ function slowGzip(content: Buffer): Buffer {
   end.writeUInt32LE(content.length, 4);
   return Buffer.concat([
     Buffer.from('1f8b0800000000000003', 'hex'),
-    ...[stored, content.subarray(0, 64), ...empty],
-    ...[deflateRawSync(content.subarray(64)), end],
+    stored,
+    content.subarray(0, 64),
+    ...empty,
+    deflateRawSync(content.subarray(64)),
+    end,
   ]);
 }
 

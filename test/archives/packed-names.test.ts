@@ -195,8 +195,10 @@ describe('a second name or type that only some programs use', () => {
     const entry = { name, content: writeZip([file]), centralExtra };
     const jar = writeZip([{ name: 'fabric.mod.json', content: '{}' }, entry]);
     const over = {
-      ...{ game: 'minecraft', loaders: ['fabric'] },
-      ...{ filename: 'm.jar', contentType: 'application/java-archive' },
+      game: 'minecraft',
+      loaders: ['fabric'],
+      filename: 'm.jar',
+      contentType: 'application/java-archive',
     };
     expect(await verdictOf(jar, over)).toMatch(/^review nested_archive/);
   });
@@ -224,8 +226,10 @@ describe('a second name or type that only some programs use', () => {
       { name: 'META-INF/jars/x.jar', content: listed },
     ]);
     const over = {
-      ...{ game: 'minecraft', loaders: ['fabric'] },
-      ...{ filename: 'm.jar', contentType: 'application/java-archive' },
+      game: 'minecraft',
+      loaders: ['fabric'],
+      filename: 'm.jar',
+      contentType: 'application/java-archive',
     };
     expect(await verdictOf(jar, over)).toBe('review nested_archive_not_inspected');
   });

@@ -142,7 +142,10 @@ describe('a damaged backup', () => {
 
   it('backup verify refuses the folder of all backups, and names them', async () => {
     const { printed } = await operator(dataDir, [
-      ...['backup', 'verify', '--from', join(folder, 'all')],
+      'backup',
+      'verify',
+      '--from',
+      join(folder, 'all'),
     ]);
     expect(printed).toMatchObject({
       error: expect.stringContaining('no complete backup'),

@@ -177,7 +177,12 @@ describe('restore to a point in time', () => {
     const inner = segments.filter((name) => /^[0-9A-F]{24}\.gz$/.test(name)).at(-2);
     await rm(join(archive, String(inner)));
     const gap = await operator(join(dirname(dataDir), 'elsewhere'), [
-      ...['backup', 'restore', '--from', backup, '--wal', archive],
+      'backup',
+      'restore',
+      '--from',
+      backup,
+      '--wal',
+      archive,
     ]);
     expect(gap.printed.error).toContain('lacks the segments between');
   });

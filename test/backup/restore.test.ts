@@ -137,7 +137,11 @@ describe('backup and restore of a service on embedded parts', () => {
     await writeFile(note, 'of the operator');
     const key = await readFile(join(dataDir, 'encryption.key'), 'utf8');
     const { printed } = await operator(dataDir, [
-      ...['backup', 'restore', '--from', backup, '--replace'],
+      'backup',
+      'restore',
+      '--from',
+      backup,
+      '--replace',
     ]);
     expect(await readdir(printed.former_data)).toEqual(
       expect.arrayContaining(['encryption.key', 'postgres', 'storage']),

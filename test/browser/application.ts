@@ -6,8 +6,8 @@ import { afterAll, beforeAll } from 'vitest';
 export interface LoopbackApplication {
   /** The redirect URI of the program. RFC 8252 7.3 lets it choose the port. */
   readonly redirectUri: string;
-  /** The address of the browser's next arrival; resolves when it arrives. */
-  arrival(): Promise<URL>;
+  /** The address to which the browser is redirected next; resolves when it arrives. */
+  nextRedirect(): Promise<URL>;
 }
 
 /** Starts such a program for the tests of one file, and stops it after them. */
@@ -36,7 +36,7 @@ export function useLoopbackApplication(): LoopbackApplication {
     get redirectUri() {
       return redirectUri;
     },
-    arrival() {
+    nextRedirect() {
       const url = arrived.shift();
       return url ? Promise.resolve(url) : new Promise((resolve) => waiting.push(resolve));
     },

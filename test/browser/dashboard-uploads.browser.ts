@@ -135,7 +135,10 @@ describe('uploads in the dashboard', () => {
     const network = await page.context().newCDPSession(page);
     const throttle = (uploadThroughput: number) =>
       network.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
       });
     const sent = () => page.getByText(/^Sending/).textContent();
     await throttle(256 * 1024);

@@ -51,7 +51,7 @@ describe('the authorization of a program, without JavaScript', () => {
       expect(text).toContain(told);
     }
     await press(tab, 'Allow');
-    const tokens = await begun.exchange(await program.arrival());
+    const tokens = await begun.exchange(await program.nextRedirect());
     expect(await whoIs(tokens.access_token)).toBe('ann');
     tab.expectQuiet();
     await tab.close();
@@ -67,7 +67,7 @@ describe('the authorization of a program, without JavaScript', () => {
     await signIn(tab);
     await consentOf(tab);
     await press(tab, 'Deny');
-    const answer = await program.arrival();
+    const answer = await program.nextRedirect();
     await expect(begun.exchange(answer)).rejects.toMatchObject({ error: 'access_denied' });
     tab.expectQuiet();
     await tab.close();
@@ -92,7 +92,7 @@ describe('the authorization of a program, without JavaScript', () => {
       'Create mods and change their texts and images',
     );
     await press(tab, 'Allow');
-    const tokens = await begun.exchange(await program.arrival());
+    const tokens = await begun.exchange(await program.nextRedirect());
     expect(tokens.scope).toBe('mods:write');
     tab.expectQuiet();
     await tab.close();
@@ -115,7 +115,7 @@ it('a user without a second factor sets it up and returns to the consent', async
   await tab.page.getByRole('link', { name: 'I have kept the codes' }).click();
   await consentOf(tab);
   await press(tab, 'Allow');
-  expect((await begun.exchange(await program.arrival())).scope).toBe('mods:write');
+  expect((await begun.exchange(await program.nextRedirect())).scope).toBe('mods:write');
   tab.expectQuiet();
   await tab.close();
 });
@@ -206,7 +206,7 @@ it('a consent can be given by keyboard alone, with visible focus', async () => {
   expect(stops).toEqual(['Not you?', 'Allow', 'Deny']);
   await keyboard.press('Shift+Tab');
   await keyboard.press('Enter');
-  expect((await begun.exchange(await program.arrival())).access_token).toMatch(/^[\w-]{43}$/);
+  expect((await begun.exchange(await program.nextRedirect())).access_token).toMatch(/^[\w-]{43}$/);
   tab.expectQuiet();
   await tab.close();
 });

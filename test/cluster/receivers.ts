@@ -33,7 +33,10 @@ export async function openWebhookReceiver(host: string, port: number): Promise<W
     const caller = request.url?.split('/').at(-1) ?? '';
     const event = EVENT.parse(JSON.parse(body));
     deliveries.push({
-      ...{ caller, eventId: event.event_id, kind: event.type, atMs: Date.now() },
+      caller,
+      eventId: event.event_id,
+      kind: event.type,
+      atMs: Date.now(),
       deliveryId: String(request.headers['x-service-delivery-id']),
       isGenuine: isGenuine(request, body, secrets.get(caller) ?? ''),
     });
@@ -107,7 +110,10 @@ export async function openMailSink(
   let received = 0;
   let isAway = false;
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['AUTH'], key, cert },
+    authOptional: true,
+    disabledCommands: ['AUTH'],
+    key,
+    cert,
     onConnect: (_session, done) =>
       done(isAway ? Object.assign(new Error('away'), { responseCode: 421 }) : null),
     onData(stream, _session, done) {

@@ -3,8 +3,16 @@ import { type Attempt, createRecord } from './record.js';
 import { markdownOf, rowOf } from './report.js';
 
 const attempt: Attempt = {
-  ...{ caller: 'alice', operation: 'edit mod', beginMs: 100, endMs: 200, limitMs: 30_000 },
-  ...{ status: 200, code: null, failure: null, isStore: false, expects: null },
+  caller: 'alice',
+  operation: 'edit mod',
+  beginMs: 100,
+  endMs: 200,
+  limitMs: 30_000,
+  status: 200,
+  code: null,
+  failure: null,
+  isStore: false,
+  expects: null,
 };
 const happened = { name: 'SIGKILL of api-1', kind: 'kill', beginMs: 150, healMs: 1_150 };
 
@@ -20,7 +28,9 @@ it('the row of a fault counts the requests between its beginning and the recover
   );
   const row = rowOf({ ...happened, recoveredMs: 3_150 }, record);
   expect(row).toMatchObject({
-    ...{ requests: 4, longestSeconds: 1.6, recoverySeconds: 2 },
+    requests: 4,
+    longestSeconds: 1.6,
+    recoverySeconds: 2,
     errors: { '503 service_unavailable': 1, 'store 500': 1, connection: 1 },
   });
 });

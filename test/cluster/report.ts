@@ -46,7 +46,10 @@ export function rowOf(happened: Happened, record: Recorded): Row {
   }
   const longestMs = Math.max(0, ...attempts.map((one) => one.endMs - one.beginMs));
   return {
-    ...{ fault: name, kind, requests: attempts.length, errors },
+    fault: name,
+    kind,
+    requests: attempts.length,
+    errors,
     longestSeconds: longestMs / 1000,
     recoverySeconds: recoveredMs === null ? null : (recoveredMs - healMs) / 1000,
     proved: {
@@ -80,9 +83,14 @@ export function markdownOf({ seed, rows, checks }: Report): string {
     ...rows
       .map((row) =>
         [
-          ...['', row.fault, row.requests, errors(row), `${row.longestSeconds.toFixed(1)} s`],
+          '',
+          row.fault,
+          row.requests,
+          errors(row),
+          `${row.longestSeconds.toFixed(1)} s`,
           row.recoverySeconds === null ? '**none**' : `${row.recoverySeconds.toFixed(1)} s`,
-          ...[proved(row.proved), ''],
+          proved(row.proved),
+          '',
         ].join(' | '),
       )
       .map((line) => line.trim()),

@@ -17,7 +17,9 @@ interface Named {
 function namedIn(node: Json, place = '#'): Named[] {
   if (typeof node !== 'object' || node === null) return [];
   const members = Object.entries<Json>(node.properties ?? {}).map(([name, schema]) => ({
-    ...{ place: `${place}/properties/${name}`, name, schema },
+    place: `${place}/properties/${name}`,
+    name,
+    schema,
   }));
   const parameter = node.in ? [{ place, name: String(node.name), schema: node.schema }] : [];
   // `if` names members only to require them; their schemas are beside it.

@@ -103,7 +103,9 @@ describe('the OpenAPI document', () => {
   it('lists and numbers in requests have the bounds of the service', () => {
     const { properties } = schemaOf('SignUploadPartsInput');
     expect(properties.partNumbers).toMatchObject({
-      ...{ minItems: 1, maxItems: LIMITS.signedPartsPerRequest, uniqueItems: true },
+      minItems: 1,
+      maxItems: LIMITS.signedPartsPerRequest,
+      uniqueItems: true,
       items: { minimum: 1 },
     });
     const ids = operationOf('listMods').parameters.find((it: Json) => it.name === 'ids');

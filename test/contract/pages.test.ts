@@ -18,9 +18,10 @@ const sections = new Set(
   ),
 );
 
-/** Citations in one file: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`. */
+/** Citations in one file: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`, also over two lines of a comment. */
 function citationsOf(text: string): string[] {
-  return [...text.matchAll(/\bSpec (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g)].flatMap(
+  const joined = text.replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ');
+  return [...joined.matchAll(/\bSpec (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g)].flatMap(
     ([, numbers = '']) => numbers.split(/, | and /),
   );
 }

@@ -6,7 +6,10 @@ import {
 } from '../../dashboard/src/views/versions/version-data.js';
 
 const on = (modId: string, kind: Dependency['kind'] = 'required'): Dependency => ({
-  ...{ kind, modId, versionConstraint: null, note: null },
+  kind,
+  modId,
+  versionConstraint: null,
+  note: null,
 });
 const idsIn = (value: string) => readDependencies(value).map(({ modId }) => modId);
 

@@ -6,7 +6,10 @@ const BASE = { etag: '"1"', values: { 'title.en': 'A', license: '' } };
 const THEIRS = { etag: '"2"', values: { 'title.en': 'C', license: '' } };
 
 const change = (displayName: string, isOwn: boolean, ...fields: string[]): Change => ({
-  ...{ at: '2026-11-26T09:00:00Z', displayName, isOwn, fields },
+  at: '2026-11-26T09:00:00Z',
+  displayName,
+  isOwn,
+  fields,
 });
 
 /** Saves a title over the title of another revision, and returns the change that is named. */

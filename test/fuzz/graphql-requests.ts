@@ -17,7 +17,15 @@ const SELECTED_LEVELS = 3;
 
 /** Documents that are invalid or over a limit. */
 const DOCUMENTS = [
-  ...['', '{', '{}', 'query', '}', 'null', '#', '{ __typename', 'fragment F on Mod { id }'],
+  '',
+  '{',
+  '{}',
+  'query',
+  '}',
+  'null',
+  '#',
+  '{ __typename',
+  'fragment F on Mod { id }',
   'query A { __typename } query A { __typename }',
   '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
   '{ ...Missing }',

@@ -7,13 +7,16 @@ import type { Plant } from './plant.js';
 import type { FuzzRequest } from './request.js';
 
 const METHODS = [
-  ...['initialize', 'ping', 'tools/list', 'resources/list', 'prompts/get', 'subscriptions/listen'],
-  ...[
-    'notifications/initialized',
-    'notifications/cancelled',
-    'server/discover',
-    'completion/complete',
-  ],
+  'initialize',
+  'ping',
+  'tools/list',
+  'resources/list',
+  'prompts/get',
+  'subscriptions/listen',
+  'notifications/initialized',
+  'notifications/cancelled',
+  'server/discover',
+  'completion/complete',
 ];
 
 const REVISIONS = ['2025-11-25', '2026-07-28', '2025-06-18', '2024-11-05', '2999-01-01', ''];
@@ -45,7 +48,10 @@ export function mcpRequests(plant: Plant): fc.Arbitrary<FuzzRequest> {
       ...own,
     ]);
   return fc.tuple(method, body, headers, fc.nat(9)).map(([named, sent, given, chunk]) => ({
-    ...{ method: named, target: MCP_PATH, headers: given, chunked: chunk === 0 },
+    method: named,
+    target: MCP_PATH,
+    headers: given,
+    chunked: chunk === 0,
     body: named === 'POST' ? sent : null,
     host: '127.0.0.1',
   }));
@@ -58,8 +64,11 @@ function messageOf(method: string, params: string, id: string): string {
 /** A call of a tool. The names of arguments are right, and most values too. */
 function callOf({ ids, gameSlug }: Plant): fc.Arbitrary<string> {
   const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-    ...{ q: hostileText, mod_id: fc.constantFrom(...ids.mod), game_slug: fc.constant(gameSlug) },
-    ...{ version_id: fc.constantFrom(...ids.version), mod_ids: fc.subarray([...ids.mod]) },
+    q: hostileText,
+    mod_id: fc.constantFrom(...ids.mod),
+    game_slug: fc.constant(gameSlug),
+    version_id: fc.constantFrom(...ids.version),
+    mod_ids: fc.subarray([...ids.mod]),
     from_version_id: fc.constantFrom(...ids.version),
     to_version_id: fc.constantFrom(...ids.version),
     artifact_id: fc.constantFrom(...ids.artifact),

@@ -18,8 +18,16 @@ const INSIDE = new RegExp(
 );
 
 const MEMBERS = new Set([
-  ...['type', 'title', 'status', 'detail', 'instance', 'code', 'retryable', 'docs_slug'],
-  ...['request_id', 'trace_id'],
+  'type',
+  'title',
+  'status',
+  'detail',
+  'instance',
+  'code',
+  'retryable',
+  'docs_slug',
+  'request_id',
+  'trace_id',
 ]);
 
 /** The faults of a response as texts. Empty for a correct response. */

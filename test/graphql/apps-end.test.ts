@@ -133,14 +133,14 @@ describe('deleteApp', () => {
     expect(await kept(app)).toEqual([]);
     const row = await world.platform.db.app.findUniqueOrThrow({
       where: { id: app.id },
-      include: { grants: true },
+      include: { appGrants: true },
     });
     expect(row).toMatchObject({
       secretHash: null,
       deletedAt: expect.any(Date),
       disabledAt: expect.any(Date),
     });
-    expect(row.grants.every((appGrant) => appGrant.revokedAt !== null)).toBe(true);
+    expect(row.appGrants.every((grant) => grant.revokedAt !== null)).toBe(true);
     const { myAppGrants } = await bob.run('{ myAppGrants { items { clientId } } }');
     expect(myAppGrants.items).not.toContainEqual({ clientId: app.clientId });
     const { myApps } = await alice.run('{ myApps(limit: 100) { items { id } } }');

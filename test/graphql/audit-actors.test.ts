@@ -45,8 +45,11 @@ describe('audit entries of operators, jobs and sign-ins', () => {
     const lines = await entries(`targetId: "${session.id}"`);
     expect(lines).toEqual([
       expect.objectContaining({
-        ...{ action: 'session.started', actorId: userId, actorName: 'bob' },
-        ...{ credentialKind: 'session', credentialId: session.id },
+        action: 'session.started',
+        actorId: userId,
+        actorName: 'bob',
+        credentialKind: 'session',
+        credentialId: session.id,
       }),
     ]);
   });

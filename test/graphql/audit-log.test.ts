@@ -21,8 +21,13 @@ describe('audit entries of refused writes', () => {
     const answer = await limited.post(`/mods/${modId}/versions`, { version: '1' });
     expect(refusal(answer)).toBe('403 resource_scope_denied');
     expect(await reads(answer)).toMatchObject({
-      ...{ action: 'createModVersion', outcome: 'refused', code: 'resource_scope_denied' },
-      ...{ actorId: alice.userId, targetKind: 'mod', targetId: modId, data: {} },
+      action: 'createModVersion',
+      outcome: 'refused',
+      code: 'resource_scope_denied',
+      actorId: alice.userId,
+      targetKind: 'mod',
+      targetId: modId,
+      data: {},
     });
   });
 
@@ -41,14 +46,19 @@ describe('audit entries of refused writes', () => {
     const own = `modId: "${modId}", userId: "${bob.userId}"`;
     const code = 'team_role_denied';
     expect(await write(`setModTeamMember(${own}, role: owner) { role }`)).toMatchObject({
-      ...{ action: 'setModTeamMember', outcome: 'refused', code, actorId: bob.userId },
+      action: 'setModTeamMember',
+      outcome: 'refused',
+      code,
+      actorId: bob.userId,
       ...target,
     });
     expect(
       await write(`createModVersion(modId: "${modId}", input: { version: "1" }) { id }`),
     ).toMatchObject({ code, ...target });
     expect(await write('approveUpload(id: "no id") { id }')).toMatchObject({
-      ...{ code: 'forbidden', targetKind: 'upload', targetId: null },
+      code: 'forbidden',
+      targetKind: 'upload',
+      targetId: null,
     });
     expect(await write('createModFallbackCover(modId: "no id") { id }')).toBeNull();
   });
@@ -78,8 +88,14 @@ describe('listAuditEntries', () => {
     const made = await bareMod(alice, 'audit');
     const [line] = await entries(`targetId: "${made.id}"`);
     expect(line).toMatchObject({
-      ...{ action: 'mod.created', outcome: 'done', code: null, actorName: 'alice' },
-      ...{ actorId: alice.userId, credentialKind: 'pat', targetKind: 'mod', data: {} },
+      action: 'mod.created',
+      outcome: 'done',
+      code: null,
+      actorName: 'alice',
+      actorId: alice.userId,
+      credentialKind: 'pat',
+      targetKind: 'mod',
+      data: {},
     });
     const ids = await idsOf();
     const rows = await world.platform.db.auditEntry.findMany({

@@ -81,7 +81,12 @@ describe('grantEntitlement and revokeEntitlement', () => {
     const where = { targetId: userId, action: { startsWith: 'entitlement.' } };
     const lines = await db.auditEntry.findMany({ where, orderBy: { at: 'asc' } });
     expect(lines.map(({ action }) => action.split('.')[1])).toEqual([
-      ...['granted', 'granted', 'renewed', 'revoked', 'revoked', 'granted'],
+      'granted',
+      'granted',
+      'renewed',
+      'revoked',
+      'revoked',
+      'granted',
     ]);
     expect(lines.every(({ actorId }) => actorId === root.userId)).toBe(true);
     const events = await db.outboxEvent.findMany({

@@ -78,7 +78,10 @@ describe('subscriptions over server-sent events', () => {
     });
     await db.webhookDelivery.update({ where: { id: deliveryId }, data: { state: 'cancelled' } });
     expect((await deliveries.next())?.data.data.webhookDeliveryChanged).toEqual({
-      ...{ deliveryId, subscriptionId, deliveryStatus: 'cancelled', attemptCount: 8 },
+      deliveryId,
+      subscriptionId,
+      deliveryStatus: 'cancelled',
+      attemptCount: 8,
     });
     await db.user.update({ where: { id: mary.userId }, data: { role: 'user' } });
     expect(await endOf(reviews)).toBe('forbidden');

@@ -59,7 +59,8 @@ describe('the games for administrators', () => {
     expect(body.data).toMatchObject({ loaders: ['forge'], game_versions: ['1.0', '1.1'] });
     expect(await entries('game.created', made.id)).toMatchObject([{ actorId: root.userId }]);
     expect(await root.refusal(CREATE, { input: { slug: made.slug, name: 'Twin' } })).toEqual([
-      ...['invalid_input', [{ field: 'slug', code: 'not_unique' }]],
+      'invalid_input',
+      [{ field: 'slug', code: 'not_unique' }],
     ]);
   });
 
@@ -176,7 +177,9 @@ describe('the categories for administrators', () => {
     const { modId } = await seedMod(world, shelf, { title: { en: 'Atlas' } });
     await world.platform.db.modCategory.create({ data: { modId, categoryId: maps.id } });
     const { renameCategory } = await root.run(RENAME, {
-      ...{ id: maps.id, name: 'Cartography', expectedEtag: maps.etag },
+      id: maps.id,
+      name: 'Cartography',
+      expectedEtag: maps.etag,
     });
     expect((await root.run(ONE, { id: made.id })).managedGame.categories).toEqual([
       { id: maps.id, slug: 'maps', name: 'Cartography', etag: renameCategory.etag },
@@ -200,7 +203,8 @@ describe('the categories for administrators', () => {
     });
     const { createCategory: tools } = await root.run(CATEGORY, create({}));
     expect(await root.refusal(CATEGORY, create({}))).toEqual([
-      ...['invalid_input', [{ field: 'slug', code: 'not_unique' }]],
+      'invalid_input',
+      [{ field: 'slug', code: 'not_unique' }],
     ]);
     expect(await root.refusal(CATEGORY, create({ gameId: root.userId }))).toBe('not_found');
     expect((await root.refusal(CATEGORY, create({ name: 'a\u202eb' })))[0]).toBe('invalid_input');
@@ -213,7 +217,9 @@ describe('the categories for administrators', () => {
   it('a game has no more categories than its limit, also with two administrators at once', async () => {
     const made = await game();
     const rows = Array.from({ length: LIMITS.categoriesPerGame - 1 }, (_, at) => ({
-      ...{ gameId: made.id, slug: `c-${at}`, name: `C ${at}` },
+      gameId: made.id,
+      slug: `c-${at}`,
+      name: `C ${at}`,
     }));
     await world.platform.db.category.createMany({ data: rows });
     const add = (by: SignedIn, slug: string) =>

@@ -58,7 +58,8 @@ describe('the accounts for administrators', () => {
       where: { action: 'user.role_changed', targetId: zoe },
     });
     expect(line).toMatchObject({
-      ...{ actorId: root.userId, data: { role: 'moderator', was: 'user' } },
+      actorId: root.userId,
+      data: { role: 'moderator', was: 'user' },
     });
     await root.run(ROLE, { id: zoe, role: 'user' });
     expect(await root.refusal(ROLE, { id: root.userId, role: 'user' })).toBe('forbidden');

@@ -23,7 +23,9 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
     const said = 'tool.exe starts a program outside of the game. Remove it and upload again.';
     await act(mary, 'rejectUpload', uploadId, `, publicNote: "${said}", reason: unverifiable`);
     expect(await review(uploadId)).toMatchObject({
-      ...{ state: 'rejected', public_note: said, rejection_reason: 'unverifiable' },
+      state: 'rejected',
+      public_note: said,
+      rejection_reason: 'unverifiable',
     });
     expect((await alice.get(`/uploads/${uploadId}`)).body.data).toMatchObject({
       review: { publicNote: said, rejectionReason: 'unverifiable' },
@@ -31,11 +33,14 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
     });
     const own = `{ getUploadReview(id: "${uploadId}") { publicNote rejectionReason } }`;
     expect((await alice.graphql(own)).body.data.getUploadReview).toEqual({
-      ...{ publicNote: said, rejectionReason: 'unverifiable' },
+      publicNote: said,
+      rejectionReason: 'unverifiable',
     });
     const entry = `{ uploadReviewEntry(id: "${uploadId}") { publicNote rejectionReason notes { text } } }`;
     expect((await mike.graphql(entry)).body.data.uploadReviewEntry).toEqual({
-      ...{ publicNote: said, rejectionReason: 'unverifiable', notes: [] },
+      publicNote: said,
+      rejectionReason: 'unverifiable',
+      notes: [],
     });
   });
 
@@ -43,7 +48,9 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
     const { uploadId } = await waiting();
     await act(mary, 'approveUpload', uploadId, ', publicNote: "Please sign it.", note: "Odd."');
     expect(await review(uploadId)).toMatchObject({
-      ...{ state: 'approved', public_note: 'Please sign it.', rejection_reason: null },
+      state: 'approved',
+      public_note: 'Please sign it.',
+      rejection_reason: null,
     });
   });
 
@@ -102,11 +109,19 @@ describe('review decisions (Spec 3.2, 4.4)', () => {
         notes: await db.reviewNote.count({ where: { uploadId } }),
       });
       expect(await standing()).toEqual({
-        ...{ upload: 'quarantined', version: 'scanning', file: 'pending', bindings: 0, notes: 0 },
+        upload: 'quarantined',
+        version: 'scanning',
+        file: 'pending',
+        bindings: 0,
+        notes: 0,
       });
       await act(mary, 'approveUpload', uploadId, ', note: "Fine."');
       expect(await standing()).toEqual({
-        ...{ upload: 'ready', version: 'ready', file: 'ready', bindings: 1, notes: 1 },
+        upload: 'ready',
+        version: 'ready',
+        file: 'ready',
+        bindings: 1,
+        notes: 1,
       });
     });
   });

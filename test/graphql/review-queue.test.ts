@@ -35,8 +35,14 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     const page = await ask(mary, `listUploadReviews { items { ${ENTRY} } }`);
     expect(page.items[0]).toMatchObject({
       id: first.uploadId,
-      ...{ state: 'pending', lifecycleStatus: 'quarantined', filename: 'mod.zip', modId },
-      ...{ version: '1.0.0', creator: { username: 'alice' }, holder: null, notes: [] },
+      state: 'pending',
+      lifecycleStatus: 'quarantined',
+      filename: 'mod.zip',
+      modId,
+      version: '1.0.0',
+      creator: { username: 'alice' },
+      holder: null,
+      notes: [],
       scan: { outcome: { kind: 'review' }, engine: { name: expect.any(String) } },
     });
     expect(page.items[0].scan.sha256).toBe(page.items[0].expectedSha256);
@@ -67,22 +73,30 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
   it('GET /v1/uploads/{id}/review returns the queue position and the decision to the creator', async () => {
     const [ahead, { uploadId, artifactId }] = [await pending(), await waiting()];
     expect(await review(uploadId)).toEqual({
-      ...{ state: 'pending', reasons: expect.any(Array), decided_at: null },
+      state: 'pending',
+      reasons: expect.any(Array),
+      decided_at: null,
       position: ahead.length + 1,
-      ...{ public_note: null, rejection_reason: null, findings: expect.any(Array) },
+      public_note: null,
+      rejection_reason: null,
+      findings: expect.any(Array),
     });
     await act(mary, 'approveUpload', ahead[0] ?? '');
     expect((await review(uploadId)).position).toBe(ahead.length);
     expect(await act(mary, 'approveUpload', uploadId)).toEqual({ lifecycleStatus: 'ready' });
     expect(await review(uploadId)).toMatchObject({
-      ...{ state: 'approved', decided_at: expect.any(String), position: null },
+      state: 'approved',
+      decided_at: expect.any(String),
+      position: null,
     });
     const { db } = world.platform;
     const events = await db.outboxEvent.findMany({
       where: { subjectId: { in: [uploadId, artifactId] } },
     });
     expect(events.map(({ kind }) => kind).toSorted()).toEqual([
-      ...['file.ready', 'scan.completed', 'upload.completed'],
+      'file.ready',
+      'scan.completed',
+      'upload.completed',
     ]);
     const stranger = await world.creator('stranger');
     expect(refusal(await stranger.get(`/uploads/${uploadId}/review`))).toBe(

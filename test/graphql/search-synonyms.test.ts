@@ -215,7 +215,10 @@ describe('changes of synonym groups', () => {
     const lacking = LIMITS.synonymGroupsPerGame - known - 1;
     await db.searchSynonym.createMany({
       data: Array.from({ length: lacking }, (_, at) => ({
-        ...{ gameId, terms: [`filler ${at}`, `padding ${at}`], createdAt: now, updatedAt: now },
+        gameId,
+        terms: [`filler ${at}`, `padding ${at}`],
+        createdAt: now,
+        updatedAt: now,
       })),
     });
     const both = [0, 1].map((at) => add([`last ${at}`, `one ${at}`], 'bracken'));

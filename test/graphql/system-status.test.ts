@@ -37,7 +37,10 @@ describe('the state of the system', () => {
         { ...job, kind: 'index-mod', runAt: ago(-60) },
         {
           ...job,
-          ...{ kind: 'scan-upload', state: 'failed', attempts: 3, runAt: ago(60) },
+          kind: 'scan-upload',
+          state: 'failed',
+          attempts: 3,
+          runAt: ago(60),
           completedAt: now,
           lastError: 'no answer of https://store.test/key?X-Amz-Signature=hunter2 in time',
         },
@@ -45,8 +48,12 @@ describe('the state of the system', () => {
     });
     await db.blob.createMany({
       data: [5, 7].map((sizeBytes) => ({
-        ...{ sha256: newId().padEnd(64, '0'), sizeBytes, contentType: 'application/zip' },
-        ...{ storageKey: newId(), etag: 'e', verifyDueAt: ago(30) },
+        sha256: newId().padEnd(64, '0'),
+        sizeBytes,
+        contentType: 'application/zip',
+        storageKey: newId(),
+        etag: 'e',
+        verifyDueAt: ago(30),
       })),
     });
     const shown = await status();
@@ -62,7 +69,10 @@ describe('the state of the system', () => {
     expect(Math.floor(shown.storage.overdueSeconds)).toBe(30);
     expect(shown.scanner).toMatchObject({ name: 'builtin', doubt: null });
     expect(shown.search).toMatchObject({
-      ...{ engine: 'postgresql', isFallbackInUse: false, waiting: 2, rebuiltAt: null },
+      engine: 'postgresql',
+      isFallbackInUse: false,
+      waiting: 2,
+      rebuiltAt: null,
     });
     expect([shown.hasMirror, shown.mirror]).toEqual([false, null]);
     expect(shown.messages).toMatchObject({ exhausted: 0, retrying: 0 });
@@ -80,7 +90,11 @@ describe('the state of the system', () => {
     const shown = await status(await signIn({ ...world, platform: silent } as World, root.userId));
     const states = shown.parts.map(({ name, state }: Json) => `${name} ${state}`);
     expect(states).toEqual([
-      ...['database up', 'storage down', 'queue up', 'search down', 'scanner down'],
+      'database up',
+      'storage down',
+      'queue up',
+      'search down',
+      'scanner down',
     ]);
     expect(shown.scanner).toBeNull();
     expect(shown.queues).not.toBeNull();
@@ -92,7 +106,10 @@ describe('the state of the system', () => {
     const counts = [];
     for (const more of [0, 200]) {
       const data = Array.from({ length: more }, () => ({
-        ...{ kind: 'scan-upload', state: 'failed' as const, payload: {}, maxAttempts: 3 },
+        kind: 'scan-upload',
+        state: 'failed' as const,
+        payload: {},
+        maxAttempts: 3,
       }));
       await db.job.createMany({ data });
       const sent = await world.statements(() => status());
@@ -106,7 +123,8 @@ describe('the state of the system', () => {
     const user = await signIn(world, (await world.creator('alice')).userId);
     const mary = await world.creator('mary');
     await world.platform.db.user.update({
-      ...{ where: { id: mary.userId }, data: { role: 'moderator' } },
+      where: { id: mary.userId },
+      data: { role: 'moderator' },
     });
     const moderator = await signIn(world, mary.userId);
     const weak = await signIn(world, root.userId, { aal2: false });

@@ -62,7 +62,9 @@ describe('the takedown of a version', () => {
     ]);
     expect((await alice.post(`/mods/${modId}/versions/${id}/rollback`, {})).status).toBe(409);
     expect((await judge.run(LIFT, { id })).liftModVersionTakedown).toEqual({
-      ...{ status: 'withdrawn', takenDownAt: null, takedownReason: null },
+      status: 'withdrawn',
+      takenDownAt: null,
+      takedownReason: null,
     });
   });
 
@@ -104,7 +106,8 @@ describe('the takedown of a mod', () => {
     ]);
 
     expect((await other.run(MOD_LIFT, { modId })).liftModTakedown).toEqual({
-      ...{ takenDownAt: null, reason: null },
+      takenDownAt: null,
+      reason: null,
     });
     expect((await stateOf(modId)).state).toBe('hidden');
     await owner.run(restore, { id: second.versionId });

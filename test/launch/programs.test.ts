@@ -49,7 +49,7 @@ const EXTERNAL = new RegExp(
 test('operator commands load neither the HTTP server nor clients of unused external services', () => {
   const files: string[] = printed(`
     const loader = createLoader(currentFolder());
-    await loader.load('admin.cjs').rehearse();
+    await loader.load('admin.cjs').checkProgram();
     console.log(JSON.stringify([...loader.files.keys()]));`);
   expect(files.length).toBeLessThan(60);
   const sources = sourcesOf(files);
@@ -60,7 +60,7 @@ test('operator commands load neither the HTTP server nor clients of unused exter
 test('the service loads no client of an external service that is not configured', () => {
   const files: string[] = printed(`
     const loader = createLoader(currentFolder());
-    await loader.load('service.cjs').rehearse();
+    await loader.load('service.cjs').checkProgram();
     console.log(JSON.stringify([...loader.files.keys()]));`);
   const sources = sourcesOf(files);
   expect(sources.some((source) => HTTP.test(source))).toBe(true);
@@ -78,7 +78,10 @@ test.each([
   const { url, drop } = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'modport-loaded-'));
   const environment = {
-    ...{ PORT: '0', DATABASE_URL: url, DATA_DIR: dataDir, SEED_DEMO: 'false' },
+    PORT: '0',
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'false',
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   };
   try {

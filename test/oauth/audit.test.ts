@@ -136,9 +136,13 @@ describe('audit entries of OAuth (Spec 4.5)', () => {
     expect(status).toBe(200);
     expect(lines).toEqual([
       expect.objectContaining({
-        ...{ action: 'agent_token.issued', actorId: ada.userId, data: { scopes: [TOOL] } },
-        ...{ credentialKind: 'pat', credentialId: row.id },
-        ...{ targetKind: 'credential', targetId: row.id },
+        action: 'agent_token.issued',
+        actorId: ada.userId,
+        data: { scopes: [TOOL] },
+        credentialKind: 'pat',
+        credentialId: row.id,
+        targetKind: 'credential',
+        targetId: row.id,
       }),
     ]);
     expect((await post('/oauth/token', agentRequest('mfp_unknown'))).lines).toEqual([]);

@@ -57,7 +57,8 @@ describe('the exchange of a token of CI (RFC 8693)', () => {
 
   it('a job may ask for fewer scopes, and names the mod by any of its addresses', async () => {
     const { body } = await exchange(world, ci.modId, await signed(), {
-      ...{ scope: 'files:upload', resource: `${world.baseUrl}/mods/${ci.modId}` },
+      scope: 'files:upload',
+      resource: `${world.baseUrl}/mods/${ci.modId}`,
       subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
       audience: world.baseUrl,
     });

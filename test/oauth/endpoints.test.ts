@@ -60,7 +60,7 @@ describe('CORS of the OAuth endpoints', () => {
   });
 });
 
-describe('trailing slashes of OAuth endpoints (Spec, Notation)', () => {
+describe('trailing slashes of OAuth endpoints (Spec 4)', () => {
   const query = () =>
     new URLSearchParams({
       client_id: app.clientId,

@@ -42,7 +42,8 @@ describe('an application with the authorization of MCP', () => {
     const scope = 'agent:mods.search';
     const approvedScopes = [scope, 'agent:mods.get'];
     const { clientId } = await newApplication(world, ada.userId, {
-      ...{ scopes: approvedScopes, approvedScopes },
+      scopes: approvedScopes,
+      approvedScopes,
     });
     const kept: Kept = {};
     const program = programOf(clientId, kept);

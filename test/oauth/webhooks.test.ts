@@ -65,7 +65,10 @@ async function waiting(subscriptionId: string): Promise<string> {
   const ownerId = ada.userId;
   const event = await db.outboxEvent.create({
     data: {
-      ...{ kind: 'token.changed', subjectId: ownerId, userId: ownerId, data: {} },
+      kind: 'token.changed',
+      subjectId: ownerId,
+      userId: ownerId,
+      data: {},
       fannedOutAt: clock.now(),
     },
   });

@@ -27,7 +27,9 @@ export const agent: Operations = {
       held: { summary: 'The tools whose scopes the credential holds', tools: 'publisher.validate' },
     },
     fixture: {
-      ...{ fresh: async () => ({}), missing: {}, limited: null },
+      fresh: async () => ({}),
+      missing: {},
+      limited: null,
       smallestScopes: ['agent:mods.search'],
     },
     probe: () => '',

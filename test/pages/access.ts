@@ -41,7 +41,12 @@ export async function personWithAccess(
 ): Promise<Person> {
   const userId = await newPerson(world, username, `${username}@example.org`);
   const made = await createToken(createSystemContext(world.platform, 'test'), {
-    ...{ userId, name: 'test', scopes: SCOPES, modIds: null, lifetimeSeconds: null, aal2: false },
+    userId,
+    name: 'test',
+    scopes: SCOPES,
+    modIds: null,
+    lifetimeSeconds: null,
+    aal2: false,
   });
   const token = withSecret(world.baseUrl, made.secret);
   const { id } = await subscribed(token, 'https://hooks.invalid/', ['token.changed']);
@@ -51,7 +56,10 @@ export async function personWithAccess(
   await browser.signIn(userId);
   const { tokens, config } = await authorize(app, browser, { scope: 'account:read' });
   return {
-    ...{ userId, token, subscriptionId: id, accountKeyId: key.openAccountKey.id },
+    userId,
+    token,
+    subscriptionId: id,
+    accountKeyId: key.openAccountKey.id,
     visitor: await signedInVisitor(world, userId),
     other: await signedInVisitor(world, userId),
     refresh: () => client.refreshTokenGrant(config, tokens.refresh_token ?? ''),

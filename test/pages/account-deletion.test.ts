@@ -141,8 +141,11 @@ describe('the job that deletes accounts', () => {
   it('an account that is due loses its personal data, and its username stays taken', async () => {
     const gil = await person('gil');
     await gil.fill('/account/profile', {
-      ...{ displayName: 'Gil Name', bio: 'About me', links: 'https://gil.example.org' },
-      ...{ profileOpen: 'yes', locale: 'de' },
+      displayName: 'Gil Name',
+      bio: 'About me',
+      links: 'https://gil.example.org',
+      profileOpen: 'yes',
+      locale: 'de',
     });
     await ask(gil, 'gil');
     await world.settled();
@@ -150,9 +153,16 @@ describe('the job that deletes accounts', () => {
     expect((await userOf(gil.userId)).state).toBe('active');
     await becomeDue(gil.userId);
     expect(await userOf(gil.userId)).toMatchObject({
-      ...{ state: 'deleted', username: 'gil', displayName: 'Deleted user', email: null },
-      ...{ passwordHash: null, totpSecret: null, bio: null, profileLinks: [] },
-      ...{ deletionDueAt: null, deletionRemovesMods: null },
+      state: 'deleted',
+      username: 'gil',
+      displayName: 'Deleted user',
+      email: null,
+      passwordHash: null,
+      totpSecret: null,
+      bio: null,
+      profileLinks: [],
+      deletionDueAt: null,
+      deletionRemovesMods: null,
     });
     const mails = await world.platform.db.mail.findMany({ where: { userId: gil.userId } });
     expect(mails).toMatchObject([{ template: 'account_deleted', outcome: 'sent', address: null }]);
@@ -160,7 +170,8 @@ describe('the job that deletes accounts', () => {
     expect(await templatesOf(gil.userId)).toEqual(['account_deleted']);
     await expect(newPerson(world, 'gil')).rejects.toMatchObject({ code: 'invalid_input' });
     const answer = await newVisitor(world).fill('/account/sign-in', {
-      ...{ login: 'gil', password: PASSWORD },
+      login: 'gil',
+      password: PASSWORD,
     });
     expect(answer.status).toBe(422);
     await newPerson(world, 'gil2', 'gil@example.org');
@@ -243,7 +254,10 @@ describe('the job that deletes accounts', () => {
     const subscriptionId = await newSubscription(world, nia);
     const app = await db.app.create({
       data: {
-        ...{ clientId: 'client_nia', kind: 'public', ownerId: nia.userId, name: 'Tool of Nia' },
+        clientId: 'client_nia',
+        kind: 'public',
+        ownerId: nia.userId,
+        name: 'Tool of Nia',
         redirectUris: ['https://nia.example.org/back'],
       },
     });

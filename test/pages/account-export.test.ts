@@ -85,7 +85,10 @@ describe('the page of the own data', () => {
     const count = 2 * LIMITS.exportPageRows + 1;
     await world.platform.db.auditEntry.createMany({
       data: Array.from({ length: count }, (_, at) => ({
-        ...{ action: `test.${at}`, actorId: cas.userId, targetKind: 'user', targetId: cas.userId },
+        action: `test.${at}`,
+        actorId: cas.userId,
+        targetKind: 'user',
+        targetId: cas.userId,
       })),
     });
     const { data } = await downloaded(cas, await ready(cas));

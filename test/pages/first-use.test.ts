@@ -134,7 +134,8 @@ describe('an unknown address', () => {
     for (const path of ['/mods/%E0%A4%A', '/guides/%FF', '/users/%']) {
       const page = await newVisitor(world).get(path);
       expect([path, page.status, page.headers.get('content-type')]).toEqual([
-        ...[path, 400],
+        path,
+        400,
         'text/html; charset=utf-8',
       ]);
       expect(page.html).toContain('invalid_request');

@@ -75,9 +75,19 @@ describe('names that look like markup', () => {
   it('public pages and feeds show names of games, categories, mods, files, pictures and authors as texts', async () => {
     const page = `/mods/${mod.modId}`;
     const paths = [
-      ...['/', '/games', '/games/wharf', '/mods', '/mods?game=wharf&category=odd', '/users/ann'],
-      ...[page, `${page}/versions`, `${page}/versions/${mod.versionId}`, `${page}/plan`],
-      ...[`${page}/feed.atom`, '/games/wharf/feed.atom', '/users/ann/feed.atom'],
+      '/',
+      '/games',
+      '/games/wharf',
+      '/mods',
+      '/mods?game=wharf&category=odd',
+      '/users/ann',
+      page,
+      `${page}/versions`,
+      `${page}/versions/${mod.versionId}`,
+      `${page}/plan`,
+      `${page}/feed.atom`,
+      '/games/wharf/feed.atom',
+      '/users/ann/feed.atom',
       `/mods?q=${encodeURIComponent(HOSTILE)}`,
       `/report?mod=${mod.modId}`,
     ];
@@ -96,8 +106,11 @@ describe('names that look like markup', () => {
     const app = await newApplication(world, ownerId, { name: HOSTILE });
     await db.credential.updateMany({ where: { userId: ownerId }, data: { name: HOSTILE } });
     const paths = [
-      ...['/account/profile', '/account/keys', '/account/keys/new'],
-      ...['/account/developer/applications', `/account/developer/applications/${app.id}`],
+      '/account/profile',
+      '/account/keys',
+      '/account/keys/new',
+      '/account/developer/applications',
+      `/account/developer/applications/${app.id}`,
     ];
     for (const path of paths) expectText(path, await ann.get(path));
     const { url } = await begin(app, { scope: 'mods:read', redirectUri: REDIRECT.https });
@@ -110,11 +123,26 @@ describe('names that look like markup', () => {
 describe('a forged Host', () => {
   it('no page, feed, site map or API document has the Host of its request', async () => {
     const paths = [
-      ...['/', '/mods', '/games/wharf', '/users/ann', `/mods/${mod.modId}`],
-      ...[`/mods/${mod.modId}/feed.atom`, '/games/wharf/feed.atom', '/users/ann/feed.atom'],
-      ...['/sitemap.xml', '/sitemap/games.xml', '/robots.txt', '/.well-known/security.txt'],
-      ...['/.well-known/openid-configuration', '/v1/openapi.json', `/v1/mods/${mod.modId}`],
-      ...['/account/sign-in', '/account/sign-up', '/nowhere', '/docs', '/problems'],
+      '/',
+      '/mods',
+      '/games/wharf',
+      '/users/ann',
+      `/mods/${mod.modId}`,
+      `/mods/${mod.modId}/feed.atom`,
+      '/games/wharf/feed.atom',
+      '/users/ann/feed.atom',
+      '/sitemap.xml',
+      '/sitemap/games.xml',
+      '/robots.txt',
+      '/.well-known/security.txt',
+      '/.well-known/openid-configuration',
+      '/v1/openapi.json',
+      `/v1/mods/${mod.modId}`,
+      '/account/sign-in',
+      '/account/sign-up',
+      '/nowhere',
+      '/docs',
+      '/problems',
     ];
     for (const path of paths) {
       const [answer] = await rawRequest(

@@ -154,8 +154,13 @@ describe('the passkeys of an account', () => {
     const offered = await visitor.get(ADD);
     await world.platform.db.passkey.createMany({
       data: Array.from({ length: LIMITS.passkeysPerUser - 1 }, (_, at) => ({
-        ...{ userId, name: 'more', counter: 0, backupEligible: false, backedUp: false },
-        ...{ credentialId: `more-${at}`, publicKey: new Uint8Array(1) },
+        userId,
+        name: 'more',
+        counter: 0,
+        backupEligible: false,
+        backedUp: false,
+        credentialId: `more-${at}`,
+        publicKey: new Uint8Array(1),
       })),
     });
     const passkey = newAuthenticator(world.baseUrl).make(offered.html);

@@ -206,8 +206,11 @@ describe('a race with a password change', () => {
     const result = await racing(person, () =>
       recordApproval(person.ctx, {
         redirectUri: null,
-        ...{ appId: app.id, clientId: app.clientId, userId: person.userId },
-        ...{ scopes: ['account:read'], familyHash: new Uint8Array(32) },
+        appId: app.id,
+        clientId: app.clientId,
+        userId: person.userId,
+        scopes: ['account:read'],
+        familyHash: new Uint8Array(32),
       }),
     );
     expect(result).toMatchObject(refused);

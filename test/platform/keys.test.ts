@@ -19,7 +19,9 @@ afterEach(async () => {
 /** The keys of another process on the same data directory. */
 async function openKeys(): Promise<Keys> {
   const settings = {
-    ...{ encryptionKey: undefined, encryptionKeyPrevious: undefined, dataDir },
+    encryptionKey: undefined,
+    encryptionKeyPrevious: undefined,
+    dataDir,
     rereadSeconds: LIMITS.keyFileRereadSeconds,
   };
   const secret = new Uint8Array(32);

@@ -19,7 +19,10 @@ const [key, nextKey] = [randomBytes(32), randomBytes(32)];
 
 const load = (roots: RootKeys, readOnly: boolean) =>
   loadKeys({
-    ...{ db: database.db, roots, readOnly, vault: createVault(roots) },
+    db: database.db,
+    roots,
+    readOnly,
+    vault: createVault(roots),
     cluster: 'here',
   });
 

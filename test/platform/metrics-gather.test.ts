@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createGatheredMetrics, METRIC_SNAPSHOT } from '../../src/platform/metrics/gather.js';
+import { createGatheredMetrics, METRIC_VALUES } from '../../src/platform/metrics/gather.js';
 
 /** The metrics of one process. */
 function openProcess() {
@@ -20,8 +20,8 @@ function openProcess() {
     open,
     fallback,
     seconds,
-    snapshot: async () =>
-      METRIC_SNAPSHOT.parse(JSON.parse(JSON.stringify(await register?.getMetricsAsJSON()))),
+    values: async () =>
+      METRIC_VALUES.parse(JSON.parse(JSON.stringify(await register?.getMetricsAsJSON()))),
   };
 }
 
@@ -39,8 +39,8 @@ test('the metrics of several processes are sums, and gauges of a mode are the la
   for (const each of [one, other]) each.fallback.set(1);
   one.seconds.observe(0.5);
   other.seconds.observe(3);
-  gathered.note(one, await one.snapshot());
-  gathered.note(other, await other.snapshot());
+  gathered.note(one, await one.values());
+  gathered.note(other, await other.values());
   expect(linesOf(await gathered.expose([]))).toEqual([
     'requests_total{status="200"} 7',
     'requests_total{status="404"} 1',
@@ -61,14 +61,14 @@ test('counters and histograms of ended processes stay in the sums, and their gau
     ended.requests.inc({ status: '200' }, count);
     ended.open.set(9);
     ended.seconds.observe(2);
-    gathered.note(ended, await ended.snapshot());
+    gathered.note(ended, await ended.values());
     gathered.forget(ended);
     await gathered.expose([]);
   }
   const next = openProcess();
   next.requests.inc({ status: '200' });
   next.open.set(1);
-  gathered.note(next, await next.snapshot());
+  gathered.note(next, await next.values());
   for (let read = 0; read < 2; read += 1) {
     const lines = linesOf(await gathered.expose([]));
     expect(lines).toContain('requests_total{status="200"} 7');
@@ -84,9 +84,9 @@ test('a process that does not respond keeps its counts and loses its gauges', as
   hung.open.set(7);
   hung.seconds.observe(0.5);
   other.open.set(2);
-  gathered.note(hung, await hung.snapshot());
+  gathered.note(hung, await hung.values());
   gathered.keepCounts(hung);
-  const lines = linesOf(await gathered.expose(await other.snapshot()));
+  const lines = linesOf(await gathered.expose(await other.values()));
   expect(lines).toContain('requests_total{status="200"} 3');
   expect(lines).toContain('seconds_count 1');
   expect(lines).toContain('open 2');

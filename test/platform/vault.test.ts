@@ -53,7 +53,9 @@ describe('a vault', () => {
 const openVault = async (encryptionKey: Uint8Array | undefined, dataDir: string) =>
   createVault(
     await openRootKeys({
-      ...{ encryptionKey, encryptionKeyPrevious: undefined, dataDir },
+      encryptionKey,
+      encryptionKeyPrevious: undefined,
+      dataDir,
       rereadSeconds: LIMITS.keyFileRereadSeconds,
     }),
   );

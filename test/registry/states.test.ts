@@ -105,7 +105,9 @@ describe('the lifecycles', () => {
 
   it('supersede applies to a ready, failed or quarantined upload and to no other', () => {
     expect(sources(LIFECYCLES.uploadSession, 'supersede')).toEqual([
-      ...['ready', 'failed', 'quarantined'],
+      'ready',
+      'failed',
+      'quarantined',
     ]);
     expect(() => next(LIFECYCLES.uploadSession, 'published', 'supersede')).toThrow(
       'invalid_state_transition',

@@ -17,9 +17,7 @@ const strings = (versions: readonly { readonly version: string }[]): string[] =>
 describe('the order of versions', () => {
   it('semver strings compare by semver, regardless of their publication time', () => {
     const versions = [at('1.9.0', 3), at('1.10.0', 1), at('1.10.0-beta.2', 2), at('v0.5.0', 4)];
-    expect(strings(highestFirst(versions))).toEqual([
-      ...['1.10.0', '1.10.0-beta.2', '1.9.0', 'v0.5.0'],
-    ]);
+    expect(strings(highestFirst(versions))).toEqual(['1.10.0', '1.10.0-beta.2', '1.9.0', 'v0.5.0']);
   });
 
   it('strings that are not semver rank below semver and compare by first publication', () => {

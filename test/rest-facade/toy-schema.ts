@@ -200,7 +200,8 @@ export function toySchema(state: ToyState, mark: Mark): GraphQLSchema {
 /** Queries need no credential, except `trial`, which uses one if it is sent; mutations need one. */
 function guarded(schema: GraphQLSchema): GraphQLSchema {
   const state = (access: FieldAccess['access'], scopes: FieldAccess['scopes']): FieldAccess => ({
-    ...{ access, scopes },
+    access,
+    scopes,
     guard: { access, scopes },
   });
   const fieldsOf = (type: { getFields(): GraphQLFieldMap<unknown, unknown> } | null | undefined) =>

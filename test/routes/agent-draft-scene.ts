@@ -48,10 +48,19 @@ export const told = (input: object): Promise<Json> => ran(agent, { tool: TOOL, i
 /** The viewer of an agent credential, for tools called in this process. */
 export function agentViewer(userId: string): Viewer {
   return {
-    ...{ kind: 'user', actor: `user:${userId}`, userId, username: 'u', role: 'user' },
+    kind: 'user',
+    actor: `user:${userId}`,
+    userId,
+    username: 'u',
+    role: 'user',
     credential: {
-      ...{ kind: 'agent', id: randomUUID(), clientId: null, scopes: ['agent:publisher.draft'] },
-      ...{ modIds: null, expiresAt: null, aal2At: null },
+      kind: 'agent',
+      id: randomUUID(),
+      clientId: null,
+      scopes: ['agent:publisher.draft'],
+      modIds: null,
+      expiresAt: null,
+      aal2At: null,
     },
   };
 }

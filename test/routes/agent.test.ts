@@ -214,7 +214,9 @@ describe('tool run', () => {
   it('a run of a reading tool rejects a confirmation token', async () => {
     const confirmation_token = 'x';
     const answer = await runTool(agent, {
-      ...{ tool: 'mods.get', input: { mod_id: modId }, confirmation_token },
+      tool: 'mods.get',
+      input: { mod_id: modId },
+      confirmation_token,
     });
     expect([refusal(answer), answer.body.fields]).toEqual([
       '400 invalid_input',

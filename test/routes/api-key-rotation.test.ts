@@ -27,7 +27,11 @@ describe('API key rotation (Spec 4.5)', () => {
     const before = await made(newKey(alice, { ...limitedTo(mod), expires_at: inDays(9) }));
     const after = await made(rotate(alice, before));
     const same = ({ name, kind, scopes, resource_grants, expires_at }: Json) => [
-      ...[name, kind, scopes, resource_grants, expires_at],
+      name,
+      kind,
+      scopes,
+      resource_grants,
+      expires_at,
     ];
     expect(same(after)).toEqual(same(before));
     expect(after.rotated_from).toBe(before.id);

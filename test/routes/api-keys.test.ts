@@ -197,8 +197,12 @@ describe('new API key (Spec 2.11, 4.5, 5.4)', () => {
     const { db } = world.platform;
     const rows = (count: number, more: object) =>
       Array.from({ length: count }, () => ({
-        ...{ kind: 'api_key' as const, userId: carol.userId, name: 'x' },
-        ...{ keyId: randomUUID(), secretHash: new Uint8Array(32), ...more },
+        kind: 'api_key' as const,
+        userId: carol.userId,
+        name: 'x',
+        keyId: randomUUID(),
+        secretHash: new Uint8Array(32),
+        ...more,
       }));
     // Carol's own token counts too.
     await db.credential.createMany({ data: rows(LIMITS.credentialsPerUser - 2, {}) });

@@ -173,8 +173,15 @@ describe('GET /mods with ids', () => {
   });
 
   it.each([
-    ...['cursor=x', 'sort=latest', 'limit=5', 'game_slug=game-a', 'q=anvil', 'author=x'],
-    ...['game_version=1.20', 'loader=forge', 'category=tools'],
+    'cursor=x',
+    'sort=latest',
+    'limit=5',
+    'game_slug=game-a',
+    'q=anvil',
+    'author=x',
+    'game_version=1.20',
+    'loader=forge',
+    'category=tools',
   ])('ids together with %s is rejected by parameter name', async (other) => {
     const fields = [{ field: other.split('=')[0], code: 'not_allowed' }];
     expect(await refusal(`/mods?ids=${unknown}&${other}`)).toEqual([400, 'invalid_input', fields]);

@@ -28,8 +28,10 @@ const SEEN: Readonly<Record<keyof typeof CHANGES, readonly string[]>> = (() => {
     'a further version': [...mods, 'listModVersions', 'listModDependencies'],
     changelog: versions,
     'a version is withdrawn, or published again': [
-      ...[...mods, ...versions],
-      ...['listModDependencies', 'searchFacets'],
+      ...mods,
+      ...versions,
+      'listModDependencies',
+      'searchFacets',
     ],
     'scan of a file': versions,
     'state of a file': versions,

@@ -35,9 +35,18 @@ const allowedBy = ({ headers }: Response) => headers.get('access-control-allow-o
 const listOf = (header: string | null) => (header ?? '').toLowerCase().split(', ');
 
 const OPEN = [
-  ...['/v1/mods', '/api/v1/mods', '/v1/openapi.json', '/v1/none', '/storage/x', '/mirror/x'],
-  ...['/oauth/token', '/oauth/device_authorization', '/.well-known/openid-configuration'],
-  ...['/.well-known/oauth-authorization-server', '/.well-known/jwks.json', '/.well-known/none'],
+  '/v1/mods',
+  '/api/v1/mods',
+  '/v1/openapi.json',
+  '/v1/none',
+  '/storage/x',
+  '/mirror/x',
+  '/oauth/token',
+  '/oauth/device_authorization',
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/jwks.json',
+  '/.well-known/none',
 ];
 
 describe('CORS on open paths (decisions, Browsers)', () => {
@@ -55,12 +64,23 @@ describe('CORS on open paths (decisions, Browsers)', () => {
     expect([answer.status, allowedBy(answer)]).toEqual([204, '*']);
     expect(listOf(answer.headers.get('access-control-allow-headers'))).toEqual(
       expect.arrayContaining([
-        ...['authorization', 'idempotency-key', 'if-match', 'if-none-match', 'range'],
-        ...['x-service-client', 'x-service-client-version', 'content-type'],
+        'authorization',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+        'range',
+        'x-service-client',
+        'x-service-client-version',
+        'content-type',
       ]),
     );
     expect(listOf(answer.headers.get('access-control-allow-methods'))).toEqual([
-      ...['get', 'head', 'post', 'put', 'patch', 'delete'],
+      'get',
+      'head',
+      'post',
+      'put',
+      'patch',
+      'delete',
     ]);
     expect(answer.headers.get('access-control-max-age')).toBe('7200');
     expect(await answer.text()).toBe('');
@@ -70,8 +90,15 @@ describe('CORS on open paths (decisions, Browsers)', () => {
     const answer = await at('/v1/mods');
     expect(listOf(answer.headers.get('access-control-expose-headers'))).toEqual(
       expect.arrayContaining([
-        ...['etag', 'location', 'retry-after', 'x-request-id', 'x-upload-correlation-id'],
-        ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'content-range'],
+        'etag',
+        'location',
+        'retry-after',
+        'x-request-id',
+        'x-upload-correlation-id',
+        'ratelimit-limit',
+        'ratelimit-remaining',
+        'ratelimit-reset',
+        'content-range',
       ]),
     );
   });
@@ -153,8 +180,18 @@ describe('CORS on error responses', () => {
 
 describe('same-origin paths', () => {
   it.each([
-    ...['/graphql', '/account/sign-in', '/oauth/authorize', '/oauth/device', '/', '/docs'],
-    ...['/healthz', '/metrics', '/playground', '/v1x', '/storagex', '/oauth/tokens'],
+    '/graphql',
+    '/account/sign-in',
+    '/oauth/authorize',
+    '/oauth/device',
+    '/',
+    '/docs',
+    '/healthz',
+    '/metrics',
+    '/playground',
+    '/v1x',
+    '/storagex',
+    '/oauth/tokens',
   ])('%s allows no other origin', async (path) => {
     for (const answer of [await at(path), await preflight(path, 'POST', 'content-type')]) {
       expect(allowedBy(answer)).toBeNull();

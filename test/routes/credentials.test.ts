@@ -174,7 +174,11 @@ describe('credential checks (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     const secret = `mpat_${keyId}_${'old-Sign_9'.repeat(4)}abc`;
     await db.credential.create({
       data: {
-        ...{ kind: 'pat', userId: alice.userId, name: 'old', keyId, scopes: ['mods:read'] },
+        kind: 'pat',
+        userId: alice.userId,
+        name: 'old',
+        keyId,
+        scopes: ['mods:read'],
         secretHash: hashOf(keys, secret),
       },
     });

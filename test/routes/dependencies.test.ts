@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 const versionsOf = (modId: string) => `/mods/${modId}/versions`;
 const onto = (modId: string, version_constraint?: string) => ({
-  ...{ kind: 'required', mod_id: modId },
+  kind: 'required',
+  mod_id: modId,
   ...(version_constraint === undefined ? {} : { version_constraint }),
 });
 const write = (dependencies: object[], actor: Actor = alice, modId = mod.id) =>
@@ -55,7 +56,9 @@ const changeByGraphql = (
       updateModVersion(modId: $modId, versionId: $versionId, input: $input, expectedEtag: $expectedEtag) {
         dependencies { kind versionConstraint } } }`,
     {
-      ...{ modId: mod.id, versionId, expectedEtag },
+      modId: mod.id,
+      versionId,
+      expectedEtag,
       input: {
         dependencies: dependencies.map(([kind, versionConstraint]) => {
           return { kind, modId: library.modId, versionConstraint };
@@ -174,9 +177,7 @@ describe('version_constraint', () => {
     expect((await write([onto(own.modId, 'secret nightly')])).status).toBe(201);
     const { db } = world.platform;
     const hidden = await db.modVersion.create({
-      data: {
-        ...{ modId: library.modId, version: 'hidden nightly', createdById: shelf.userId },
-      },
+      data: { modId: library.modId, version: 'hidden nightly', createdById: shelf.userId },
     });
     const refused = await write([onto(library.modId, 'hidden nightly')]);
     const unknown = await write([onto(library.modId, 'unknown nightly')]);

@@ -50,7 +50,12 @@ export async function newFiles(count: number, sizeBytes: number = bytes.length):
   const versions = Array.from({ length: count }, () => versionRow(ofAlice));
   const artifacts = versions.map(({ id }) =>
     artifactRow({
-      ...{ modId, versionId: id, blobId, sizeBytes, sha256, createdAt: now },
+      modId,
+      versionId: id,
+      blobId,
+      sizeBytes,
+      sha256,
+      createdAt: now,
       uploadId: newId(),
     }),
   );
@@ -59,9 +64,16 @@ export async function newFiles(count: number, sizeBytes: number = bytes.length):
   await db.uploadSession.createMany({
     data: artifacts.map(({ id, versionId, uploadId }) =>
       uploadRow({
-        ...{ id: uploadId ?? '', userId: alice.userId, modId, versionId, artifactId: id },
-        ...{ expectedSha256: sha256 ?? '', finalBlobId: blobId },
-        ...{ leaseUntil: now, expiresAt: now, createdAt: now },
+        id: uploadId ?? '',
+        userId: alice.userId,
+        modId,
+        versionId,
+        artifactId: id,
+        expectedSha256: sha256 ?? '',
+        finalBlobId: blobId,
+        leaseUntil: now,
+        expiresAt: now,
+        createdAt: now,
       }),
     ),
   });
@@ -98,10 +110,19 @@ export const nobody = (): Viewer => ({ kind: 'anonymous', actor: `anonymous:${ra
 /** A user, by default without an application. */
 export function person(client: string | null = null, userId: string = alice.userId): Viewer {
   return {
-    ...{ kind: 'user', actor: `user:${userId}`, userId, username: 'u', role: 'user' },
+    kind: 'user',
+    actor: `user:${userId}`,
+    userId,
+    username: 'u',
+    role: 'user',
     credential: {
-      ...{ kind: client === null ? 'session' : 'oauth', id: randomUUID(), clientId: client },
-      ...{ scopes: ['files:download'], modIds: null, expiresAt: null, aal2At: null },
+      kind: client === null ? 'session' : 'oauth',
+      id: randomUUID(),
+      clientId: client,
+      scopes: ['files:download'],
+      modIds: null,
+      expiresAt: null,
+      aal2At: null,
     },
   };
 }

@@ -199,14 +199,13 @@ describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
     const { gameId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
     const shelf = { gameId, userId: alice.userId };
     const { artifactId: id } = await seedVersion(world, shelf, modId, { version: 'elsewhere' });
-    await db.externalReference.create({
-      data: {
-        ...{ artifactId: id, registeredById: alice.userId, provider: 'github', locator: {} },
-        ...{ sizeBytes: 1, hashes: {}, state: 'verified', revision: 1, checkedAt: clock.now() },
-      },
+    const file = { artifactId: id, registeredById: alice.userId, locator: {}, hashes: {} };
+    const check = { state: 'verified', revision: 1, checkedAt: clock.now(), sizeBytes: 1 } as const;
+    await db.externalReference.create({ data: { ...file, ...check, provider: 'github' } });
+    await db.artifact.update({
+      where: { id },
+      data: { source: 'external_provider_reference', blobId: null },
     });
-    const source = 'external_provider_reference';
-    await db.artifact.update({ where: { id }, data: { source, blobId: null } });
     expect(refusal(await fall(randomUUID(), world.anon, id))).toBe('409 fallback_unavailable');
   });
 

@@ -38,8 +38,15 @@ describe('concurrent downloads', () => {
     });
     const now = world.clock.now();
     const row = {
-      ...{ artifactId: artifact.id, blobId: blobId ?? '', actor, clientId: app, state: 'active' },
-      ...{ sizeBytes: 1, provider: 'disk', admittedAt: now, chargedAt: now },
+      artifactId: artifact.id,
+      blobId: blobId ?? '',
+      actor,
+      clientId: app,
+      state: 'active',
+      sizeBytes: 1,
+      provider: 'disk',
+      admittedAt: now,
+      chargedAt: now,
       expiresAt: new Date(now.getTime() + 1000 * GRANT),
     } as const;
     await world.platform.db.downloadGrant.createMany({ data: Array(count).fill(row) });

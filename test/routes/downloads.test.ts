@@ -18,6 +18,12 @@ import { longTest } from '../rounds.js';
 
 const GRANT_SECONDS = 300;
 
+/** The members of a problem that are the same in each response with its code. */
+const TOLD = ['type', 'title', 'code', 'detail', 'retryable', 'docs_slug'];
+const NAMES = { file_version: '1.0.0', label: 'mod.zip', original_filename: 'mod.zip' };
+const TARGET = { game_version_key: '1.20', loader_key: 'fabric' };
+const PUBLISHED = { artifact_source: 'rehosted_blob', status: 'published', scan_status: 'clean' };
+
 describe('downloads (Spec 2.5, 4.2)', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
@@ -45,15 +51,10 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.body.data;
   };
-  const idsOf = (data: Json) => [
-    data.download_job.id,
-    data.download_job.grant_id,
-    data.download_session_id,
-  ];
-  const told = ({ status, body }: Answer) => {
-    const { type, title, code, detail, retryable, docs_slug } = body;
-    return { status, type, title, code, detail, retryable, docs_slug };
+  const idsOf = ({ download_job: job, download_session_id: session }: Json) => {
+    return [job.id, job.grant_id, session];
   };
+  const told = ({ status, body }: Answer) => [status, ...TOLD.map((name) => body[name])];
 
   it('a resolve response has all data to fetch, resume, refresh and verify the file', async () => {
     const answer = await world.anon.post(pathOf());
@@ -63,15 +64,21 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.get('cache-control')).not.toContain('public');
     const stable = pathOf();
-    const digest = sha256Of(bytes);
+    const sha256 = sha256Of(bytes);
+    const content = { size_bytes: bytes.length, sha256, hashes: { sha256 } };
     expect(data).toMatchObject({
+      ...content,
       version: { id: versionId, version: '1.0.0' },
       artifact: {
-        ...{ id: artifactId, mod_id: mod.id, version_id: versionId, file_kind: 'main' },
-        ...{ file_version: '1.0.0', label: 'mod.zip', original_filename: 'mod.zip' },
-        ...{ content_type: 'application/zip', game_version_key: '1.20', loader_key: 'fabric' },
-        ...{ size_bytes: bytes.length, sha256: digest, hashes: { sha256: digest } },
-        ...{ artifact_source: 'rehosted_blob', status: 'published', scan_status: 'clean' },
+        id: artifactId,
+        mod_id: mod.id,
+        version_id: versionId,
+        file_kind: 'main',
+        ...NAMES,
+        ...TARGET,
+        content_type: 'application/zip',
+        ...content,
+        ...PUBLISHED,
         download_metadata: { resolve_endpoint: stable, range_supported: true },
       },
       distribution: 'service',
@@ -91,9 +98,6 @@ describe('downloads (Spec 2.5, 4.2)', () => {
       representation: { etag_scope: data.representation.provider },
       fallback: { available: false, endpoint: null, url: null },
       capabilities: { head_supported: true, range_supported: true, conditional_requests: true },
-      size_bytes: bytes.length,
-      sha256: digest,
-      hashes: { sha256: digest },
     });
     expect(data.representation.if_match).toBe(data.representation.etag);
     expect(data.download_job.etag).toBe(data.representation.etag);
@@ -204,9 +208,8 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     ] as const) {
       const refused = await report(bad);
       expect(refusal(refused)).toBe('400 invalid_input');
-      expect(refused.body.fields).toEqual([
-        { field: 'download_job.progress.bytes_received', code },
-      ]);
+      const field = 'download_job.progress.bytes_received';
+      expect(refused.body.fields).toEqual([{ field, code }]);
     }
     const renewed = await resolve({ download_job: { id } });
     expect(renewed.download_job.progress.bytes_received).toBe(100);
@@ -246,7 +249,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
       data: { state: 'unsafe' },
     });
     const unknown = told(await world.anon.post(pathOf(randomUUID())));
-    expect([unknown.status, unknown.code]).toEqual([404, 'file_not_found']);
+    expect(unknown).toEqual(expect.arrayContaining([404, 'file_not_found']));
     for (const id of [ready.artifactId, held.artifactId, unsafe.artifactId]) {
       for (const actor of [world.anon, alice]) {
         const answer = await actor.post(pathOf(id));

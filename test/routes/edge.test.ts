@@ -20,11 +20,30 @@ const admin = (path: string) => fetch(world.adminUrl + path);
 
 describe('security headers of the public port', () => {
   it.each([
-    ...['/', '/healthz', '/readyz', '/metrics', '/v1/mods', '/api/v1/mods', '/v1/none', '/none'],
-    ...['/v1/openapi.json', '/docs', '/playground', '/graphql?query={__typename}', '/graphql'],
-    ...['/storage/x', '/mirror/x', '/media/x', '/oauth/token', '/oauth/authorize'],
-    ...['/oauth/jwks', '/.well-known/oauth-authorization-server', '/account/sign-in'],
-    ...['/account/none', '/ai/desktop/x', '/problems/not_found'],
+    '/',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/v1/mods',
+    '/api/v1/mods',
+    '/v1/none',
+    '/none',
+    '/v1/openapi.json',
+    '/docs',
+    '/playground',
+    '/graphql?query={__typename}',
+    '/graphql',
+    '/storage/x',
+    '/mirror/x',
+    '/media/x',
+    '/oauth/token',
+    '/oauth/authorize',
+    '/oauth/jwks',
+    '/.well-known/oauth-authorization-server',
+    '/account/sign-in',
+    '/account/none',
+    '/ai/desktop/x',
+    '/problems/not_found',
   ])('a response has nosniff, a referrer policy and HSTS: %s', async (path) => {
     const { headers } = await at(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -75,10 +94,26 @@ describe('conditional requests for a static file', () => {
 
 describe('tokens of signed URLs', () => {
   const spellings = [
-    ...['/mirror/T', '//mirror/T', '/MIRROR/T', '/%6dirror/T', '/mirror%2FT', '/mirrors/T'],
-    ...['/v1/mirror/T', '/storage/T', '/Storage/T', '//storage/T', '/media/T', '/docs/T'],
-    ...['/graphql/T', '/oauth/T', '/oauth/authorize/T', '/account/T', '/problems/T', '/v1/mods/T'],
-    ...['/mirror/T?x=T', '/none?token=T'],
+    '/mirror/T',
+    '//mirror/T',
+    '/MIRROR/T',
+    '/%6dirror/T',
+    '/mirror%2FT',
+    '/mirrors/T',
+    '/v1/mirror/T',
+    '/storage/T',
+    '/Storage/T',
+    '//storage/T',
+    '/media/T',
+    '/docs/T',
+    '/graphql/T',
+    '/oauth/T',
+    '/oauth/authorize/T',
+    '/account/T',
+    '/problems/T',
+    '/v1/mods/T',
+    '/mirror/T?x=T',
+    '/none?token=T',
   ];
 
   it.each(spellings)(

@@ -43,7 +43,9 @@ const update = async (actor: Actor, id: string, input: object): Promise<Json> =>
   return body.errors?.[0]?.extensions.code ?? body.data.updateWebhookSubscription;
 };
 const disabled = (credentialId: string | null) => ({
-  ...{ state: 'disabled', disabledReason: 'credential_ended', credentialId },
+  state: 'disabled',
+  disabledReason: 'credential_ended',
+  credentialId,
 });
 
 /** Creates an account event and fans it out to pending deliveries; returns its subject id. */
@@ -70,7 +72,8 @@ describe('revoking a token', () => {
     expect((await deliveriesOf(event)).toSorted()).toEqual(['cancelled', 'pending']);
     const line = { action: 'webhook.disabled', targetId: its.id };
     expect(await world.platform.db.auditEntry.findFirst({ where: line })).toMatchObject({
-      ...{ actorId: alice.userId, data: { credential_id: credentialId } },
+      actorId: alice.userId,
+      data: { credential_id: credentialId },
     });
     await world.settled();
     expect(receiver.received).toHaveLength(1);
@@ -102,7 +105,9 @@ describe('revoking a token', () => {
     const { db } = world.platform;
     const token = await tokenOf();
     const [moved, widened, rotated, described] = [
-      ...[await subscribe(alice), await subscribe(alice), await subscribe(alice)],
+      await subscribe(alice),
+      await subscribe(alice),
+      await subscribe(alice),
       await subscribe(alice),
     ];
     await db.webhookSubscription.updateMany({ data: { credentialId: null } });
@@ -164,7 +169,8 @@ describe('revoking a token', () => {
         grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
         subject_token: token.token ?? '',
         subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-        ...{ audience: 'agent-gateway', scope: 'agent:mods.search' },
+        audience: 'agent-gateway',
+        scope: 'agent:mods.search',
       }),
     });
     expect(answer.status).toBe(200);
@@ -216,7 +222,8 @@ describe('rotating an API key', () => {
   it('the webhook subscriptions of a rotated API key move to its replacement and end with it', async () => {
     const maker = await alice.withToken({});
     const made = await maker.post('/api-keys', {
-      ...{ name: 'key', scopes: ['webhooks:read', 'webhooks:write', 'account:read'] },
+      name: 'key',
+      scopes: ['webhooks:read', 'webhooks:write', 'account:read'],
     });
     expect(made.status).toBe(201);
     const key = made.body.data;

@@ -52,7 +52,10 @@ describe('published external artifacts', () => {
       });
       expect(transport.ttl_seconds).toBeGreaterThan(0);
       expect([mod.id, version.artifact_ids, artifact.id, distribution]).toEqual([
-        ...[modId, [artifactId], artifactId, 'service'],
+        modId,
+        [artifactId],
+        artifactId,
+        'service',
       ]);
       expect(artifact.artifact_source).toBe('external_provider_reference');
       expect(rest).toEqual({

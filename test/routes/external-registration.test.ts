@@ -29,7 +29,9 @@ describe('external artifact registration', () => {
     const { artifact_id, reference_id, validation_job_id } = made.body.data;
     const resource = `/v1/external-artifact-validation-jobs/${validation_job_id}`;
     expect(made.body.data).toEqual({
-      ...{ artifact_id, reference_id, validation_job_id },
+      artifact_id,
+      reference_id,
+      validation_job_id,
       state: 'pending',
       status_resource: resource,
     });

@@ -84,7 +84,10 @@ describe('external artifact switches', () => {
           state: examined,
           attempts: examined === 'pending' ? 0 : 1,
         }),
-        ...{ resolved, byAgent: resolved, shown, planned },
+        resolved,
+        byAgent: resolved,
+        shown,
+        planned,
       });
     },
   );
@@ -106,7 +109,9 @@ describe('external artifact switches', () => {
     answers.push(await alice.post(path, { ...body, locator }));
     set('registration worker resolve provider');
     expect(answers.map(refusal)).toEqual([
-      ...['503 feature_disabled', '503 feature_disabled', '403 forbidden'],
+      '503 feature_disabled',
+      '503 feature_disabled',
+      '403 forbidden',
       '503 feature_disabled',
     ]);
     const on = await alice.request('POST', path, { body: sent, headers });

@@ -42,7 +42,9 @@ describe('file versions', () => {
     return (await alice.get(`/uploads/${id}`)).body.data;
   };
   const optional = (filename: string, more: object = {}) => ({
-    ...{ fileKind: 'optional', filename, ...more },
+    fileKind: 'optional',
+    filename,
+    ...more,
   });
   const published = async ({ versionId }: UploadTarget): Promise<Json> => {
     const { body } = await alice.post(`/mods/${modId}/versions/${versionId}/publish`);
@@ -70,7 +72,9 @@ describe('file versions', () => {
       const own = await upload(target, optional('own.zip', { fileVersion: ' 7.1-textures ' }));
       await upload(target, optional('default.zip'));
       expect(await published(target)).toEqual({
-        ...{ 'mod.zip': target.version, 'own.zip': '7.1-textures', 'default.zip': target.version },
+        'mod.zip': target.version,
+        'own.zip': '7.1-textures',
+        'default.zip': target.version,
       });
       const { data } = (await world.anon.get(`/artifacts/${own.artifact_id}`)).body;
       expect(data.artifact.file_version).toBe('7.1-textures');
@@ -93,7 +97,9 @@ describe('file versions', () => {
     const renamed = `renamed-${target.version}`;
     expect((await rename(target, renamed)).status).toBe(200);
     expect(await published(target)).toEqual({
-      ...{ 'mod.zip': renamed, 'own.zip': '7', 'default.zip': renamed },
+      'mod.zip': renamed,
+      'own.zip': '7',
+      'default.zip': renamed,
     });
   });
 
@@ -122,7 +128,8 @@ describe('file versions', () => {
         Promise.all([
           db.uploadSession.count({ where: { versionId } }),
           db.artifact.count({ where: { versionId } }),
-          ...[db.auditEntry.count(), db.outboxEvent.count()],
+          db.auditEntry.count(),
+          db.outboxEvent.count(),
         ]);
       const before = await traces();
       const { waited, result } = await meanwhile(

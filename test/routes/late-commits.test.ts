@@ -134,8 +134,11 @@ const addOldDownloadGrant = (tx: Tx) =>
 const addSubscription = (tx: Tx) =>
   tx.webhookSubscription.create({
     data: {
-      ...{ ownerId: owner.userId, url: 'https://hooks.invalid/', secret: Buffer.from('sealed') },
-      ...{ eventKinds: ['mod.updated'], createdAt: LONG_AGO },
+      ownerId: owner.userId,
+      url: 'https://hooks.invalid/',
+      secret: Buffer.from('sealed'),
+      eventKinds: ['mod.updated'],
+      createdAt: LONG_AGO,
     },
   });
 /** Redelivers an earlier delivery. */

@@ -15,7 +15,9 @@ let foreign: Shelf;
 const mods: string[] = [];
 
 const version = (loaders: string[], gameVersions: string[]): SeededVersion => ({
-  ...{ version: `1.0.0+${loaders}${gameVersions}`, loaders, gameVersions },
+  version: `1.0.0+${loaders}${gameVersions}`,
+  loaders,
+  gameVersions,
 });
 
 beforeAll(async () => {
@@ -101,7 +103,8 @@ describe('facets without a text', () => {
     for (const none of ['author=nobody', 'game_slug=nowhere', 'category=none', 'loader=%25']) {
       const { total, games, categories } = await facets(none);
       expect([none, total, games, categories]).toEqual([
-        ...[none, none === 'loader=%25' ? 1 : 0],
+        none,
+        none === 'loader=%25' ? 1 : 0,
         ...(none === 'loader=%25'
           ? [[{ slug: 'counted', name: 'counted', count: 1 }], [expect.anything()]]
           : [[], []]),

@@ -83,11 +83,17 @@ describe('GET /v1/me/resources (Spec 4.6)', () => {
     const { data } = (await bob.get('/me/resources')).body;
     expect(data).toEqual([
       {
-        ...{ type: 'mod', id: other.id, role: 'reviewer', permissions: TEAM_ROLES.reviewer },
+        type: 'mod',
+        id: other.id,
+        role: 'reviewer',
+        permissions: TEAM_ROLES.reviewer,
         mod: { id: other.id, slug: other.slug, title: other.title, state: 'draft' },
       },
       {
-        ...{ type: 'mod', id: own.id, role: 'owner', permissions: TEAM_ROLES.owner },
+        type: 'mod',
+        id: own.id,
+        role: 'owner',
+        permissions: TEAM_ROLES.owner,
         mod: { id: own.id, slug: own.slug, title: { en: 'His own' }, state: 'draft' },
       },
     ]);

@@ -117,8 +117,11 @@ describe('galleries', () => {
     await move(d, LIMITS.mediaPosition);
     const last = await add();
     expect(await positions()).toEqual({
-      ...{ [c]: 1, [a]: 2, [b]: 3 },
-      ...{ [d]: LIMITS.mediaPosition - 1, [last]: LIMITS.mediaPosition },
+      [c]: 1,
+      [a]: 2,
+      [b]: 3,
+      [d]: LIMITS.mediaPosition - 1,
+      [last]: LIMITS.mediaPosition,
     });
   });
 

@@ -22,7 +22,8 @@ const rangeOf = (seed: number): string =>
   ['1.x', ...upTo(9).map((minor) => `${1_000 + seed}.${minor}`), '1.2'].join('||');
 
 const dependency = (kind: Kind, modId: string, seed: number) => ({
-  ...{ kind, mod_id: modId },
+  kind,
+  mod_id: modId,
   version_constraint: rangeOf(seed),
 });
 
@@ -95,10 +96,14 @@ describe('repeated dependencies on one mod', () => {
       `mutation ($modId: ID!, $versionId: ID!, $expectedEtag: String!, $input: UpdateModVersionInput!) {
         updateModVersion(modId: $modId, versionId: $versionId, expectedEtag: $expectedEtag, input: $input) { id } }`,
       {
-        ...{ modId, versionId, expectedEtag: etag },
+        modId,
+        versionId,
+        expectedEtag: etag,
         input: {
           dependencies: [rangeOf(1), rangeOf(2)].map((versionConstraint) => ({
-            ...{ kind: 'embedded', modId: target, versionConstraint },
+            kind: 'embedded',
+            modId: target,
+            versionConstraint,
           })),
         },
       },
@@ -122,7 +127,9 @@ inLongTests(() => {
       const kinds: readonly Kind[] = ['required', 'required', 'embedded', 'embedded'];
       const attackers = kinds.map((kind, mod) => {
         const dependencies = libraries.map((modId, at) => ({
-          ...{ kind, modId, range: rangeOf(mod * DEPENDENCIES + at) },
+          kind,
+          modId,
+          range: rangeOf(mod * DEPENDENCIES + at),
         }));
         return { versions: [{ version: '1.0.0', dependencies }] };
       });
@@ -139,7 +146,9 @@ inLongTests(() => {
       // The seeded dependencies are what the API accepts and stores.
       const where = { versionId: { in: [draft.id, attackVersionId] } };
       const groups = await world.platform.db.dependency.groupBy({
-        ...{ by: ['kind', 'targetModId', 'versionConstraint'], where, _count: true },
+        by: ['kind', 'targetModId', 'versionConstraint'],
+        where,
+        _count: true,
       });
       expect(groups.map(({ _count }) => _count)).toEqual(Array(DEPENDENCIES).fill(2));
       const watch = watchEventLoop();

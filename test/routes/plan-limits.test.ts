@@ -128,7 +128,9 @@ describe('plan puzzles that keep all solver threads busy', () => {
       await eventually(() => expect(runs).toHaveBeenCalledTimes(4), 100_000);
       const refused = await planOf(patient, puzzle, address);
       expect([refused.status, refused.body.code, refused.body.quota_bucket]).toEqual([
-        ...[429, 'rate_limited', 'plan_time'],
+        429,
+        'rate_limited',
+        'plan_time',
       ]);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       const { modId } = await seedMod(patient, shelf);

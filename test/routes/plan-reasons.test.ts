@@ -31,7 +31,8 @@ async function resolved(request: object): Promise<Json> {
 }
 
 const requires = ({ modId }: Seeded, range?: string): SeededDependency => ({
-  ...{ kind: 'required', modId },
+  kind: 'required',
+  modId,
   ...(range === undefined ? {} : { range }),
 });
 const itemOf = (data: Json, { modId }: Seeded) =>

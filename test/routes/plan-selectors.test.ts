@@ -229,7 +229,8 @@ describe('plans of one mod without filters', () => {
       channel: fc.constantFrom<'release' | 'beta' | 'alpha'>('release', 'beta', 'alpha'),
     });
     const versions = fc.uniqueArray(version, {
-      ...{ minLength: 1, maxLength: 5 },
+      minLength: 1,
+      maxLength: 5,
       selector: (it) => it.version,
     });
     await fc.assert(
@@ -242,7 +243,10 @@ describe('plans of one mod without filters', () => {
         const rows = await world.platform.db.modVersion.findMany({ where: { modId } });
         const latest = latestRelease(
           rows.map(({ id, version, releaseChannel, publishedAt }) => ({
-            ...{ versionId: id, version, releaseChannel, publishedAt: publishedAt ?? 0 },
+            versionId: id,
+            version,
+            releaseChannel,
+            publishedAt: publishedAt ?? 0,
           })),
         );
         const { body } = await plan({ mod_ids: [modId], release_channel: latest?.releaseChannel });

@@ -106,7 +106,10 @@ describe('new mod versions (Spec 2.3, 3.3, 4.3)', () => {
     const { id: modId } = await bareMod(alice, 'versions');
     const { db } = world.platform;
     const row = (loaders: string[]) => ({
-      ...{ id: randomUUID(), modId, version: '1.0.0', createdById: alice.userId },
+      id: randomUUID(),
+      modId,
+      version: '1.0.0',
+      createdById: alice.userId,
       loaderPlatforms: loaders,
     });
     const { waited, result } = await meanwhile(

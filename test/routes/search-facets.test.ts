@@ -11,7 +11,9 @@ let shelf: Shelf;
 let foreign: Shelf;
 
 const version = (loaders: string[], gameVersions: string[]): SeededVersion => ({
-  ...{ version: `1.0.0+${loaders}${gameVersions}`, loaders, gameVersions },
+  version: `1.0.0+${loaders}${gameVersions}`,
+  loaders,
+  gameVersions,
 });
 
 beforeAll(async () => {

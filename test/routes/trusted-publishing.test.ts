@@ -61,7 +61,9 @@ describe('a version that CI publishes', () => {
       await world.anon.graphql(`{ getModVersion(modId: "${modId}", versionId: "${versionId}") {
       provenance { commit environment runUrl } } }`);
     expect(body.data.getModVersion.provenance).toEqual({
-      ...{ commit: PROVENANCE.commit, environment: null, runUrl },
+      commit: PROVENANCE.commit,
+      environment: null,
+      runUrl,
     });
     for (const [language, words] of [
       ['en', 'Where it was built'],
@@ -81,7 +83,9 @@ describe('a version that CI publishes', () => {
     const ci = await runOf(world, modId, await issuer.sign(gitlabClaims(world, issuer)));
     const { versionId } = await readyVersion(world, ci, modId, { version: '1.1.0' });
     expect((await publish(ci, versionId)).body.data.provenance).toMatchObject({
-      ...{ provider: 'gitlab', repository: GITLAB.repository, run_id: '2002' },
+      provider: 'gitlab',
+      repository: GITLAB.repository,
+      run_id: '2002',
       ref: 'refs/tags/v1.0.0',
       run_url: `${issuer.url}/${GITLAB.repository}/-/pipelines/2002`,
     });
@@ -222,10 +226,8 @@ describe('the reach of a run', () => {
 
 describe('the configuration of trusted publishers', () => {
   const path = () => `/beta/mods/${modId}/trusted-publishers`;
-  const input = (more = {}) => ({
-    ...{ issuer: issuer.url, provider: 'github', repository: 'ada/other', workflow: 'ci.yml' },
-    ...more,
-  });
+  const workflow = { provider: 'github', repository: 'ada/other', workflow: 'ci.yml' };
+  const input = (more = {}) => ({ issuer: issuer.url, ...workflow, ...more });
 
   it('a second factor is required', async () => {
     const weak = await ada.withToken({ scopes: 'teams:admin', aal2: false });

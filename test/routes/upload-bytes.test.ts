@@ -143,10 +143,19 @@ describe('the daily upload quota (Spec 8)', () => {
     const speaksFor = (client: string | null): RequestContext => ({
       ...createSystemContext(world.platform, 'test'),
       viewer: {
-        ...{ kind: 'user', actor: actor.userId, userId: actor.userId, username: 'u', role: 'user' },
+        kind: 'user',
+        actor: actor.userId,
+        userId: actor.userId,
+        username: 'u',
+        role: 'user',
         credential: {
-          ...{ kind: 'oauth', id: randomUUID(), clientId: client, scopes: ['files:upload'] },
-          ...{ modIds: null, expiresAt: null, aal2At: null },
+          kind: 'oauth',
+          id: randomUUID(),
+          clientId: client,
+          scopes: ['files:upload'],
+          modIds: null,
+          expiresAt: null,
+          aal2At: null,
         },
       },
     });

@@ -25,7 +25,7 @@ describe('disconnected upload clients (Spec 4.4)', () => {
   it('a PUT that breaks off leaves no progress and can be sent again', async () => {
     const { upload, upload_id: id } = await newSession();
     const headers = { ...upload.headers, 'Content-Length': String(bytes.length) };
-    await hangUp(upload.url, 'PUT', headers, Math.floor(bytes.length / 2));
+    await disconnect(upload.url, 'PUT', headers, Math.floor(bytes.length / 2));
     expect((await read(id)).progress).toMatchObject({ uploadedBytes: 0, completedParts: [] });
     expect((await putBytes(upload, bytes)).status).toBe(200);
   });
@@ -36,9 +36,12 @@ describe('disconnected upload clients (Spec 4.4)', () => {
     const lost = new AbortController();
     const url = `${world.baseUrl}/v1/uploads/${id}/complete`;
     const headers = {
-      ...{ Authorization: `Bearer ${alice.token}`, 'Content-Type': 'application/json' },
-      ...{ 'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)' },
-      ...{ 'X-Service-Client': 'tests', 'X-Service-Client-Version': '1', 'Idempotency-Key': key },
+      Authorization: `Bearer ${alice.token}`,
+      'Content-Type': 'application/json',
+      'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
+      'X-Service-Client': 'tests',
+      'X-Service-Client-Version': '1',
+      'Idempotency-Key': key,
     };
     const sent = fetch(url, { method: 'POST', headers, body: '{}', signal: lost.signal });
     await vi.waitUntil(async () => (await rowOf(id)).jobId !== null);
@@ -57,7 +60,12 @@ describe('disconnected upload clients (Spec 4.4)', () => {
 });
 
 /** Sends the beginning of a body and breaks the connection. */
-function hangUp(url: string, method: string, headers: object, sizeBytes: number): Promise<void> {
+function disconnect(
+  url: string,
+  method: string,
+  headers: object,
+  sizeBytes: number,
+): Promise<void> {
   return new Promise((resolve) => {
     const sending = request(url, { method, headers: { ...headers } });
     sending.on('error', () => undefined);

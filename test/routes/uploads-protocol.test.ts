@@ -169,7 +169,10 @@ describe('the store as the source of upload state (Spec 2.9, 4.4)', () => {
       const { stagingKey, multipartId } = await rowOf(id);
       await world.platform.storage.completeMultipart(stagingKey, multipartId ?? '', parts);
       expect((await read(id)).progress).toMatchObject({
-        ...{ available: true, percent: 100, uploadedBytes: PARTS.sizeBytes, completedParts: [] },
+        available: true,
+        percent: 100,
+        uploadedBytes: PARTS.sizeBytes,
+        completedParts: [],
       });
       expect((await complete(id)).status).toBe(202);
     },

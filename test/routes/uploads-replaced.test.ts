@@ -31,8 +31,11 @@ describe('replacing the file of an unpublished version', () => {
     const newer = await upload(target, bytes);
     expect(newer).toMatchObject({ lifecycleStatus: 'ready', supersededBy: null });
     expect(await read(old.upload_id)).toMatchObject({
-      ...{ lifecycleStatus: 'cancelled', status: 'aborted', supersededBy: newer.upload_id },
-      ...{ failure: null, retry: { strategy: 'new_session' } },
+      lifecycleStatus: 'cancelled',
+      status: 'aborted',
+      supersededBy: newer.upload_id,
+      failure: null,
+      retry: { strategy: 'new_session' },
     });
     expect(await filesOf(target)).toEqual([newer.artifact_id]);
     const { body } = await publish(target);
@@ -67,7 +70,9 @@ describe('replacing the file of an unpublished version', () => {
     expect(old.lifecycleStatus).toBe('failed');
     const newer = await upload(target, clean());
     expect(await read(old.upload_id)).toMatchObject({
-      ...{ lifecycleStatus: 'cancelled', supersededBy: newer.upload_id, failure: old.failure },
+      lifecycleStatus: 'cancelled',
+      supersededBy: newer.upload_id,
+      failure: old.failure,
     });
     expect(old.failure.code).not.toBe('');
     expect(await statusOf(target)).toBe('ready');
@@ -80,8 +85,9 @@ describe('replacing the file of an unpublished version', () => {
     const newer = await upload(target, clean());
     expect(newer.lifecycleStatus).toBe('ready');
     expect(await read(old.upload_id)).toMatchObject({
-      ...{ lifecycleStatus: 'cancelled', supersededBy: newer.upload_id },
-      ...{ review: { state: 'none', decidedAt: null } },
+      lifecycleStatus: 'cancelled',
+      supersededBy: newer.upload_id,
+      review: { state: 'none', decidedAt: null },
     });
     expect(await decide('approve', old.upload_id)).toBe('invalid_state');
     expect(await decide('reject', old.upload_id)).toBe('invalid_state');

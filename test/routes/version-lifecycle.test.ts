@@ -199,13 +199,21 @@ describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
         events: await db.outboxEvent.count({ where: { subjectId: made.artifactId } }),
       });
       expect(await standing()).toEqual({
-        ...{ session: 'scanning', version: 'scanning', bindings: 0, lines: 0, events: 0 },
+        session: 'scanning',
+        version: 'scanning',
+        bindings: 0,
+        lines: 0,
+        events: 0,
       });
       await db.$executeRawUnsafe(`alter table ${table} drop constraint cut`);
       world.clock.advance(15);
       await world.settled();
       expect(await standing()).toEqual({
-        ...{ session: 'ready', version: 'ready', bindings: 1, lines: 1, events: 1 },
+        session: 'ready',
+        version: 'ready',
+        bindings: 1,
+        lines: 1,
+        events: 1,
       });
     },
   );

@@ -122,7 +122,9 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     });
     const waiting = await db.webhookDelivery.create({
       data: {
-        ...{ ownerId: alice.userId, subscriptionId: id, eventId },
+        ownerId: alice.userId,
+        subscriptionId: id,
+        eventId,
         nextAttemptAt: clock.now(),
       },
     });
@@ -134,7 +136,9 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     await db.webhookSubscription.update({ where: { id }, data: { exhaustedInARow: 5 } });
     const on = await change(alice, id, tagOf(off), { enabled: true });
     expect(on.body.data).toMatchObject({
-      ...{ state: 'active', disabled_reason: null, exhausted_in_a_row: 0 },
+      state: 'active',
+      disabled_reason: null,
+      exhausted_in_a_row: 0,
     });
   });
 
@@ -169,7 +173,10 @@ describe('the limits of webhook subscriptions', () => {
   const stock = (count: number, data: { state: 'active' | 'disabled'; clientId?: string }) =>
     world.platform.db.webhookSubscription.createMany({
       data: Array.from({ length: count }, () => ({
-        ...{ ownerId: alice.userId, url: GOOD, secret: new Uint8Array(1), ...data },
+        ownerId: alice.userId,
+        url: GOOD,
+        secret: new Uint8Array(1),
+        ...data,
       })),
     });
 

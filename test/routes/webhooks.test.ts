@@ -117,8 +117,13 @@ describe('webhook subscriptions', () => {
     const { secret, ...rest } = answer.body.data;
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(rest).toMatchObject({
-      ...{ url: GOOD, event_kinds: ['mod.updated'], description: 'Builds', state: 'active' },
-      ...{ resource_grants: null, exhausted_in_a_row: 0, previous_secret_until: null },
+      url: GOOD,
+      event_kinds: ['mod.updated'],
+      description: 'Builds',
+      state: 'active',
+      resource_grants: null,
+      exhausted_in_a_row: 0,
+      previous_secret_until: null,
     });
     const { body } = await alice.get('/webhook-subscriptions');
     expect(body.data).toEqual([rest]);

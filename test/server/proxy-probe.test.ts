@@ -24,8 +24,15 @@ afterAll(() => {
 async function probeOf(publicUrl: string, servesFiles = true) {
   const { keys, clock } = world.platform;
   const probe = createProxyProbe({
-    ...{ keys, clock, servesFiles, publicUrl, log: silentLog },
-    ...{ firstSeconds: 0, holdSeconds: 1, repeatHoldSeconds: 1, repeatPauseSeconds: 0 },
+    keys,
+    clock,
+    servesFiles,
+    publicUrl,
+    log: silentLog,
+    firstSeconds: 0,
+    delaySeconds: 1,
+    repeatDelaySeconds: 1,
+    repeatPauseSeconds: 0,
   });
   closers.push(probe.stop);
   await Promise.all([probe.run(), probe.runRepeat()]);
@@ -116,7 +123,7 @@ describe('the requests of a test', () => {
   const same = (token: string) => token;
   function addressOf(kind: ProbeKind, terms: Partial<ProbeTerms>, change = same): string {
     const { keys, clock } = world.platform;
-    const token = tokenOf(keys, { kind, atMs: clock.now().getTime(), holdMs: 0, ...terms });
+    const token = tokenOf(keys, { kind, atMs: clock.now().getTime(), delayMs: 0, ...terms });
     return `${world.baseUrl}${PROBES[kind].path}?token=${encodeURIComponent(change(token))}`;
   }
   const send = (kind: ProbeKind, terms: Partial<ProbeTerms> = {}, change = same) =>
@@ -137,7 +144,7 @@ describe('the requests of a test', () => {
 
   it('a process holds at most twenty of them at once', async () => {
     const holding = Array.from({ length: 20 }, () =>
-      request(addressOf('stream', { holdMs: 99_999 }), { method: 'POST' }).end(),
+      request(addressOf('stream', { delayMs: 99_999 }), { method: 'POST' }).end(),
     );
     for (const each of holding) each.on('error', () => undefined);
     await Promise.all(holding.map((each) => once(each, 'response')));

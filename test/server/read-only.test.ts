@@ -67,7 +67,11 @@ const OPENS_A_KEY = '/account/developer/key';
 const TOOLS = 'mods.get publisher.draft';
 
 const declaration = (modId: string, versionId: string) => ({
-  ...{ modId, versionId, filename: 'late.zip', sizeBytes: bytes.length, fileKind: 'optional' },
+  modId,
+  versionId,
+  filename: 'late.zip',
+  sizeBytes: bytes.length,
+  fileKind: 'optional',
   expectedHashes: { sha256: sha256Of(bytes) },
 });
 

@@ -26,10 +26,16 @@ afterAll(async () => {
 it('a start with a bucket that ignores conditions ends with one line that names the cause', async () => {
   const { databaseUrl, dataDir } = world.platform.config;
   const config = loadConfig({
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test' },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    NODE_ENV: 'test',
     S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ S3_REGION: 'us-east-1', S3_BUCKET: 'mods', S3_FORCE_PATH_STYLE: 'true' },
-    ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'mods',
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
   });
   const refused: unknown = await startService({ config, log: silentLog, mode: 'api' }).catch(
     (error: unknown) => error,

@@ -20,10 +20,13 @@ const { createLog, loadConfig, startService } = loadProgram('service') as unknow
 tellRequests(reach);
 const config = loadConfig(process.env);
 const service = await startService({
-  ...{ config, log: createLog('error'), mode },
+  config,
+  log: createLog('error'),
+  mode,
   limits: {
     // Small parts keep the tests quick.
-    ...{ singleUploadBytes: 100 * KIB, partSizeBytes: 64 * KIB },
+    singleUploadBytes: 100 * KIB,
+    partSizeBytes: 64 * KIB,
     idempotencyLeaseSeconds: LEASE_SECONDS,
   },
   jobLeaseSeconds: LEASE_SECONDS,

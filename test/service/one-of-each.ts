@@ -34,8 +34,11 @@ export async function expectOneOfEach(
     audits,
     events,
   }).toEqual({
-    ...{ sessions: 1, artifacts: 1, jobs: [isReady ? 'succeeded' : 'rejected'] },
-    ...{ blobs: isReady ? 1 : 0, bindings: isReady ? 1 : 0 },
+    sessions: 1,
+    artifacts: 1,
+    jobs: [isReady ? 'succeeded' : 'rejected'],
+    blobs: isReady ? 1 : 0,
+    bindings: isReady ? 1 : 0,
     version: outcome,
     audits: [`file.${outcome}`, 'upload.accepted', 'upload.completed'],
     events: [`file.${outcome}`, 'scan.completed', 'upload.completed'],
@@ -50,15 +53,22 @@ export async function expectNothingOf(
   const session = await db.uploadSession.findUniqueOrThrow({ where: { id: uploadId } });
   const { state, expired, cleanupAfter, artifactId } = session;
   expect({
-    ...{ state, expired, cleanupAfter },
+    state,
+    expired,
+    cleanupAfter,
     isCleaned: session.cleanedAt !== null,
     artifact: (await db.artifact.findUniqueOrThrow({ where: { id: artifactId } })).state,
     version: (await db.modVersion.findUniqueOrThrow({ where: { id: versionId } })).state,
     blobs: await db.blob.count({ where: { sha256 } }),
     noted: await notedOf(db, uploadId, artifactId),
   }).toEqual({
-    ...{ state: 'cancelled', expired: true, cleanupAfter: null, isCleaned: true },
-    ...{ artifact: 'rejected', version: 'draft', blobs: 0 },
+    state: 'cancelled',
+    expired: true,
+    cleanupAfter: null,
+    isCleaned: true,
+    artifact: 'rejected',
+    version: 'draft',
+    blobs: 0,
     noted: { audits: ['upload.accepted'], events: [] },
   });
 }
@@ -80,8 +90,11 @@ export async function expectOneAttestation(
     version: (await db.modVersion.findUniqueOrThrow({ where: { id: versionId } })).state,
     noted: await notedOf(db, artifactId),
   }).toEqual({
-    ...{ validations: [isReady ? 'verified' : 'rejected'], jobs: ['succeeded'] },
-    ...{ attestations: isReady ? 1 : 0, revision: isReady ? 1 : 0, version: outcome },
+    validations: [isReady ? 'verified' : 'rejected'],
+    jobs: ['succeeded'],
+    attestations: isReady ? 1 : 0,
+    revision: isReady ? 1 : 0,
+    version: outcome,
     noted: {
       audits: [
         'reference.registered',

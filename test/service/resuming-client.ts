@@ -58,7 +58,9 @@ export async function beginUpload(
     return now(to, body);
   };
   return {
-    ...{ versionId, uploadId, sha256: declared.expectedHashes.sha256 },
+    versionId,
+    uploadId,
+    sha256: declared.expectedHashes.sha256,
     async send() {
       await insist(service, (actor) =>
         strategy === 'single'

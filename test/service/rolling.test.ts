@@ -71,7 +71,7 @@ describe.skipIf(!PREVIOUS || !S3_SERVER)(`two releases on one database${NEEDS_S3
   async function operate(...args: string[]): Promise<Json> {
     const admin = `${PREVIOUS}/dist/src/launch/admin.js`;
     const { PATH, HOME } = process.env;
-    const surroundings = { ...{ PATH, HOME, DATA_DIR: dataDir }, ...env };
+    const surroundings = { PATH, HOME, DATA_DIR: dataDir, ...env };
     const run = promisify(execFile);
     return JSON.parse(
       (await run(process.execPath, [admin, ...args], { env: surroundings })).stdout,

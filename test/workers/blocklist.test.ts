@@ -17,8 +17,12 @@ describe('the blocklist', () => {
     const bytes = archive('unwanted as a whole');
     const entry = { sha256: sha256Of(bytes).toUpperCase(), name: 'Unwanted', note: ' why ' };
     expect(await scene.block(entry)).toMatchObject({
-      ...{ sha256: sha256Of(bytes), sizeBytes: null, name: 'Unwanted', note: 'why' },
-      ...{ createdById: scene.people.root.userId, removedAt: null },
+      sha256: sha256Of(bytes),
+      sizeBytes: null,
+      name: 'Unwanted',
+      note: 'why',
+      createdById: scene.people.root.userId,
+      removedAt: null,
     });
     expect(await scene.upload(bytes)).toMatchObject({
       lifecycleStatus: 'failed',

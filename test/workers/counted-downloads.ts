@@ -58,7 +58,12 @@ function grantsIn(world: World, mod: () => Seeded) {
   const secondsFromNow = (seconds: number) =>
     new Date(world.clock.now().getTime() + seconds * 1000);
   const rowOf = (artifactId: string, actor: string, admittedAt: Date | null) => ({
-    ...{ artifactId, blobId: newId(), actor, sizeBytes: 1, provider: 'primary', admittedAt },
+    artifactId,
+    blobId: newId(),
+    actor,
+    sizeBytes: 1,
+    provider: 'primary',
+    admittedAt,
     state: admittedAt ? ('active' as const) : ('waiting' as const),
     expiresAt: secondsFromNow(300),
   });

@@ -43,8 +43,12 @@ describe('a webhook delivery', () => {
     expect(one?.headers['x-service-delivery-id']).toBe(shown.id);
     expect(one?.headers['user-agent']).toMatch(/^modport\//);
     expect(shown).toMatchObject({
-      ...{ delivery_status: 'succeeded', attempt_count: 1, next_attempt_at: null },
-      ...{ last_response_status: 204, last_failure: null, response_snippet: null },
+      delivery_status: 'succeeded',
+      attempt_count: 1,
+      next_attempt_at: null,
+      last_response_status: 204,
+      last_failure: null,
+      response_snippet: null,
       retry: { retryable: false, attempt: 1, max_attempts: 8, next_attempt_at: null },
       links: { subject: null },
     });
@@ -135,8 +139,11 @@ describe('a webhook delivery', () => {
     const waits = [80, 240, 720, 2_160, 6_480, 19_440, 58_320];
     for (const [at, seconds] of waits.entries()) {
       expect((await hooks.deliveries())[0]).toMatchObject({
-        ...{ delivery_status: 'retrying', attempt_count: at + 1 },
-        ...{ last_response_status: 503, last_failure: 'status', response_snippet: 'busy' },
+        delivery_status: 'retrying',
+        attempt_count: at + 1,
+        last_response_status: 503,
+        last_failure: 'status',
+        response_snippet: 'busy',
         retry: { retryable: true, attempt: at + 1 },
         next_attempt_at: new Date(world.clock.now().getTime() + seconds * 1000).toISOString(),
       });
@@ -146,7 +153,9 @@ describe('a webhook delivery', () => {
       expect(hooks.receiver.received.length).toBe(at + 2);
     }
     expect((await hooks.deliveries())[0]).toMatchObject({
-      ...{ delivery_status: 'exhausted', attempt_count: 8, next_attempt_at: null },
+      delivery_status: 'exhausted',
+      attempt_count: 8,
+      next_attempt_at: null,
       retry: { retryable: false },
     });
     await hooks.later(3 * DAY);
@@ -202,7 +211,8 @@ describe('a webhook delivery', () => {
     world.clock.advance(240);
     await hooks.run({ answerSeconds: 0.05 });
     expect((await hooks.deliveries())[0]).toMatchObject({
-      ...{ delivery_status: 'succeeded', response_snippet: 'so far' },
+      delivery_status: 'succeeded',
+      response_snippet: 'so far',
     });
   });
 

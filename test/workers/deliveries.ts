@@ -45,7 +45,8 @@ export function useDeliveries(): Deliveries {
     subscription = await subscribed(alice, receiver.url, ['token.changed', 'mod.updated']);
   });
   return {
-    ...{ world, receiver },
+    world,
+    receiver,
     get alice() {
       return alice;
     },

@@ -79,7 +79,10 @@ describe('the state of a webhook subscription', () => {
     ]);
     const { id: modId } = await bareMod(hooks.alice, 'sent');
     const slow = Array.from({ length: 40 }, () => ({
-      ...{ kind: 'token.changed', subjectId: randomUUID(), userId: hooks.alice.userId, data: {} },
+      kind: 'token.changed',
+      subjectId: randomUUID(),
+      userId: hooks.alice.userId,
+      data: {},
     }));
     await world.platform.db.outboxEvent.createMany({ data: slow });
     await fanOutEvents(world.platform);
@@ -255,7 +258,9 @@ describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
     const [made, repeated] = answers.map(({ body }) => body.data);
     expect(repeated).toEqual(made);
     expect(made).toMatchObject({
-      ...{ redelivery_of: first.id, event_id: first.event_id, delivery_status: 'pending' },
+      redelivery_of: first.id,
+      event_id: first.event_id,
+      delivery_status: 'pending',
     });
     await world.settled();
     const sent = hooks.receiver.received.map(({ body }) => [body.event_id, body.delivery_id]);

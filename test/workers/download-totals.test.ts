@@ -84,7 +84,10 @@ describe('downloads recount', () => {
     await scene.downloads([0, 1, 7 * HOUR]);
     await scene.count();
     expect((await recountDownloads(world.platform)).changed).toEqual({
-      ...{ days: 0, files: 1, versions: 1, mods: 1 },
+      days: 0,
+      files: 1,
+      versions: 1,
+      mods: 1,
     });
     const right = await scene.totals();
     expect(right.mod).toBe(42);

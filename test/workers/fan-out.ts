@@ -36,7 +36,7 @@ export function useFanOut() {
     world,
     cast: () => cast,
     ...eventsIn(world, () => cast),
-    ...hearersIn(world, () => cast),
+    ...subscribersIn(world, () => cast),
   };
 }
 
@@ -49,7 +49,10 @@ function eventsIn(world: World, cast: () => Cast) {
     /** Writes many events of an account with one statement. */
     async manyOf({ userId }: Creator, length: number): Promise<string[]> {
       const data = Array.from({ length }, () => ({
-        ...{ kind: 'token.changed', subjectId: randomUUID(), userId, data: {} },
+        kind: 'token.changed',
+        subjectId: randomUUID(),
+        userId,
+        data: {},
       }));
       await world.platform.db.outboxEvent.createMany({ data });
       return data.map(({ subjectId }) => subjectId);
@@ -58,7 +61,7 @@ function eventsIn(world: World, cast: () => Cast) {
 }
 
 /** The subscriptions of the tests, and their deliveries. */
-function hearersIn(world: World, cast: () => Cast) {
+function subscribersIn(world: World, cast: () => Cast) {
   return {
     subscribe: async (actor: Actor, kinds = ALL): Promise<string> =>
       (await subscribed(actor, URL, kinds)).id,
@@ -82,8 +85,13 @@ function hearersIn(world: World, cast: () => Cast) {
     async giveToApplication(id: string, scopes: string[], approvedScopes = scopes) {
       const app = await world.platform.db.app.create({
         data: {
-          ...{ clientId: randomUUID(), kind: 'public', ownerId: cast().bob.userId },
-          ...{ name: 'Listener', scopes, approvedScopes, review: 'approved' },
+          clientId: randomUUID(),
+          kind: 'public',
+          ownerId: cast().bob.userId,
+          name: 'Listener',
+          scopes,
+          approvedScopes,
+          review: 'approved',
         },
       });
       const data = { clientId: app.clientId };

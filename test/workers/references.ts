@@ -49,8 +49,11 @@ export async function refer(actor: Actor, modId: string, body: Json): Promise<Re
   if (made.status !== 202) throw new Error(`not registered: ${made.text}`);
   const { artifact_id, reference_id, validation_job_id } = made.body.data;
   return {
-    ...{ modId, versionId },
-    ...{ artifactId: artifact_id, referenceId: reference_id, jobId: validation_job_id },
+    modId,
+    versionId,
+    artifactId: artifact_id,
+    referenceId: reference_id,
+    jobId: validation_job_id,
   };
 }
 

@@ -40,8 +40,12 @@ describe('the job refresh-documents', () => {
       data: copies.flatMap(({ id }) =>
         versions.map(({ version, loaderPlatforms, primaryArtifactId, publishedAt }) =>
           versionRow({
-            ...{ modId: id, createdById: authorId },
-            ...{ version, loaderPlatforms, primaryArtifactId, publishedAt },
+            modId: id,
+            createdById: authorId,
+            version,
+            loaderPlatforms,
+            primaryArtifactId,
+            publishedAt,
           }),
         ),
       ),

@@ -102,7 +102,9 @@ it('old scans of stored bytes are removed, except findings, the last verdict and
   const scan = { blobId: blob.id, cause: 'rescan', engine: 'test' } as const;
   await db.blobScan.createMany({
     data: verdicts.map((verdict, at) => ({
-      ...{ ...scan, verdict, signatures: `${at}` },
+      ...scan,
+      verdict,
+      signatures: `${at}`,
       scannedAt: new Date(clock.now().getTime() + at * 1000),
     })),
   });

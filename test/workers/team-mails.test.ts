@@ -29,8 +29,13 @@ async function victimNamed(username: string): Promise<string> {
 
 const modNumber = (number: number) => `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const roleChange = (more: Partial<RoleChange> = {}): RoleChange => ({
-  ...{ change: 'changed', role: 'owner', modId: modNumber(1), modTitle: 'Spam' },
-  ...{ standing: 'unpublished', actor: 'mallory', ...more },
+  change: 'changed',
+  role: 'owner',
+  modId: modNumber(1),
+  modTitle: 'Spam',
+  standing: 'unpublished',
+  actor: 'mallory',
+  ...more,
 });
 const tell = (userIds: readonly string[], params: RoleChange) =>
   world.platform.db.$transaction((tx) =>
@@ -99,7 +104,9 @@ describe('mails about team roles', () => {
     await tell([victim], roleChange({ modId: modNumber(200), standing: 'published' }));
     await world.platform.db.$transaction((tx) =>
       notify(tx, world, {
-        ...{ userIds: [victim], template: 'second_factor_changed', params: { change: 'added' } },
+        userIds: [victim],
+        template: 'second_factor_changed',
+        params: { change: 'added' },
       }),
     );
     await world.settled();
@@ -117,7 +124,9 @@ describe('mails about team roles', () => {
       world,
       (tx) =>
         notify(tx, world, {
-          ...{ userIds: [victim], template: 'team_role_changed', params: roleChange() },
+          userIds: [victim],
+          template: 'team_role_changed',
+          params: roleChange(),
         }),
       () => tell([victim], roleChange({ change: 'removed' })),
     );

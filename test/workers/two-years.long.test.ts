@@ -46,8 +46,13 @@ async function run(...kinds: readonly JobKind[]): Promise<void> {
   const handlers = createHandlers(platform, { sweep: async () => 0 });
   for (const kind of kinds) {
     await handlers[kind].run({
-      ...{ id: kind, kind, payload: {}, attempt: 1, maxAttempts: 1 },
-      ...{ createdAt: platform.clock.now(), signal: new AbortController().signal },
+      id: kind,
+      kind,
+      payload: {},
+      attempt: 1,
+      maxAttempts: 1,
+      createdAt: platform.clock.now(),
+      signal: new AbortController().signal,
     });
   }
 }
@@ -82,14 +87,12 @@ beforeAll(async () => {
   const forever = { expiresAt: new Date('2100-01-01'), createdAt: clock.now() };
   const grant = await db.downloadGrant.create({
     data: {
-      ...{
-        artifactId,
-        blobId,
-        actor: 'user:live',
-        state: 'active',
-        sizeBytes: 1n,
-        provider: 'modport',
-      },
+      artifactId,
+      blobId,
+      actor: 'user:live',
+      state: 'active',
+      sizeBytes: 1n,
+      provider: 'modport',
       ...forever,
     },
   });
@@ -104,20 +107,23 @@ beforeAll(async () => {
   });
   const delivery = await db.webhookDelivery.create({
     data: {
-      ...{ ownerId: userId, subscriptionId, eventId: event.id, state: 'retrying' },
-      ...{ nextAttemptAt: new Date('2100-01-01'), createdAt: clock.now(), updatedAt: clock.now() },
+      ownerId: userId,
+      subscriptionId,
+      eventId: event.id,
+      state: 'retrying',
+      nextAttemptAt: new Date('2100-01-01'),
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
     },
   });
   const finding = await db.blobScan.create({
     data: {
-      ...{
-        blobId,
-        cause: 'rescan',
-        engine: 'test',
-        signatures: '1',
-        verdict: 'infected',
-        found: 'Test',
-      },
+      blobId,
+      cause: 'rescan',
+      engine: 'test',
+      signatures: '1',
+      verdict: 'infected',
+      found: 'Test',
       scannedAt: clock.now(),
     },
   });

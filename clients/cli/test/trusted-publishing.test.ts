@@ -70,13 +70,18 @@ describe('publishing from CI through the token exchange', () => {
     const args = ['publish', '--version', '1.1.0'];
     const { code, data, stderr } = await modportJson(args, { cwd: folder, env: githubJob() });
     expect({ code, stderr: stderr.includes(FACTS.ci_request_token) }).toEqual({
-      ...{ code: 0, stderr: false },
+      code: 0,
+      stderr: false,
     });
     expect(await version(modId, data.version_id)).toMatchObject({
-      ...{ version: '1.1.0', status: 'published' },
+      version: '1.1.0',
+      status: 'published',
       provenance: {
         ...GITHUB,
-        ...{ commit: COMMIT, ref: 'refs/tags/v1.0.0', workflow: 'release.yml', run_id: '1001' },
+        commit: COMMIT,
+        ref: 'refs/tags/v1.0.0',
+        workflow: 'release.yml',
+        run_id: '1001',
       },
     });
   });
@@ -89,7 +94,9 @@ describe('publishing from CI through the token exchange', () => {
     expect(code).toBe(0);
     expect((await version(modId, data.version_id)).provenance).toMatchObject({
       ...GITLAB,
-      ...{ commit: COMMIT, workflow: '.gitlab-ci.yml', run_id: '2002' },
+      commit: COMMIT,
+      workflow: '.gitlab-ci.yml',
+      run_id: '2002',
     });
   });
 
@@ -132,7 +139,8 @@ describe('publishing from CI through the token exchange', () => {
     const before = (await modportJson(['info', slug])).data.versions;
     const env = await gitlabJob('https://other.example');
     const { code, error } = await modportJson(['publish', '--version', '1.6.0'], {
-      ...{ cwd: folder, env },
+      cwd: folder,
+      env,
     });
     expect({ code, error: error.code }).toEqual({ code: 3, error: 'sign_in_failed' });
     expect((await modportJson(['info', slug])).data.versions).toEqual(before);

@@ -118,7 +118,10 @@ describe('upload', () => {
     await stopped(() => true);
     const state = await readFile(`${file}.modport-upload.json`, 'utf8');
     expect(Object.keys(JSON.parse(state))).toEqual([
-      ...['declaration', 'key', 'upload_id', 'part_size_bytes'],
+      'declaration',
+      'key',
+      'upload_id',
+      'part_size_bytes',
     ]);
     expect(state).not.toMatch(/http|mpat_/);
     const key = (await sessions())[0]?.headers['idempotency-key'];

@@ -14,9 +14,32 @@ const LEADS_OUT = /^(https?|mailto):/i;
 /** The elements and attributes that the renderer of the site allows. */
 const SCHEMA = {
   tagNames: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],
-    ...['ul', 'ol', 'li', 'a', 'img', 'em', 'strong', 'del'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'pre',
+    'code',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'img',
+    'em',
+    'strong',
+    'del',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   attributes: { a: ['href'], img: ['src', 'alt'], ol: ['start'] },
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
@@ -24,8 +47,12 @@ const SCHEMA = {
 
 /** Syntax that the site does not know: raw HTML, footnotes and task lists stay text. */
 const UNKNOWN_SYNTAX = [
-  ...['htmlFlow', 'htmlText', 'tasklistCheck'],
-  ...['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
+  'htmlFlow',
+  'htmlText',
+  'tasklistCheck',
+  'gfmFootnoteDefinition',
+  'gfmFootnoteCall',
+  'gfmPotentialFootnoteCall',
 ];
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [

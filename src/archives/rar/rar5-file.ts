@@ -79,7 +79,11 @@ export function readFileBlock(
   const isSupported = compression.isSupported && !isCopy;
   return {
     entry: {
-      ...{ path, isFile, sizeBytes, crc32, attributes },
+      path,
+      isFile,
+      sizeBytes,
+      crc32,
+      attributes,
       form: isStored ? 'stored' : 'packed',
       packedBytes: compression.isSolid ? null : packedBytes,
     },
@@ -102,7 +106,10 @@ function readFileFields(fields: FieldReader) {
     refuse('archive_validation_failed', 'a header has unknown fields', { path });
   }
   return {
-    ...{ path, sizeBytes, crc32, compression },
+    path,
+    sizeBytes,
+    crc32,
+    compression,
     isFile: (flags & FILE.folder) === 0,
     isSizeKnown: (flags & FILE.unknownSize) === 0,
     attributes: isUnix ? (attributes << 16) >>> 0 : attributes & 0xffff,

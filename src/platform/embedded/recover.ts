@@ -159,7 +159,10 @@ async function startRecovery(
   { logFile, until, timeline, durable }: Recovery,
 ): Promise<Postmaster> {
   const starting = startPostmaster(cluster, {
-    ...{ logFile, durable, memoryBytes: availableMemory(), startLimitMs: START_LIMIT_MS },
+    logFile,
+    durable,
+    memoryBytes: availableMemory(),
+    startLimitMs: START_LIMIT_MS,
     settings: {
       wal_level: 'replica',
       // All of the log is already in pg_wal.

@@ -2,34 +2,34 @@ import { AggregatorRegistry, type PrometheusContentType } from 'prom-client';
 import { z } from 'zod';
 
 /** The metrics of one process, as prom-client writes them for another one. */
-export type MetricSnapshot = z.output<typeof METRIC_SNAPSHOT>;
+export type MetricValues = z.output<typeof METRIC_VALUES>;
 
-/** Checks a snapshot from another process. */
-export const METRIC_SNAPSHOT = z.array(
+/** Checks the values from another process. */
+export const METRIC_VALUES = z.array(
   z.looseObject({ name: z.string(), type: z.string(), values: z.array(z.looseObject({})) }),
 );
 
 /** The metrics of several processes together. */
 export interface GatheredMetrics {
-  /** Records the newest snapshot of a process. */
-  note(process: object, snapshot: MetricSnapshot): void;
+  /** Records the newest values of a process. */
+  note(process: object, values: MetricValues): void;
   /** Keeps only what a process has counted, because it does not respond and its gauges are old. */
   keepCounts(process: object): void;
   /** Keeps what an ended process has counted, so that no counter falls when a process is replaced. */
   forget(process: object): void;
   /**
-   * The newest snapshots as one page: sums, unless a gauge names another aggregation. `more` is a
-   * snapshot of the calling process.
+   * The newest values as one page: sums, unless a gauge names another aggregation. `more` are
+   * those of the calling process.
    */
-  expose(more: MetricSnapshot): Promise<{ contentType: string; body: string }>;
+  expose(more: MetricValues): Promise<{ contentType: string; body: string }>;
 }
 
 /** Creates an empty collection. */
 export function createGatheredMetrics(): GatheredMetrics {
-  const newest = new Map<object, MetricSnapshot>();
-  let ended: MetricSnapshot[] = [];
+  const newest = new Map<object, MetricValues>();
+  let ended: MetricValues[] = [];
   return {
-    note: (process, snapshot) => void newest.set(process, snapshot),
+    note: (process, values) => void newest.set(process, values),
     keepCounts(process) {
       if (newest.has(process)) newest.set(process, countsOf(newest.get(process)));
     },
@@ -38,17 +38,17 @@ export function createGatheredMetrics(): GatheredMetrics {
       newest.delete(process);
     },
     async expose(more) {
-      // One snapshot for all ended processes.
+      // One set of values for all ended processes.
       const counted = aggregate(ended);
-      if (ended.length > 1) ended = [METRIC_SNAPSHOT.parse(await counted.getMetricsAsJSON())];
+      if (ended.length > 1) ended = [METRIC_VALUES.parse(await counted.getMetricsAsJSON())];
       const all = aggregate([...newest.values(), more, ...ended]);
       return { contentType: all.contentType, body: await all.metrics() };
     },
   };
 }
 
-const countsOf = (snapshot: MetricSnapshot = []): MetricSnapshot =>
-  snapshot.filter(({ type }) => type === 'counter' || type === 'histogram');
+const countsOf = (values: MetricValues = []): MetricValues =>
+  values.filter(({ type }) => type === 'counter' || type === 'histogram');
 
-const aggregate = (snapshots: readonly MetricSnapshot[]) =>
-  AggregatorRegistry.aggregate<PrometheusContentType>([...snapshots]);
+const aggregate = (all: readonly MetricValues[]) =>
+  AggregatorRegistry.aggregate<PrometheusContentType>([...all]);

@@ -12,7 +12,13 @@ export interface RequestFacts {
 
 /** The others share one label, because a client chooses the method. */
 const METHODS: ReadonlySet<string> = new Set([
-  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
 ]);
 
 /** Registers the metrics of requests. Returns the functions that record them. */

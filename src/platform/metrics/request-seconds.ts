@@ -8,7 +8,7 @@ export const BOUNDS: readonly number[] = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60,
 ];
 
-/** What tells the series of the histogram apart. */
+/** The labels of one series. */
 interface RequestLabels {
   readonly operation: string;
   readonly method: string;
@@ -55,7 +55,7 @@ export class RequestSeconds extends Histogram<keyof RequestLabels> {
     series.seconds += seconds;
   }
 
-  /** What prom-client writes as text and as JSON, in the form of its own histogram. */
+  /** The values in the format of prom-client, which writes them as text and as JSON. */
   async getForPromString() {
     const values = [...this.#series.values()].flatMap(valuesOf);
     return { name: NAME, help: HELP, type: 'histogram', aggregator: 'sum', values };

@@ -49,7 +49,9 @@ export function openReplica({ url, primary, limits, log }: ReplicaOptions): Read
   });
   const running = new Set<() => void>();
   const watch = watchReplica({
-    ...{ primary, replica: db, log },
+    primary,
+    replica: db,
+    log,
     beatSeconds: limits.replicaBeatSeconds,
     lagSeconds: limits.replicaLagSeconds,
     onLeave() {

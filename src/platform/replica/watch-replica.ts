@@ -3,8 +3,8 @@ import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
 import { inScope } from '../work-scope.js';
 import { faultOf, isSamePrimary, type PrimaryFacts, readPrimary, readReplica } from './facts.js';
-import { createHold } from './hold.js';
 import { createHorizon, type Horizon } from './horizon.js';
+import { createPause } from './pause.js';
 import type { ReplicaState } from './read-replica.port.js';
 
 /** The databases to compare, and how often. */
@@ -42,7 +42,7 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
   const { beatSeconds } = options;
   const horizon = createHorizon();
   const view = createView(horizon, options);
-  const hold = createHold(beatSeconds * 1000);
+  const pause = createPause(beatSeconds * 1000);
   const { askPrimary, askReplica } = createQuestions(options, horizon);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -51,7 +51,7 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
     await inScope({ lane: 'health', gone: null }, async () => {
       await askPrimary();
       const fault = await askReplica(() => isStopped);
-      if (!isStopped) view.change(fault === null && hold.isOn() ? 'away' : fault);
+      if (!isStopped) view.change(fault === null && pause.isOn() ? 'away' : fault);
     });
     if (!isStopped) timer = setTimeout(() => void beat(), beatSeconds * 1000).unref();
   }
@@ -62,7 +62,7 @@ export function watchReplica(options: WatchOptions): ReplicaWatch {
     state: view.state,
     lagSeconds: view.lagSeconds,
     leave() {
-      hold.begin();
+      pause.begin();
       view.change('away');
     },
     stop() {

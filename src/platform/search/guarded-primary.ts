@@ -36,7 +36,9 @@ export function guardPrimary(options: PrimaryOptions): GuardedPrimary {
   const limit = createWorkLimit(LOAD);
   let probe: () => Promise<unknown> = () => primary.ping();
   const outage = watchOutage({
-    ...{ part: 'meilisearch', log, probeMs },
+    part: 'meilisearch',
+    log,
+    probeMs,
     ping: () => probe(),
     begun: 'PostgreSQL alone answers searches',
     ended: 'searches are answered by Meilisearch again',

@@ -23,7 +23,10 @@ export function createOtlpExporter(options: ExporterOptions): SpanExporter {
   const timeoutMillis = exportSeconds * 1000;
   const concurrencyLimit = Math.ceil(LIMITS.spansQueued / LIMITS.spansPerBatch) + 1;
   const exporter = new OTLPTraceExporter({
-    ...{ url, headers: { ...headers }, timeoutMillis, concurrencyLimit },
+    url,
+    headers: { ...headers },
+    timeoutMillis,
+    concurrencyLimit,
     httpAgentOptions: (protocol) => shortLivedAgent(protocol, timeoutMillis),
   });
   return {

@@ -1,7 +1,7 @@
 import { type Calls, type Channel, createCalls } from '../../platform/cluster/calls.js';
 import { remoteDebts } from '../../platform/cluster/shared-debts.js';
 import { remoteTurns } from '../../platform/cluster/shared-turns.js';
-import type { MetricSnapshot } from '../../platform/metrics/gather.js';
+import type { MetricValues } from '../../platform/metrics/gather.js';
 import type { ExposedMetrics } from '../../platform/metrics.js';
 import type { Ports } from '../ports.js';
 import { METRIC_SOURCES, OPENED, PAGE } from './messages.js';
@@ -23,7 +23,7 @@ export interface Member {
 }
 
 /** Reads the metrics of this process: all, or without those that all processes share. */
-type ReadMetrics = (sources: 'all' | 'own') => Promise<MetricSnapshot>;
+type ReadMetrics = (sources: 'all' | 'own') => Promise<MetricValues>;
 
 /** The orders of the primary process. */
 export interface Orders {

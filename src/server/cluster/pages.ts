@@ -5,8 +5,8 @@ import { shareResult } from '../../platform/concurrency.js';
 import type { Log } from '../../platform/log.js';
 import {
   createGatheredMetrics,
-  METRIC_SNAPSHOT,
-  type MetricSnapshot,
+  METRIC_VALUES,
+  type MetricValues,
 } from '../../platform/metrics/gather.js';
 import { nodeMetrics } from '../../platform/metrics/node-metrics.js';
 import type { ExposedMetrics } from '../../platform/metrics.js';
@@ -43,8 +43,8 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
   };
   const gather = async ({ name, calls }: CrewMember, sources: Sources) => {
     try {
-      const snapshot = await inTime(ask(calls, sources), PATIENCE_MS);
-      gathered.note(calls, METRIC_SNAPSHOT.parse(snapshot));
+      const values = await inTime(ask(calls, sources), PATIENCE_MS);
+      gathered.note(calls, METRIC_VALUES.parse(values));
       return true;
     } catch (error) {
       gathered.keepCounts(calls);
@@ -92,7 +92,7 @@ function createOwnMetrics(crew: () => Crew) {
     },
   });
   const all = Registry.merge([nodeMetrics(), register]);
-  return async (): Promise<MetricSnapshot> => METRIC_SNAPSHOT.parse(await all.getMetricsAsJSON());
+  return async (): Promise<MetricValues> => METRIC_VALUES.parse(await all.getMetricsAsJSON());
 }
 
 const readyOf = (crew: Crew): readonly CrewMember[] =>

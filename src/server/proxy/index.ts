@@ -21,7 +21,10 @@ export function createProxyWatches(platform: Platform, stores: Stores): ProxyWat
     return { ...watch, reached: () => null, start: () => undefined, stop: () => undefined };
   }
   const probe = createProxyProbe({
-    ...{ publicUrl, keys, clock, log },
+    publicUrl,
+    keys,
+    clock,
+    log,
     servesFiles: stores.storage.handler !== undefined,
     firstSeconds: limits.proxyProbeFirstSeconds,
   });

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.js';
 import type { Keys } from '../../platform/keys.js';
 import { LIMITS } from '../../registry/limits.js';
 import { Unreached, withConnection } from './connection.js';
-import { exchange, type Reply } from './exchange.js';
 import {
   isAtOnce,
   PROBE_ETAG,
@@ -13,6 +12,7 @@ import {
   SENT_HEADERS,
 } from './probe-route.js';
 import { PROBES, type ProbeKind, tokenOf } from './probe-token.js';
+import { type Reply, sendProbe } from './send-probe.js';
 
 /** A fault that only a request through the proxy shows. */
 export type ProbeFault =
@@ -55,8 +55,8 @@ export interface ProbeClientOptions {
   readonly keys: Keys;
   readonly clock: Clock;
   /** Replace the pauses of `LIMITS`, for tests. */
-  readonly holdSeconds?: number;
-  readonly repeatHoldSeconds?: number;
+  readonly delaySeconds?: number;
+  readonly repeatDelaySeconds?: number;
   /** Ends all requests. */
   readonly signal: AbortSignal;
 }
@@ -73,24 +73,24 @@ export type AskProxy = (
 /** Creates this function. */
 export function createProbeClient(options: ProbeClientOptions): AskProxy {
   const { publicUrl, keys, clock, signal } = options;
-  const { holdSeconds = LIMITS.proxyProbeHoldSeconds } = options;
-  const { repeatHoldSeconds = LIMITS.proxyRepeatHoldSeconds } = options;
+  const { delaySeconds = LIMITS.proxyProbeDelaySeconds } = options;
+  const { repeatDelaySeconds = LIMITS.proxyRepeatDelaySeconds } = options;
 
   return async (kind, { again } = { again: false }) => {
-    const seconds = kind === 'repeat' ? repeatHoldSeconds : holdSeconds;
-    const holdMs = Math.round(seconds * 1000 * (again ? REPEAT_WINDOW.againFactor : 1));
+    const seconds = kind === 'repeat' ? repeatDelaySeconds : delaySeconds;
+    const delayMs = Math.round(seconds * 1000 * (again ? REPEAT_WINDOW.againFactor : 1));
     const { method, path } = PROBES[kind];
     const url = new URL(path, publicUrl);
-    const patienceMs = holdMs + LIMITS.proxyProbePatienceSeconds * 1000;
+    const patienceMs = delayMs + LIMITS.proxyProbePatienceSeconds * 1000;
     const reply = await withConnection(url, { patienceMs, signal }, (socket) => {
       // Only now, because the search for the address and the connection may take seconds.
-      const token = tokenOf(keys, { kind, atMs: clock.now().getTime(), holdMs });
+      const token = tokenOf(keys, { kind, atMs: clock.now().getTime(), delayMs });
       url.searchParams.set('token', token);
       const headers = { ...COMMON_HEADERS, ...HEADERS[kind] };
-      const body = { pieces: BODIES[kind] ?? [], pauseMs: holdMs };
-      return exchange(socket, url, { method, headers, body });
+      const body = { pieces: BODIES[kind] ?? [], pauseMs: delayMs };
+      return sendProbe(socket, url, { method, headers, body });
     });
-    const found = JUDGES[kind](reply, holdMs);
+    const found = JUDGES[kind](reply, delayMs);
     if (found !== null) return found;
     throw new Unreached(
       reply.status === 0
@@ -121,7 +121,7 @@ const HEADERS: Readonly<Record<ProbeKind, OutgoingHttpHeaders>> = {
 };
 
 /** Judges a response; null if it proves nothing. */
-type Judge = (reply: Reply, holdMs: number) => ProbeFindings | null;
+type Judge = (reply: Reply, delayMs: number) => ProbeFindings | null;
 
 const JUDGES: Readonly<Record<ProbeKind, Judge>> = {
   headers(reply) {
@@ -141,13 +141,13 @@ const JUDGES: Readonly<Record<ProbeKind, Judge>> = {
     if (found === null) return null;
     return found.buffered ? { buffered_uploads: [] } : {};
   },
-  stream({ status, headers, gapMs }, holdMs) {
+  stream({ status, headers, gapMs }, delayMs) {
     if (status !== 200 || !headers['content-type']?.startsWith('text/event-stream')) return null;
-    return isAtOnce(gapMs, holdMs) ? { buffered_streams: [] } : {};
+    return isAtOnce(gapMs, delayMs) ? { buffered_streams: [] } : {};
   },
-  repeat(reply, holdMs) {
+  repeat(reply, delayMs) {
     // Clocks of two processes may differ, but without a wait nothing was repeated.
-    if (reply.tookMs < holdMs * REPEAT_WINDOW.from) return null;
+    if (reply.tookMs < delayMs * REPEAT_WINDOW.from) return null;
     if (verdictOf(reply)?.repeated) return { repeated_writes: [] };
     // With 504, the proxy stopped waiting before the connection broke.
     const isBroken = reply.status === 0 || (reply.status >= 500 && reply.status !== 504);

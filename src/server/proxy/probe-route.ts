@@ -50,7 +50,7 @@ export interface ProbeVerdict {
 }
 
 /** A request of a probe. */
-interface Exchange {
+interface ProbeRequest {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly terms: ProbeTerms;
@@ -82,7 +82,7 @@ export function createProbeRoute(keys: Keys, clock: Clock) {
   };
 }
 
-const RESPONDERS: Readonly<Record<ProbeKind, (exchange: Exchange) => void>> = {
+const RESPONDERS: Readonly<Record<ProbeKind, (request: ProbeRequest) => void>> = {
   headers({ req, res }) {
     const removed = Object.entries(SENT_HEADERS)
       .filter(([name, value]) => req.headers[name.toLowerCase()] !== value)
@@ -113,10 +113,10 @@ const RESPONDERS: Readonly<Record<ProbeKind, (exchange: Exchange) => void>> = {
       bytes += chunk.length;
       if (bytes > UPLOAD_BYTES) res.destroy();
     });
-    later(res, terms.holdMs + LIMITS.proxyProbePatienceSeconds * 1000, () => res.destroy());
+    later(res, terms.delayMs + LIMITS.proxyProbePatienceSeconds * 1000, () => res.destroy());
     req.on('end', () => {
       const gapMs = first === undefined ? 0 : performance.now() - first;
-      tell(res, { buffered: isAtOnce(gapMs, terms.holdMs) });
+      tell(res, { buffered: isAtOnce(gapMs, terms.delayMs) });
     });
   },
   stream({ res, terms }) {
@@ -126,14 +126,14 @@ const RESPONDERS: Readonly<Record<ProbeKind, (exchange: Exchange) => void>> = {
       'X-Accel-Buffering': 'no',
     });
     res.write(streamPiece());
-    later(res, terms.holdMs, () => res.end(streamPiece()));
+    later(res, terms.delayMs, () => res.end(streamPiece()));
   },
   repeat({ res, terms, ageMs }) {
     const { from, until } = REPEAT_WINDOW;
     // A request that is older has waited in the proxy.
-    if (ageMs > terms.holdMs * until) tell(res, {});
-    else if (ageMs >= terms.holdMs * from) tell(res, { repeated: true });
-    else later(res, terms.holdMs, () => res.destroy());
+    if (ageMs > terms.delayMs * until) tell(res, {});
+    else if (ageMs >= terms.delayMs * from) tell(res, { repeated: true });
+    else later(res, terms.delayMs, () => res.destroy());
   },
 };
 
@@ -143,8 +143,8 @@ function streamPiece(): string {
 }
 
 /** Whether two pieces with the agreed pause between them arrived together. */
-export function isAtOnce(gapMs: number, holdMs: number): boolean {
-  return gapMs < holdMs / 4;
+export function isAtOnce(gapMs: number, delayMs: number): boolean {
+  return gapMs < delayMs / 4;
 }
 
 /**

@@ -26,12 +26,12 @@ export interface ProbeTerms {
   /** When it was sent, in milliseconds of the sender's clock. */
   readonly atMs: number;
   /** How long the sender waits between two pieces of a body, or the responder between those of its own. */
-  readonly holdMs: number;
+  readonly delayMs: number;
 }
 
 /** Signs the terms of a request, so that only processes of this installation can send one. */
-export function tokenOf(keys: Keys, { kind, atMs, holdMs }: ProbeTerms): string {
-  const text = `${kind}.${atMs}.${holdMs}`;
+export function tokenOf(keys: Keys, { kind, atMs, delayMs }: ProbeTerms): string {
+  const text = `${kind}.${atMs}.${delayMs}`;
   return `${text}.${keys.mac('proxy-probes', text).toString('base64url')}`;
 }
 
@@ -40,7 +40,7 @@ export function termsOf(keys: Keys, token: string, now: Date): ProbeTerms | null
   const parts = /^(([a-z]+)\.(\d{1,15})\.(\d{1,5}))\.([\w-]{43})$/.exec(token);
   const [, text = '', kind = '', at, hold, mac = ''] = parts ?? [];
   if (!isKind(kind) || !keys.verify('proxy-probes', text, macOfText(mac))) return null;
-  const terms = { kind, atMs: Number(at), holdMs: Number(hold) };
+  const terms = { kind, atMs: Number(at), delayMs: Number(hold) };
   const isNew = Math.abs(now.getTime() - terms.atMs) < LIMITS.proxyProbeTokenSeconds * 1000;
   return isNew ? terms : null;
 }

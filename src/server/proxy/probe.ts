@@ -62,7 +62,9 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   const ask = createProbeClient({ ...options, signal: stopped.signal });
   const findings = createFindings(log);
   const testRepeat = createRepeatTest(ask, {
-    ...{ log, signal: stopped.signal, pauseSeconds: options.repeatPauseSeconds },
+    log,
+    signal: stopped.signal,
+    pauseSeconds: options.repeatPauseSeconds,
     isReached: () => findings.reached() !== false,
   });
   const kinds = servesFiles ? [...ALWAYS, ...OF_FILES] : ALWAYS;
@@ -90,7 +92,8 @@ export function createProxyProbe(options: ProxyProbeOptions): ProxyProbe {
   }
 
   return {
-    ...{ run, runRepeat },
+    run,
+    runRepeat,
     reached: findings.reached,
     faults: () => Object.fromEntries(NAMES.map((name) => [name, findings.has(name)])),
     report: findings.report,

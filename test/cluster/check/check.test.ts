@@ -47,20 +47,36 @@ const acknowledged: Acknowledged[] = [
   { kind: 'publication', modId: 'm1', versionId: 'v1', ...by },
 ];
 const delivery: Delivery = {
-  ...{ caller: 'alice', eventId: 'e1', deliveryId: 'd1', kind: EVENT.kind },
-  ...{ isGenuine: true, atMs: 20 },
+  caller: 'alice',
+  eventId: 'e1',
+  deliveryId: 'd1',
+  kind: EVENT.kind,
+  isGenuine: true,
+  atMs: 20,
 };
 const attempt: Attempt = {
-  ...{ caller: 'alice', operation: 'edit mod', beginMs: 0, endMs: 5, limitMs: 30_000 },
-  ...{ status: 200, code: null, failure: null, isStore: false, expects: null },
+  caller: 'alice',
+  operation: 'edit mod',
+  beginMs: 0,
+  endMs: 5,
+  limitMs: 30_000,
+  status: 200,
+  code: null,
+  failure: null,
+  isStore: false,
+  expects: null,
 };
 const read = { caller: 'alice', modId: 'm1', beginMs: 11, serial: 2, versionIds: null };
 const download = { caller: 'alice', artifactId: 'a1', expected: 'aa', actual: 'aa', atMs: 12 };
 const tokenUse = { caller: 'app', state: 'issued', isAccepted: true, atMs: 12 } as const;
 const infected = { caller: 'alice', versionId: 'v2', sha256: 'cc', isPublished: false };
 const record: Recorded = {
-  ...{ acknowledged, attempts: [attempt], reads: [read], downloads: [download] },
-  ...{ tokenUses: [tokenUse], infected: [infected] },
+  acknowledged,
+  attempts: [attempt],
+  reads: [read],
+  downloads: [download],
+  tokenUses: [tokenUse],
+  infected: [infected],
 };
 
 const count = ({ violations }: Checked) => violations.length;

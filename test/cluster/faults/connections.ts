@@ -15,7 +15,9 @@ const LINKS = [
 
 function disturb(kind: 'delayed' | 'lossy', fault: TcpFault, text: string): Fault[] {
   return LINKS.map(([link, name]) => ({
-    ...{ kind, name: `connections to ${name} ${text} for 10 s`, holdMs: HOLD_MS },
+    kind,
+    name: `connections to ${name} ${text} for 10 s`,
+    holdMs: HOLD_MS,
     async begin({ around }) {
       const proxy = around.links[link];
       if (proxy === undefined) throw new Error('the cluster has no such part');
@@ -27,7 +29,9 @@ function disturb(kind: 'delayed' | 'lossy', fault: TcpFault, text: string): Faul
 
 function store(fault: S3Fault, text: string): Fault {
   return {
-    ...{ kind: 'store', name: `S3 ${text} for 10 s`, holdMs: HOLD_MS },
+    kind: 'store',
+    name: `S3 ${text} for 10 s`,
+    holdMs: HOLD_MS,
     async begin({ around }) {
       around.store.set(fault);
       return async () => around.store.set('none');
@@ -39,7 +43,9 @@ type FindDisk = (cluster: Cluster) => Promise<Pick<WithDisk, 'disk'> | null>;
 
 function fillDisk(name: string, find: FindDisk): Fault {
   return {
-    ...{ kind: 'disk-full', name: `disk of ${name} full for 10 s`, holdMs: HOLD_MS },
+    kind: 'disk-full',
+    name: `disk of ${name} full for 10 s`,
+    holdMs: HOLD_MS,
     async begin(cluster) {
       const part = await find(cluster);
       if (part === null) throw new Error('the cluster has no such part');
@@ -50,7 +56,9 @@ function fillDisk(name: string, find: FindDisk): Fault {
 }
 
 const mailAway: Fault = {
-  ...{ kind: 'away', name: 'SMTP away for 10 s', holdMs: HOLD_MS },
+  kind: 'away',
+  name: 'SMTP away for 10 s',
+  holdMs: HOLD_MS,
   async begin({ mail, modport }) {
     mail.setAway(true);
     // A message that must be sent.
@@ -60,7 +68,9 @@ const mailAway: Fault = {
 };
 
 const receiverAway: Fault = {
-  ...{ kind: 'away', name: 'webhook receiver away for 10 s', holdMs: HOLD_MS },
+  kind: 'away',
+  name: 'webhook receiver away for 10 s',
+  holdMs: HOLD_MS,
   async begin({ receiver }) {
     receiver.setAway(true);
     return async () => receiver.setAway(false);

@@ -56,7 +56,9 @@ async function processOf(part: Supervised): Promise<number> {
 
 function kill(name: string, find: Find): Fault {
   return {
-    ...{ kind: 'kill', name: `SIGKILL of ${name}`, holdMs: 0 },
+    kind: 'kill',
+    name: `SIGKILL of ${name}`,
+    holdMs: 0,
     async begin(cluster) {
       const part = await find(cluster);
       const killed = await processOf(part);
@@ -77,7 +79,9 @@ async function signalAll(host: Host, name: NodeJS.Signals): Promise<void> {
 
 function freeze(name: string, find: Find): Fault {
   return {
-    ...{ kind: 'freeze', name: `SIGSTOP of ${name} for 10 s`, holdMs: HOLD_MS },
+    kind: 'freeze',
+    name: `SIGSTOP of ${name} for 10 s`,
+    holdMs: HOLD_MS,
     async begin(cluster) {
       const { host } = await find(cluster);
       await signalAll(host, 'SIGSTOP');
@@ -88,7 +92,9 @@ function freeze(name: string, find: Find): Fault {
 
 function powerOff(name: string, find: Find): Fault {
   return {
-    ...{ kind: 'power-off', name: `${name} off for 30 s`, holdMs: POWER_OFF_MS },
+    kind: 'power-off',
+    name: `${name} off for 30 s`,
+    holdMs: POWER_OFF_MS,
     async begin(cluster) {
       const part = await find(cluster);
       await part.turnOff();
@@ -99,7 +105,9 @@ function powerOff(name: string, find: Find): Fault {
 
 function cutLink(name: string, find: Find): Fault {
   return {
-    ...{ kind: 'link-cut', name: `link of ${name} cut for 10 s`, holdMs: HOLD_MS },
+    kind: 'link-cut',
+    name: `link of ${name} cut for 10 s`,
+    holdMs: HOLD_MS,
     async begin(cluster) {
       const { host } = await find(cluster);
       await host.setLink(false);
@@ -110,7 +118,9 @@ function cutLink(name: string, find: Find): Fault {
 
 function throttle(name: string, find: Find, rate: string): Fault {
   return {
-    ...{ kind: 'throttled', name: `link of ${name} at ${rate} for 10 s`, holdMs: HOLD_MS },
+    kind: 'throttled',
+    name: `link of ${name} at ${rate} for 10 s`,
+    holdMs: HOLD_MS,
     async begin(cluster) {
       const { host } = await find(cluster);
       await host.throttle(rate);
@@ -121,7 +131,9 @@ function throttle(name: string, find: Find, rate: string): Fault {
 
 /** Patroni makes the standby the primary. */
 const switchover: Fault = {
-  ...{ kind: 'switchover', name: 'switchover by Patroni', holdMs: 0 },
+  kind: 'switchover',
+  name: 'switchover by Patroni',
+  holdMs: 0,
   async begin(cluster) {
     const [leader, candidate] = [await primary(cluster), await standby(cluster)];
     const url = `http://${leader.host.address}:${PATRONI_PORT}/switchover`;
@@ -134,7 +146,9 @@ const switchover: Fault = {
 };
 
 const flush: Fault = {
-  ...{ kind: 'emptied', name: 'FLUSHALL of Redis', holdMs: 0 },
+  kind: 'emptied',
+  name: 'FLUSHALL of Redis',
+  holdMs: 0,
   async begin({ around }) {
     await run('redis-cli', ['-h', around.redis.host.address, 'flushall']);
     return nothing;

@@ -43,7 +43,9 @@ export async function startModport(
     await mkdir(own, { recursive: true });
     const program = join(projectRoot(), 'dist/src/launch/service.js');
     return supervise(host, {
-      ...{ name: host.name, folder: own, command: [process.execPath, program, mode] },
+      name: host.name,
+      folder: own,
+      command: [process.execPath, program, mode],
       env: { ...env, DATA_DIR: join(own, 'data') },
     });
   };
@@ -88,17 +90,27 @@ function environmentOf(around: Surroundings, folder: string): NodeJS.ProcessEnv 
     MEILI_API_KEY: MEILISEARCH_KEY,
   };
   return {
-    ...{ HOST: '0.0.0.0', PORT: String(API_PORT), PUBLIC_URL: around.url },
-    ...{ TRUST_PROXY: around.haproxy.host.address, DATA_DIR: join(folder, 'operator') },
+    HOST: '0.0.0.0',
+    PORT: String(API_PORT),
+    PUBLIC_URL: around.url,
+    TRUST_PROXY: around.haproxy.host.address,
+    DATA_DIR: join(folder, 'operator'),
     DATABASE_URL: databaseUrl(around.database),
     REDIS_URL: `redis://${at(FORWARDED.redis)}/0`,
     CLAMD_ADDRESS: at(FORWARDED.scanner),
     ...(around.meilisearch === null ? {} : search),
-    ...{ SMTP_URL: `smtp://${at(SMTP_PORT)}`, MAIL_FROM: 'Mods <mods@example.org>' },
-    ...{ S3_ENDPOINT: `http://${at(FORWARDED.s3)}`, S3_REGION: 'us-east-1', S3_BUCKET: S3.bucket },
-    ...{ S3_ACCESS_KEY_ID: S3.keyId, S3_SECRET_ACCESS_KEY: S3.secret },
-    ...{ S3_FORCE_PATH_STYLE: 'true', ENCRYPTION_KEY: '7'.repeat(64), SEED_DEMO: 'false' },
-    ...{ WEBHOOK_TARGETS: 'any', LOG_LEVEL: 'info' },
+    SMTP_URL: `smtp://${at(SMTP_PORT)}`,
+    MAIL_FROM: 'Mods <mods@example.org>',
+    S3_ENDPOINT: `http://${at(FORWARDED.s3)}`,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: S3.bucket,
+    S3_ACCESS_KEY_ID: S3.keyId,
+    S3_SECRET_ACCESS_KEY: S3.secret,
+    S3_FORCE_PATH_STYLE: 'true',
+    ENCRYPTION_KEY: '7'.repeat(64),
+    SEED_DEMO: 'false',
+    WEBHOOK_TARGETS: 'any',
+    LOG_LEVEL: 'info',
   };
 }
 

@@ -15,14 +15,25 @@ export const PATRONI_PORT = 8008;
  * ends, so that limit is short. With `failsafe_mode`, an outage of etcd alone changes nothing.
  */
 const DYNAMIC = {
-  ...{ ttl: 20, loop_wait: 3, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
-  ...{ synchronous_mode: true, failsafe_mode: true, primary_start_timeout: 15 },
+  ttl: 20,
+  loop_wait: 3,
+  retry_timeout: 5,
+  maximum_lag_on_failover: 1_048_576,
+  synchronous_mode: true,
+  failsafe_mode: true,
+  primary_start_timeout: 15,
   postgresql: {
     use_pg_rewind: true,
     parameters: {
-      ...{ max_connections: 200, shared_buffers: '64MB', wal_log_hints: 'on' },
-      ...{ wal_sender_timeout: '5s', wal_receiver_timeout: '5s', max_wal_size: '128MB' },
-      ...{ tcp_user_timeout: '10s', tcp_keepalives_idle: 5, tcp_keepalives_interval: 2 },
+      max_connections: 200,
+      shared_buffers: '64MB',
+      wal_log_hints: 'on',
+      wal_sender_timeout: '5s',
+      wal_receiver_timeout: '5s',
+      max_wal_size: '128MB',
+      tcp_user_timeout: '10s',
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 2,
     },
   },
 };
@@ -36,10 +47,19 @@ export interface PostgresNode extends Supervised {
 export function startEtcd(host: Host, folder: string): Supervised {
   const url = (address: string, port: number) => `http://${address}:${port}`;
   const command = [
-    ...['etcd', '--name', 'etcd', '--data-dir', join(folder, 'etcd')],
-    ...['--listen-client-urls', url('0.0.0.0', 2379), '--log-level', 'error'],
-    ...['--advertise-client-urls', url(host.address, 2379)],
-    ...['--listen-peer-urls', url('127.0.0.1', 2380)],
+    'etcd',
+    '--name',
+    'etcd',
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--listen-client-urls',
+    url('0.0.0.0', 2379),
+    '--log-level',
+    'error',
+    '--advertise-client-urls',
+    url(host.address, 2379),
+    '--listen-peer-urls',
+    url('127.0.0.1', 2380),
   ];
   return supervise(host, { name: 'etcd', command, folder });
 }
@@ -63,7 +83,8 @@ export async function startPostgres(
   await writeFile(config, JSON.stringify(patroniConfig(host, { etcd, binaries, folder })));
   const command = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'];
   const supervised = supervise(host, {
-    ...{ name: host.name, folder },
+    name: host.name,
+    folder,
     command: [...command, 'patroni', config],
   });
   return { ...supervised, disk };
@@ -75,7 +96,8 @@ function patroniConfig(
 ) {
   const user = (username: string) => ({ username, password: PASSWORD });
   return {
-    ...{ scope: 'modport', name },
+    scope: 'modport',
+    name,
     restapi: {
       listen: `0.0.0.0:${PATRONI_PORT}`,
       connect_address: `${address}:${PATRONI_PORT}`,
@@ -86,8 +108,10 @@ function patroniConfig(
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
     postgresql: {
-      ...{ listen: '0.0.0.0:5432', connect_address: `${address}:5432` },
-      ...{ data_dir: join(at.folder, 'disk', 'data'), bin_dir: at.binaries },
+      listen: '0.0.0.0:5432',
+      connect_address: `${address}:5432`,
+      data_dir: join(at.folder, 'disk', 'data'),
+      bin_dir: at.binaries,
       pgpass: join(at.folder, 'pgpass'),
       authentication: { superuser: user('postgres'), replication: user('replicator') },
       parameters: { unix_socket_directories: at.folder },

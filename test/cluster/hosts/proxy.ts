@@ -10,8 +10,12 @@ export const API_PORT = 4000;
 
 /** The response in place of the error pages of haproxy, so that clients retry as usual. */
 const PROBLEM = {
-  ...{ type: 'about:blank', title: 'Service unavailable', status: 503 },
-  ...{ code: 'service_unavailable', retryable: true, retry_after_seconds: 1 },
+  type: 'about:blank',
+  title: 'Service unavailable',
+  status: 503,
+  code: 'service_unavailable',
+  retryable: true,
+  retry_after_seconds: 1,
   detail: 'No process responded. Try again.',
 };
 

@@ -38,8 +38,19 @@ export async function startS3(host: Host, parent: string, program: string): Prom
   await mkdir(join(objects, S3.bucket), { recursive: true });
   await mkdir(attributes);
   const command = [
-    ...[program, '--access', S3.keyId, '--secret', S3.secret, '--port', `0.0.0.0:${S3.port}`],
-    ...['--quiet', '--keep-alive', 'posix', '--sidecar', attributes, objects],
+    program,
+    '--access',
+    S3.keyId,
+    '--secret',
+    S3.secret,
+    '--port',
+    `0.0.0.0:${S3.port}`,
+    '--quiet',
+    '--keep-alive',
+    'posix',
+    '--sidecar',
+    attributes,
+    objects,
   ];
   return { ...supervise(host, { name: 's3', command, folder }), disk };
 }
@@ -69,8 +80,13 @@ export async function startClamd(host: Host, parent: string): Promise<Supervised
   // Signatures without a time of their own would be of unknown age.
   await writeFile(join(folder, 'daily.cud'), signatureArchive(new Date()));
   const lines = [
-    ...[`DatabaseDirectory ${folder}`, `TemporaryDirectory ${folder}`],
-    ...['TCPAddr 0.0.0.0', 'TCPSocket 3310', 'Foreground yes', 'AlertExceedsMax yes', 'User root'],
+    `DatabaseDirectory ${folder}`,
+    `TemporaryDirectory ${folder}`,
+    'TCPAddr 0.0.0.0',
+    'TCPSocket 3310',
+    'Foreground yes',
+    'AlertExceedsMax yes',
+    'User root',
   ];
   const config = join(folder, 'clamd.conf');
   await writeFile(config, `${lines.join('\n')}\n`);

@@ -75,7 +75,11 @@ export function supervise(host: Host, options: ProgramOptions): Supervised {
     await ended;
   };
   return {
-    ...{ name, host, send, turnOff, stop: turnOff },
+    name,
+    host,
+    send,
+    turnOff,
+    stop: turnOff,
     pid: () => child?.pid ?? 0,
     starts: () => starts,
     turnOn() {

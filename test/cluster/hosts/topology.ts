@@ -88,7 +88,9 @@ export async function startSurroundings(network: Network, options: Options): Pro
   const disturbed = await openProxies(parts, options.random);
   await until('a primary with a synchronous standby', START_LIMIT_MS, () => isRedundant(postgres));
   return {
-    ...{ hosts: { apis, workers }, ...parts, ...disturbed },
+    hosts: { apis, workers },
+    ...parts,
+    ...disturbed,
     url: `http://${proxyHost.address}${HTTP_PORT === 80 ? '' : `:${HTTP_PORT}`}`,
     database: `${TEST_ADDRESS}:${FORWARDED.database}`,
     close() {

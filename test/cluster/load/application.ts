@@ -25,8 +25,16 @@ export async function createApplication(
 ): Promise<Application> {
   await modport.command(['user', 'create', '--username', username, '--password', PASSWORD]);
   const made = await modport.command([
-    ...['oauth-client', 'create', '--username', username, '--name', 'Cluster'],
-    ...['--redirect-uri', 'http://127.0.0.1/callback', '--scopes', 'mods:read'],
+    'oauth-client',
+    'create',
+    '--username',
+    username,
+    '--name',
+    'Cluster',
+    '--redirect-uri',
+    'http://127.0.0.1/callback',
+    '--scopes',
+    'mods:read',
   ]);
   const { client_id: clientId } = z.object({ client_id: z.string() }).parse(made);
   return { clientId, username, browser: createFormBrowser(url) };
@@ -43,8 +51,11 @@ export async function connectDevice(
 ): Promise<void> {
   const client_id = app.clientId;
   const { body: device } = await caller.call({
-    ...{ operation: 'connect device', method: 'POST', path: '/oauth/device_authorization' },
-    ...{ form: { client_id, scope: 'mods:read' }, shape: DEVICE },
+    operation: 'connect device',
+    method: 'POST',
+    path: '/oauth/device_authorization',
+    form: { client_id, scope: 'mods:read' },
+    shape: DEVICE,
   });
   await approve(app, device.user_code);
   const exchange = async (form: Record<string, string>) => {
@@ -57,8 +68,11 @@ export async function connectDevice(
   const second = await exchange({ grant_type: 'refresh_token', refresh_token });
   await use(caller, record, second.access_token, 'issued');
   await caller.call({
-    ...{ operation: 'revoke token', method: 'POST', path: '/oauth/revoke' },
-    ...{ form: { client_id, token: second.refresh_token }, shape: ANYTHING },
+    operation: 'revoke token',
+    method: 'POST',
+    path: '/oauth/revoke',
+    form: { client_id, token: second.refresh_token },
+    shape: ANYTHING,
   });
   await use(caller, record, second.access_token, 'revoked');
 }

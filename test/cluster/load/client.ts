@@ -171,7 +171,8 @@ async function send({ name, record }: CallerOptions, sent: Sent): Promise<Outcom
     const problem = status >= 400 && !isStore ? problemOf(bytes) : null;
     return {
       attempt: noted({ status, code: problem?.code ?? null, failure: null }),
-      ...{ bytes, headers },
+      bytes,
+      headers,
       isRetryable: status >= 400 && (problem?.retryable ?? status >= 500),
       retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1000,
     };

@@ -101,7 +101,10 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
 async function subscribe(caller: Caller, receiver: WebhookReceiver): Promise<void> {
   const shape = z.object({ data: z.object({ secret: z.string() }) });
   const { body } = await caller.call({
-    ...{ operation: 'subscribe', method: 'POST', path: '/webhook-subscriptions', shape },
+    operation: 'subscribe',
+    method: 'POST',
+    path: '/webhook-subscriptions',
+    shape,
     body: { url: receiver.urlOf(caller.name), event_kinds: EVENT_KINDS },
   });
   receiver.expect(caller.name, body.data.secret);

@@ -25,8 +25,11 @@ export async function search(caller: Caller, words: string): Promise<void> {
 /** Resolves an install plan of a mod. */
 export async function plan(caller: Caller, modId: string): Promise<void> {
   await caller.call({
-    ...{ operation: 'resolve plan', method: 'POST', path: '/install-plans:resolve' },
-    ...{ body: { game_slug: GAME, mod_ids: [modId] }, shape: ANYTHING },
+    operation: 'resolve plan',
+    method: 'POST',
+    path: '/install-plans:resolve',
+    body: { game_slug: GAME, mod_ids: [modId] },
+    shape: ANYTHING,
   });
 }
 

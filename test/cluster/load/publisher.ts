@@ -52,7 +52,10 @@ function acknowledge({ caller, record }: Publishing, promised: Promised): void {
 export async function createMod(who: Publishing, mark: string): Promise<OwnMod> {
   const text = { en: mark };
   const { body } = await who.caller.call({
-    ...{ operation: 'create mod', method: 'POST', path: '/mods', shape: shapes.mod },
+    operation: 'create mod',
+    method: 'POST',
+    path: '/mods',
+    shape: shapes.mod,
     body: { game_slug: GAME, title: text, summary: { en: 'Edit 0' }, description: text },
   });
   const { id } = body.data;
@@ -90,8 +93,12 @@ export async function editMod(who: Publishing, mod: OwnMod): Promise<void> {
   const etag = await readMod(who, mod);
   const serial = mod.serial + 1;
   await who.caller.call({
-    ...{ operation: 'edit mod', method: 'PATCH', path: `/mods/${mod.id}`, shape: MOD },
-    ...{ headers: { 'If-Match': etag }, body: { summary: { en: `Edit ${serial}` } } },
+    operation: 'edit mod',
+    method: 'PATCH',
+    path: `/mods/${mod.id}`,
+    shape: MOD,
+    headers: { 'If-Match': etag },
+    body: { summary: { en: `Edit ${serial}` } },
   });
   mod.serial = serial;
   acknowledge(who, { kind: 'edit', modId: mod.id, serial });
@@ -139,8 +146,11 @@ export async function uploadMalware(who: Publishing, mod: OwnMod, name: string):
 
 async function createVersion(who: Publishing, mod: OwnMod, name: string): Promise<string> {
   const made = await who.caller.call({
-    ...{ operation: 'create version', method: 'POST', path: `/mods/${mod.id}/versions` },
-    ...{ body: { version: name }, shape: shapes.version },
+    operation: 'create version',
+    method: 'POST',
+    path: `/mods/${mod.id}/versions`,
+    body: { version: name },
+    shape: shapes.version,
   });
   const versionId = made.body.data.id;
   acknowledge(who, { kind: 'version', modId: mod.id, versionId, name });

@@ -19,15 +19,16 @@ export async function upload(
   sha256: string,
 ): Promise<UploadSession> {
   const session = await caller.call({
-    ...{ operation: 'create upload', method: 'POST', path: '/uploads', shape: shapes.newSession },
+    operation: 'create upload',
+    method: 'POST',
+    path: '/uploads',
+    shape: shapes.newSession,
     body: {
-      ...{
-        modId: to.modId,
-        versionId: to.versionId,
-        filename: 'mod.zip',
-        sizeBytes: bytes.length,
-        fileKind: 'main',
-      },
+      modId: to.modId,
+      versionId: to.versionId,
+      filename: 'mod.zip',
+      sizeBytes: bytes.length,
+      fileKind: 'main',
       expectedHashes: { sha256 },
     },
   });

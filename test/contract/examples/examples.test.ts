@@ -49,7 +49,12 @@ describe('the examples of the OpenAPI document', () => {
     });
     const everything = { ...given, ...prepared };
     const player = createPlayer({
-      ...{ operations: OPERATIONS, examples: EXAMPLES, creator, agent, anon: world.anon, standIns },
+      operations: OPERATIONS,
+      examples: EXAMPLES,
+      creator,
+      agent,
+      anon: world.anon,
+      standIns,
       count: (work) => countStatements(world, work),
       given: everything,
     });

@@ -89,8 +89,12 @@ describe('permissions', () => {
     });
     const { id: publisherId } = await platform.db.trustedPublisher.create({
       data: {
-        ...{ modId, createdById: owner.userId, issuer: 'https://issuer.invalid' },
-        ...{ provider: 'github', repository: 'ada/mod', workflow: 'release.yml' },
+        modId,
+        createdById: owner.userId,
+        issuer: 'https://issuer.invalid',
+        provider: 'github',
+        repository: 'ada/mod',
+        workflow: 'release.yml',
       },
     });
     const things: Things = {
@@ -180,18 +184,27 @@ describe('permissions', () => {
   const credentials = {
     'a session with a password alone': { kind: 'session', scopes: SESSION_SCOPES },
     'a session with a recent second factor': {
-      ...{ kind: 'session', scopes: SESSION_SCOPES, aal2: true },
+      kind: 'session',
+      scopes: SESSION_SCOPES,
+      aal2: true,
     },
     'an ordinary token': { kind: 'pat', scopes: KEY_SCOPES },
     'an ordinary token of a recent second factor': {
-      ...{ kind: 'pat', scopes: KEY_SCOPES, aal2: true },
+      kind: 'pat',
+      scopes: KEY_SCOPES,
+      aal2: true,
     },
     'a token with admin:*': { kind: 'pat', scopes: [...KEY_SCOPES, 'admin:*'] },
     'a recent token with admin:*': {
-      ...{ kind: 'pat', scopes: [...KEY_SCOPES, 'admin:*'], aal2: true },
+      kind: 'pat',
+      scopes: [...KEY_SCOPES, 'admin:*'],
+      aal2: true,
     },
     'a token with admin:* for another mod': {
-      ...{ kind: 'pat', scopes: [...KEY_SCOPES, 'admin:*'], aal2: true, reaches: false },
+      kind: 'pat',
+      scopes: [...KEY_SCOPES, 'admin:*'],
+      aal2: true,
+      reaches: false,
     },
     'a token of an application': { kind: 'oauth', scopes: SESSION_SCOPES },
     'a token of an agent': { kind: 'agent', scopes: ALL_SCOPES },

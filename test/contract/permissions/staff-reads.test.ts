@@ -51,78 +51,124 @@ const one = '{ __typename }';
 /** Every read that could show a draft, an unpublished file or the state of an upload. */
 const READS: Readonly<Record<string, Read>> = {
   draft: {
-    ...{ field: 'getMod', args: ({ draft }) => `id: "${draft}"`, selection: one },
-    ...{ staff: 'read', others: 'not_found' },
+    field: 'getMod',
+    args: ({ draft }) => `id: "${draft}"`,
+    selection: one,
+    staff: 'read',
+    others: 'not_found',
   },
   versionOfDraft: {
     field: 'getModVersion',
     args: ({ draft, inDraft }) => `modId: "${draft}", versionId: "${inDraft.versionId}"`,
-    ...{ selection: '{ artifactIds }', staff: 'read', others: 'not_found' },
+    selection: '{ artifactIds }',
+    staff: 'read',
+    others: 'not_found',
   },
   versionsOfDraft: {
-    ...{ field: 'listModVersions', args: ({ draft }) => `modId: "${draft}"`, selection: list },
-    ...{ staff: '1 listed', others: 'not_found' },
+    field: 'listModVersions',
+    args: ({ draft }) => `modId: "${draft}"`,
+    selection: list,
+    staff: '1 listed',
+    others: 'not_found',
   },
   dependenciesOfDraft: {
-    ...{ field: 'listModDependencies', args: ({ draft }) => `modId: "${draft}"`, selection: list },
-    ...{ staff: '0 listed', others: 'not_found' },
+    field: 'listModDependencies',
+    args: ({ draft }) => `modId: "${draft}"`,
+    selection: list,
+    staff: '0 listed',
+    others: 'not_found',
   },
   unpublishedVersion: {
     field: 'getModVersion',
     args: ({ out, unpublished }) => `modId: "${out}", versionId: "${unpublished.versionId}"`,
-    ...{ selection: '{ artifactIds }', staff: 'read', others: 'not_found' },
+    selection: '{ artifactIds }',
+    staff: 'read',
+    others: 'not_found',
   },
   unpublishedVersions: {
-    ...{ field: 'listModVersions', args: ({ out }) => `modId: "${out}"`, selection: list },
-    ...{ staff: '3 listed', others: '1 listed' },
+    field: 'listModVersions',
+    args: ({ out }) => `modId: "${out}"`,
+    selection: list,
+    staff: '3 listed',
+    others: '1 listed',
   },
   filesOfDraft: {
-    ...{ field: 'listArtifacts', args: ({ draft }) => `modId: "${draft}"`, selection: list },
-    ...{ staff: '1 listed', others: '0 listed' },
+    field: 'listArtifacts',
+    args: ({ draft }) => `modId: "${draft}"`,
+    selection: list,
+    staff: '1 listed',
+    others: '0 listed',
   },
   unpublishedFiles: {
-    ...{ field: 'listArtifacts', args: ({ out }) => `modId: "${out}"`, selection: list },
-    ...{ staff: '3 listed', others: '1 listed' },
+    field: 'listArtifacts',
+    args: ({ out }) => `modId: "${out}"`,
+    selection: list,
+    staff: '3 listed',
+    others: '1 listed',
   },
   pendingDownload: {
-    ...{ field: 'resolveDownload', args: ({ pending }) => `artifactId: "${pending}"` },
-    ...{ selection: one, staff: 'reference_pending', others: 'file_not_found' },
+    field: 'resolveDownload',
+    args: ({ pending }) => `artifactId: "${pending}"`,
+    selection: one,
+    staff: 'reference_pending',
+    others: 'file_not_found',
   },
   // The team role decides these. Staff have their own operations for reviews.
   unpublishedFile: {
     field: 'getArtifact',
     args: ({ unpublished }) => `id: "${unpublished.artifactId}"`,
-    ...{ selection: one, staff: 'file_not_found', others: 'file_not_found' },
+    selection: one,
+    staff: 'file_not_found',
+    others: 'file_not_found',
   },
   unpublishedDownload: {
     field: 'resolveDownload',
     args: ({ unpublished }) => `artifactId: "${unpublished.artifactId}"`,
-    ...{ selection: one, staff: 'file_not_found', others: 'file_not_found' },
+    selection: one,
+    staff: 'file_not_found',
+    others: 'file_not_found',
   },
   upload: {
-    ...{ field: 'getUploadSession', args: ({ inDraft }) => `id: "${inDraft.uploadId}"` },
-    ...{ selection: one, staff: 'session_not_found', others: 'session_not_found' },
+    field: 'getUploadSession',
+    args: ({ inDraft }) => `id: "${inDraft.uploadId}"`,
+    selection: one,
+    staff: 'session_not_found',
+    others: 'session_not_found',
   },
   review: {
-    ...{ field: 'getUploadReview', args: ({ inDraft }) => `id: "${inDraft.uploadId}"` },
-    ...{ selection: one, staff: 'session_not_found', others: 'session_not_found' },
+    field: 'getUploadReview',
+    args: ({ inDraft }) => `id: "${inDraft.uploadId}"`,
+    selection: one,
+    staff: 'session_not_found',
+    others: 'session_not_found',
   },
   mediaOfDraft: {
-    ...{ field: 'listModMedia', args: ({ draft }) => `modId: "${draft}"`, selection: list },
-    ...{ staff: 'forbidden', others: 'not_found' },
+    field: 'listModMedia',
+    args: ({ draft }) => `modId: "${draft}"`,
+    selection: list,
+    staff: 'forbidden',
+    others: 'not_found',
   },
   teamOfDraft: {
-    ...{ field: 'listModTeamMembers', args: ({ draft }) => `modId: "${draft}"`, selection: list },
-    ...{ staff: 'forbidden', others: 'not_found' },
+    field: 'listModTeamMembers',
+    args: ({ draft }) => `modId: "${draft}"`,
+    selection: list,
+    staff: 'forbidden',
+    others: 'not_found',
   },
   plan: {
     field: 'resolveInstallPlan',
     args: ({ draft }) => `input: { gameSlug: "reads", modIds: ["${draft}"] }`,
-    ...{ selection: one, staff: 'not_found', others: 'not_found' },
+    selection: one,
+    staff: 'not_found',
+    others: 'not_found',
   },
   search: {
-    ...{ field: 'searchCatalog', args: () => 'q: "Draft"', selection: list },
-    ...{ staff: '0 listed', others: '0 listed' },
+    field: 'searchCatalog',
+    args: () => 'q: "Draft"',
+    selection: list,
+    staff: '0 listed',
+    others: '0 listed',
   },
 };
 
@@ -220,7 +266,9 @@ describe('reads of unpublished things by staff', () => {
           const expected = actsAsStaff ? asStaff : others;
           const found = await ask(name, who, has);
           expect([who.role, name, found]).toEqual([
-            ...[who.role, name, mayAsk ? expected : 'insufficient_scope'],
+            who.role,
+            name,
+            mayAsk ? expected : 'insufficient_scope',
           ]);
         }
       }
@@ -231,8 +279,12 @@ describe('reads of unpublished things by staff', () => {
     const moderator = staff[0];
     if (!moderator) throw new Error('there is no moderator');
     const { secret } = await createToken(createSystemContext(world.platform, 'test'), {
-      ...{ userId: moderator.userId, name: 'agent', modIds: null, lifetimeSeconds: null },
-      ...{ scopes: ['agent:mods.get', 'agent:versions.compare', 'admin:*'], aal2: true },
+      userId: moderator.userId,
+      name: 'agent',
+      modIds: null,
+      lifetimeSeconds: null,
+      scopes: ['agent:mods.get', 'agent:versions.compare', 'admin:*'],
+      aal2: true,
     });
     const agent = withSecret(world.baseUrl, secret);
     const run = (tool: string, input: object) => agent.post('/agent/tools:run', { tool, input });

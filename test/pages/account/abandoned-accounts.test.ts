@@ -71,7 +71,11 @@ describe('accounts that never verified an address', () => {
     const { db, clock } = world.platform;
     const author = await signedUp('drafting');
     const { secret } = await createToken(createSystemContext(world.platform, 'test'), {
-      ...{ userId: author, name: 'test', modIds: null, lifetimeSeconds: null, aal2: true },
+      userId: author,
+      name: 'test',
+      modIds: null,
+      lifetimeSeconds: null,
+      aal2: true,
       scopes: parseScopes(CREATOR_SCOPES),
     });
     await grow(author);

@@ -218,7 +218,11 @@ describe('an account with an unverified address', () => {
     await signUp(visitor, 'publisher');
     const userId = (await userNamed('publisher'))?.id ?? '';
     const { secret } = await createToken(operator(), {
-      ...{ userId, name: 'test', modIds: null, lifetimeSeconds: null, aal2: true },
+      userId,
+      name: 'test',
+      modIds: null,
+      lifetimeSeconds: null,
+      aal2: true,
       scopes: parseScopes(CREATOR_SCOPES),
     });
     const creator = withSecret(world.baseUrl, secret);

@@ -13,8 +13,11 @@ export function message(changes: Partial<MailMessage> = {}): MailMessage {
   return {
     id: '0192f0c1-0000-7000-8000-000000000001',
     to: { name: 'Alice', address: 'alice@example.org' },
-    ...{ subject: 'A subject', text: 'Plain text\n', html: '<p>HTML</p>\n' },
-    ...{ date: new Date('2026-01-02T03:04:05Z'), language: 'en' },
+    subject: 'A subject',
+    text: 'Plain text\n',
+    html: '<p>HTML</p>\n',
+    date: new Date('2026-01-02T03:04:05Z'),
+    language: 'en',
     ...changes,
   };
 }

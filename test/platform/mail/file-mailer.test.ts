@@ -56,7 +56,10 @@ it('the oldest message files are deleted beyond the limit, and other files stay'
     );
   }
   expect((await names()).map((name) => name.split('-').at(-1))).toEqual([
-    ...['m2.eml', 'm3.eml', 'm4.eml', 'notes.txt'],
+    'm2.eml',
+    'm3.eml',
+    'm4.eml',
+    'notes.txt',
   ]);
 });
 

@@ -42,7 +42,9 @@ it('a permanently rejected recipient is a permanent failure that quotes no addre
 it('a temporarily rejected recipient is a retryable failure', async () => {
   receiver.refuseNext(450);
   expect(await failureOf(mailer.send(message()))).toMatchObject({
-    ...{ name: 'MailFailure', message: 'SMTP EENVELOPE 450', isPermanent: false },
+    name: 'MailFailure',
+    message: 'SMTP EENVELOPE 450',
+    isPermanent: false,
   });
 });
 

@@ -22,7 +22,9 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const logins: { user: string; password: string }[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
       const user = username ?? '';
       logins.push({ user, password: password ?? '' });
@@ -50,7 +52,9 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   return {
     // A listening TCP server always has an address with a port.
     port: (server.server.address() as AddressInfo).port,
-    ...{ messages, recipients, logins },
+    messages,
+    recipients,
+    logins,
     refuseNext(status) {
       refusal = status;
     },

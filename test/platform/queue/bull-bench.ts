@@ -21,8 +21,13 @@ export function useBullBench(database: number, installation: string) {
   const bench = useBench((options) => createBullQueue({ ...options, redisUrl: url, installation }));
   return {
     // Copied by name, because the database of the bench opens later.
-    ...{ add: bench.add, row: bench.row, open: bench.open, start: bench.start },
-    ...{ pass: bench.pass, now: bench.now, standStill: bench.standStill },
+    add: bench.add,
+    row: bench.row,
+    open: bench.open,
+    start: bench.start,
+    pass: bench.pass,
+    now: bench.now,
+    standStill: bench.standStill,
     get redis() {
       return redis;
     },

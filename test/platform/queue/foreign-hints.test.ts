@@ -31,7 +31,10 @@ describe('a queue hint of another release', () => {
       Object.keys(JOBS).map((name) => [name, handler]),
     ) as unknown as JobHandlers;
     const runner = createRunner({
-      ...{ db, handlers, clock: systemClock, log: silentLog },
+      db,
+      handlers,
+      clock: systemClock,
+      log: silentLog,
       onEnd: () => undefined,
     });
     const runAt = new Date(0);

@@ -32,7 +32,9 @@ describe('the lease of a running job', () => {
     ) as unknown as JobHandlers;
     await db.job.create({ data: { kind: 'send-mail', payload: {}, maxAttempts: 3, runAt: NOW } });
     const queue = createDispatcher({
-      ...{ db, clock: { now: () => NOW }, log: silentLog },
+      db,
+      clock: { now: () => NOW },
+      log: silentLog,
       ...options,
     });
     queue.start(handlers, { periodic: false });

@@ -134,7 +134,9 @@ describe('a replica that is too far behind', () => {
     await scene.used();
     const behind = await startService({
       config: { ...world.platform.config, port: 0 },
-      ...{ log: keptLog, mode: 'api', clock: world.clock },
+      log: keptLog,
+      mode: 'api',
+      clock: world.clock,
       limits: { ...world.platform.limits, replicaLagSeconds: 0.5 },
     });
     const readiness = async () => {

@@ -44,8 +44,12 @@ it('a service with READ_ONLY=on runs on a standby alone, with reads and download
   await scene.pair.caughtUp();
   const { dataDir } = world.platform.config;
   const config = loadConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: scene.pair.replica.url, READ_ONLY: 'on' },
-    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off' },
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: scene.pair.replica.url,
+    READ_ONLY: 'on',
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
   });
   const warnings: string[] = [];
   const log = createLog('warn', { write: (line) => void warnings.push(line) });

@@ -66,8 +66,10 @@ export function walkContract(engine: string, world: World): void {
       const first = await game.find('meadow', { sort, limit: 3 });
       const last = first.at(-1);
       const next = await game.find('meadow', {
-        ...{ sort, limit: 3 },
-        ...{ snapshot: last?.snapshot ?? null, after: last?.position ?? null },
+        sort,
+        limit: 3,
+        snapshot: last?.snapshot ?? null,
+        after: last?.position ?? null,
       });
       const ids = [...first, ...next].map(({ modId }) => modId);
       expect(new Set(ids).size).toBe(ids.length);

@@ -17,18 +17,25 @@ export function searchContract(engine: string, world: World): void {
 
 /** Texts that mean something to an engine, a database or a terminal. */
 const HOSTILE = [
-  ...[
-    '',
-    ' ',
-    '"',
-    '"night',
-    '-night',
-    "night' or 1=1 --",
-    'a & b | !c:*',
-    '* ? ( ) [ ] { } ~ ^ \\',
-  ],
-  ...['night\u0000market', '\u202enight\u200b', '\ud800', 'x\udfff\ud83d', 'e\u0301'.repeat(200)],
-  ...['word '.repeat(1000), 'x'.repeat(10_000), 'ночь '.repeat(30), '夜の市場', 'ขอบคุณ', '😀😀'],
+  '',
+  ' ',
+  '"',
+  '"night',
+  '-night',
+  "night' or 1=1 --",
+  'a & b | !c:*',
+  '* ? ( ) [ ] { } ~ ^ \\',
+  'night\u0000market',
+  '\u202enight\u200b',
+  '\ud800',
+  'x\udfff\ud83d',
+  'e\u0301'.repeat(200),
+  'word '.repeat(1000),
+  'x'.repeat(10_000),
+  'ночь '.repeat(30),
+  '夜の市場',
+  'ขอบคุณ',
+  '😀😀',
 ];
 
 /** Each query finds the title as its first hit. */

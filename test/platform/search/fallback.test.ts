@@ -117,7 +117,9 @@ it('a failed task makes a write reject', async () => {
   fake.answer((res, path) => {
     const task = { taskUid: 7, status: 'enqueued' };
     const failed = {
-      ...{ uid: 7, status: 'failed', type: 'documentAdditionOrUpdate' },
+      uid: 7,
+      status: 'failed',
+      type: 'documentAdditionOrUpdate',
       error: { code: 'no_space_left_on_device', message: 'No space left on device' },
     };
     const body = path.startsWith('/tasks/') ? failed : { ...task, results: [] };
@@ -149,8 +151,11 @@ it('a walk of one engine is refused by the other one with cursor_context_mismatc
 it('a walk of PostgreSQL continues there after an outage', async () => {
   await open();
   const [first] = await createPostgresSearch(world.platform.db).find({
-    ...{ ...filterOf('lighthouse', 'fallback'), sort: 'relevance' },
-    ...{ snapshot: null, after: null, limit: 1 },
+    ...filterOf('lighthouse', 'fallback'),
+    sort: 'relevance',
+    snapshot: null,
+    after: null,
+    limit: 1,
   });
   const rest = await find(first?.position ?? null);
   expect(rest.length).toBeGreaterThan(0);

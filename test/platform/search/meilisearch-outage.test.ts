@@ -15,8 +15,17 @@ import { filterOf, type SearchGame, searchGame } from './search-subject.js';
 
 /** The rights of the key, as in the documents for operators. */
 const ACTIONS = [
-  ...['search', 'documents.add', 'documents.get', 'documents.delete', 'tasks.get', 'stats.get'],
-  ...['indexes.create', 'indexes.get', 'indexes.update', 'indexes.delete', 'indexes.swap'],
+  'search',
+  'documents.add',
+  'documents.get',
+  'documents.delete',
+  'tasks.get',
+  'stats.get',
+  'indexes.create',
+  'indexes.get',
+  'indexes.update',
+  'indexes.delete',
+  'indexes.swap',
   'settings.update',
 ];
 

@@ -15,7 +15,9 @@ it('a page that titles fill is the beginning of the whole result', async () => {
   await game.add(
     ...endings.slice(0, 20).map((ending, at) => ({ title: `Lagoon ${ending}`, popularity: at })),
     ...endings.slice(0, 20).map((ending, at) => ({
-      ...{ title: `Basin ${ending}`, summary: 'With a lagoon.', popularity: 100 + at },
+      title: `Basin ${ending}`,
+      summary: 'With a lagoon.',
+      popularity: 100 + at,
     })),
     { title: 'Lagoon Lake', description: 'A lake.' },
     { title: 'Deep', keywords: ['lagoon-lake'], popularity: 1000 },

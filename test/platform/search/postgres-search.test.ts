@@ -91,8 +91,11 @@ it('facets count the mods that match, by game and by filter key', async () => {
   await db.mod.update({ where: { id: entry.modId }, data: { facets: ['l:fabric', 'c:maps'] } });
   await search.index([entry]);
   const query = {
-    ...{ text: 'observatory', vocabulary: createVocabulary({ groups: [] }), author: null },
-    ...{ gameSlug: 'counted', facets: [] },
+    text: 'observatory',
+    vocabulary: createVocabulary({ groups: [] }),
+    author: null,
+    gameSlug: 'counted',
+    facets: [],
   };
   expect(await search.countFacets(query)).toEqual({
     total: 1,

@@ -58,11 +58,17 @@ export async function searchGame(world: World, slug: string): Promise<SearchGame
   };
   const find: SearchGame['find'] = (text, query) =>
     search.find({
-      ...{ ...filterOf(text, slug), sort: 'relevance', snapshot: null, after: null, limit: 50 },
+      ...filterOf(text, slug),
+      sort: 'relevance',
+      snapshot: null,
+      after: null,
+      limit: 50,
       ...query,
     });
   return {
-    ...{ ...shelf, slug, find },
+    ...shelf,
+    slug,
+    find,
     async add(...mods) {
       const entries = await publishAll(mods);
       await search.index(entries);
@@ -82,7 +88,12 @@ export async function searchGame(world: World, slug: string): Promise<SearchGame
 function entryOf(modId: string, gameId: string, mod: MadeMod): SearchEntry {
   const { title, summary, description, keywords = [], facets = [], popularity = 0 } = mod;
   return {
-    ...{ modId, gameId, revision: 1, keywords, facets, popularity },
+    modId,
+    gameId,
+    revision: 1,
+    keywords,
+    facets,
+    popularity,
     titles: typeof title === 'string' ? { en: title } : title,
     summaries: summary === undefined ? {} : { en: summary },
     descriptions: description === undefined ? {} : { en: description },

@@ -31,7 +31,9 @@ test.each([
 test('a statement that the driver refuses at once ends its span as failed', () => {
   const calls: string[] = [];
   const span: Span = {
-    ...{ traceId: '', traceparent: '', isSampled: true },
+    traceId: '',
+    traceparent: '',
+    isSampled: true,
     rename: () => undefined,
     set: () => undefined,
     fail: (type) => void calls.push(`fail ${type}`),

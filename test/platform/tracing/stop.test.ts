@@ -37,7 +37,9 @@ test('OTEL_SERVICE_NAME names the service, and the headers reach the collector',
   const named = (await collector.spans()).find(({ name }) => name === 'named');
   expect(named?.resource['service.name']).toBe('mods');
   expect(collector.headers[count]).toMatchObject({
-    ...{ path: '/v1/traces', 'x-one': '1', 'x-two': 'a b' },
+    path: '/v1/traces',
+    'x-one': '1',
+    'x-two': 'a b',
   });
 });
 

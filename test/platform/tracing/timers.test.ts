@@ -17,7 +17,11 @@ test('a probe of an outage does not belong to the trace of the request that noti
   const seen = await new Promise<unknown[]>((resolve) => {
     const names: unknown[] = [];
     const outage = watchOutage({
-      ...{ part: 'meilisearch', log: silentLog, begun: 'away', ended: 'back', probeMs: 1 },
+      part: 'meilisearch',
+      log: silentLog,
+      begun: 'away',
+      ended: 'back',
+      probeMs: 1,
       async ping() {
         names.push(tracer.active());
         // The second probe is a timer of the first one.

@@ -56,8 +56,15 @@ async function judge(search: Finder, catalog: Catalog): Promise<Relevance> {
   for (const query of everyNth(judgedQueries(catalog), 6)) {
     const { text, gameSlug, accepts } = query;
     const hits = await search.find({
-      ...{ text, vocabulary, gameSlug, facets: [], author: null },
-      ...{ sort: 'relevance', snapshot: null, after: null, limit: HITS },
+      text,
+      vocabulary,
+      gameSlug,
+      facets: [],
+      author: null,
+      sort: 'relevance',
+      snapshot: null,
+      after: null,
+      limit: HITS,
     });
     const found = hits.slice(0, HITS).map(({ modId }) => modId);
     results.push({ query, found, place: found.findIndex((id) => accepts.includes(id)) + 1 });

@@ -115,8 +115,16 @@ function withoutMarks(text: string, hasE: boolean): string {
 }
 
 const NUMERALS: Readonly<Record<string, string>> = {
-  ...{ 2: 'II', 3: 'III', 4: 'IV', 5: 'V', 6: 'VI' },
-  ...{ II: '2', III: '3', IV: '4', V: '5', VI: '6' },
+  2: 'II',
+  3: 'III',
+  4: 'IV',
+  5: 'V',
+  6: 'VI',
+  II: '2',
+  III: '3',
+  IV: '4',
+  V: '5',
+  VI: '6',
 };
 
 /** A word of the title with the author, a category, or a title in another language. */

@@ -51,7 +51,10 @@ test('a refusing collector causes one warning without the header that it was sen
   const warnings = lines.filter((line) => line.includes('the collector took no traces'));
   expect(warnings.length).toBe(1);
   expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({
-    ...{ level: 40, part: 'traces', reason: expect.any(String), lost: expect.any(Number) },
+    level: 40,
+    part: 'traces',
+    reason: expect.any(String),
+    lost: expect.any(Number),
   });
   expect(lines.join()).not.toContain('canary');
   const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();

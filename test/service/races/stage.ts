@@ -112,7 +112,19 @@ export function useStage() {
     return team;
   };
   return {
-    ...{ here, there, alice, bob, creator, bothOf, db, next },
-    ...{ newMod, ready, published, stateOf, modStateOf, modWithBob },
+    here,
+    there,
+    alice,
+    bob,
+    creator,
+    bothOf,
+    db,
+    next,
+    newMod,
+    ready,
+    published,
+    stateOf,
+    modStateOf,
+    modWithBob,
   };
 }

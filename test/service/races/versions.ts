@@ -25,7 +25,11 @@ async function condemn(world: World, version: Version): Promise<void> {
   const { db, clock } = world.platform;
   await db.$transaction((tx) =>
     condemnBlob(systemOf(world), tx, {
-      ...{ blobId, cause: 'rescan', verdict: 'infected', found: 'Late.Test', reasons: [] },
+      blobId,
+      cause: 'rescan',
+      verdict: 'infected',
+      found: 'Late.Test',
+      reasons: [],
       engine: { name: 'test', signatures: '1' },
       scannedAt: clock.now(),
     }),

@@ -9,7 +9,7 @@ namespace Modport.Models
     [JsonObject(MemberSerialization.OptIn)]
     public sealed partial class InstallPlanInput
     {
-        /// <summary>Install only these files.</summary>
+        /// <summary>Install exactly these files, and the mods that they require.</summary>
         [JsonProperty("artifacts", DefaultValueHandling = DefaultValueHandling.Ignore)]
         public Optional<List<string>> Artifacts { get; set; }
 

@@ -37,8 +37,8 @@ export function boundedSignal(timeoutMs: number, outer?: AbortSignal): BoundedSi
 }
 
 /**
- * The error for a failed exchange: the reason of the caller's signal if the caller cancelled, else a
- * TransportError. `what` names the exchange without a query string.
+ * The error for a failed request: the reason of the caller's signal if the caller cancelled, else a
+ * TransportError. `what` names the request without a query string.
  */
 export function connectionError(error: unknown, what: string, outer?: AbortSignal): unknown {
   if (outer?.aborted) return outer.reason;

@@ -59,7 +59,7 @@ interface Endpoints extends EndpointOptions {
  */
 export function issuerEndpoints(options: EndpointOptions): Router {
   const { platform, sendFailure, showFailure } = options;
-  // A trailing slash does not change a path (Spec, Notation).
+  // A trailing slash does not change a path (Spec 4).
   const router = Router({ caseSensitive: true, strict: false });
   const admission: OauthAdmission = {
     ...options,

@@ -51,12 +51,12 @@ export async function recordForApp(
 ): Promise<void> {
   const app = await tx.app.findUnique({
     where: { clientId },
-    select: { id: true, grants: { where: { userId }, select: { id: true } } },
+    select: { id: true, appGrants: { where: { userId }, select: { id: true } } },
   });
   const actor = {
     actorId: userId,
     credentialKind: 'oauth',
-    credentialId: app?.grants[0]?.id ?? null,
+    credentialId: app?.appGrants[0]?.id ?? null,
     requestId: currentRequestId(),
   } as const;
   await auditAs(tx, actor, {

@@ -77,7 +77,7 @@ async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<nu
   return position;
 }
 
-/** Hides the previous cover. Its URL keeps working until somebody deletes it, because others may refer to it. */
+/** Hides the previous cover. Its URL keeps working until a member deletes it, because others may refer to it. */
 async function replaceCover(tx: Tx, ctx: RequestContext, modId: string): Promise<void> {
   await tx.media.updateMany({
     where: { modId, kind: 'cover', deletedAt: null, replacedAt: null },

@@ -35,7 +35,10 @@ export async function notifyAboutDecision(
     const locale = localeOf(anyone.locale ?? '');
     const params = { outcome, title };
     await notifyAddress(tx, ctx, {
-      ...{ address: anyone.address, locale, template: 'report_outcome', params },
+      address: anyone.address,
+      locale,
+      template: 'report_outcome',
+      params,
     });
   }
   if (report.reporter && (outcome === 'upheld' || outcome === 'dismissed')) {

@@ -45,8 +45,14 @@ export async function reportMod(ctx: RequestContext, input: ReportModInput): Pro
     if (open >= most) throw problem('invalid_state', { detail: ENOUGH });
     const { id } = await tx.modReport.create({
       data: {
-        ...{ id: newId(), modId, reason, text, reporterId, ...outcomeTo },
-        ...{ waitingSince: now, createdAt: now },
+        id: newId(),
+        modId,
+        reason,
+        text,
+        reporterId,
+        ...outcomeTo,
+        waitingSince: now,
+        createdAt: now,
       },
     });
     await audit(tx, ctx, {

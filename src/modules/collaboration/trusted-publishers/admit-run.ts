@@ -127,7 +127,11 @@ async function recordRun(
   const tokenHash = new Uint8Array(createHash('sha256').update(tokenId).digest());
   const { count } = await tx.ciRun.createMany({
     data: {
-      ...{ id, trustedPublisherId, issuer: facts.issuer, tokenHash, tokenExpiresAt },
+      id,
+      trustedPublisherId,
+      issuer: facts.issuer,
+      tokenHash,
+      tokenExpiresAt,
       facts: { ...facts } satisfies Prisma.InputJsonObject,
       createdAt: now,
     },

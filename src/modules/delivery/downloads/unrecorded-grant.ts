@@ -93,8 +93,12 @@ function readStored(
   return platform.db.downloadGrant.findFirst({
     where: { ...which, actor: viewer.actor, artifactId, blobId },
     select: {
-      ...{ id: true, jobId: true, sessionId: true },
-      ...{ provider: true, clientId: true, bytesReceived: true },
+      id: true,
+      jobId: true,
+      sessionId: true,
+      provider: true,
+      clientId: true,
+      bytesReceived: true,
     },
     orderBy: { id: 'asc' },
   });

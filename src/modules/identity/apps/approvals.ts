@@ -82,9 +82,9 @@ export async function usableScopesOf(
 ): Promise<Scope[]> {
   const app = await db.app.findFirst({
     where: { clientId, ...LIVE_APP },
-    include: { grants: { where: { userId, revokedAt: null } } },
+    include: { appGrants: { where: { userId, revokedAt: null } } },
   });
-  return app ? usableScopes(app, app.grants[0] ?? { scopes: [], aal2Scopes: [] }) : [];
+  return app ? usableScopes(app, app.appGrants[0] ?? { scopes: [], aal2Scopes: [] }) : [];
 }
 
 /** Returns whether an enabled application currently has the approval of an active user. */

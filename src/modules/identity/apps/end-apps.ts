@@ -13,8 +13,13 @@ export async function endAppsOf(tx: Tx, ctx: RequestContext, ownerId: string): P
   const apps = await tx.app.updateManyAndReturn({
     where: { ownerId, deletedAt: null },
     data: {
-      ...{ deletedAt: now, disabledAt: now, secretHash: null, review: 'none', approvedScopes: [] },
-      ...{ revision: { increment: 1 }, updatedAt: now },
+      deletedAt: now,
+      disabledAt: now,
+      secretHash: null,
+      review: 'none',
+      approvedScopes: [],
+      revision: { increment: 1 },
+      updatedAt: now,
     },
     select: { id: true, clientId: true },
   });

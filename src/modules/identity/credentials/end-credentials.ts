@@ -60,7 +60,9 @@ async function endWith(
   await emitAll(
     tx,
     keys.map(({ id }) => ({
-      ...({ kind: 'token.changed', subjectId: id, userId } as const),
+      kind: 'token.changed',
+      subjectId: id,
+      userId,
       data: { token_id: id, change: 'revoked' },
     })),
   );

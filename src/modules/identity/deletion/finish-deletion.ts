@@ -66,20 +66,26 @@ export async function deleteAccount(
     await tx.user.update({
       where: { id: userId },
       data: {
-        ...{ state: LIFECYCLES.user.events.delete.to, displayName: DELETED_NAME },
-        ...{
-          email: null,
-          unverifiedEmail: null,
-          passwordHash: null,
-          totpSecret: null,
-          totpLastStep: null,
-        },
-        ...{ bio: null, profileLinks: [], profileOpen: false },
-        ...{ deletionDueAt: null, revision, updatedAt: clock.now() },
+        state: LIFECYCLES.user.events.delete.to,
+        displayName: DELETED_NAME,
+        email: null,
+        unverifiedEmail: null,
+        passwordHash: null,
+        totpSecret: null,
+        totpLastStep: null,
+        bio: null,
+        profileLinks: [],
+        profileOpen: false,
+        deletionDueAt: null,
+        revision,
+        updatedAt: clock.now(),
       },
     });
     await audit(tx, ctx, {
-      ...{ action: 'user.deleted', targetKind: 'user', targetId: userId, data: { cause } },
+      action: 'user.deleted',
+      targetKind: 'user',
+      targetId: userId,
+      data: { cause },
     });
     await bumpAccess(tx, userId, ['account']);
     if (address !== null) {

@@ -117,7 +117,11 @@ async function readMessages(db: Db, now: Date): Promise<SystemMessages> {
   ]);
   const { events, pending, delivering, retrying } = backlog;
   return {
-    ...{ events, pending: pending + delivering, retrying, ...exhaustion },
-    ...{ mailsWaiting: mails.waiting, mailsFailed: mails.failed },
+    events,
+    pending: pending + delivering,
+    retrying,
+    ...exhaustion,
+    mailsWaiting: mails.waiting,
+    mailsFailed: mails.failed,
   };
 }

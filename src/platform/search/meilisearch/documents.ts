@@ -41,8 +41,13 @@ export function documentOf(
   const others = [...new Set(terms)].filter((term) => !known.has(term));
   const byLanguage = typed.map(([language, title]) => [languageKey(language), title.join(' ')]);
   return {
-    ...{ id: entry.modId, gameId: entry.gameId, authorId, writtenIn },
-    ...{ revision: entry.revision, popularity: entry.popularity, facets: entry.facets },
+    id: entry.modId,
+    gameId: entry.gameId,
+    authorId,
+    writtenIn,
+    revision: entry.revision,
+    popularity: entry.popularity,
+    facets: entry.facets,
     title: Object.fromEntries([...byLanguage, ['_', others.join(' ')]]),
     summary: termsOf(entry.summaries),
     keywords: [...new Set(entry.keywords.flatMap((keyword) => indexTerms(keyword)))].join(' '),

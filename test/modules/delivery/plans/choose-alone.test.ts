@@ -5,7 +5,11 @@ import type { Demand, PlanFile } from '../../../../src/modules/delivery/plans/so
 describe('solveEach', () => {
   it('solveEach for many hard problems stops when its step budget is used up', () => {
     const demand = (kind: Demand['kind'], modId: string, range: string | null = null): Demand => ({
-      ...{ kind, modId, versionConstraint: range, versionId: null, artifactId: null },
+      kind,
+      modId,
+      versionConstraint: range,
+      versionId: null,
+      artifactId: null,
       reading: 'releases',
     });
     const choice = (modId: string, at: number, demands: Demand[]): PlanFile => {

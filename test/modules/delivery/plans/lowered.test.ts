@@ -14,7 +14,8 @@ const said: fc.Arbitrary<Said> = fc.tuple(
 
 /** For each mod the dependencies of each version, newest version first. */
 const catalogs = fc.array(fc.array(fc.array(said, { maxLength: 2 }), { maxLength: 3 }), {
-  ...{ minLength: MODS, maxLength: MODS },
+  minLength: MODS,
+  maxLength: MODS,
 });
 
 const selections = fc.subarray(upTo(MODS), { minLength: 1, maxLength: 3 });

@@ -8,8 +8,12 @@ import { rounds } from '../../../rounds.js';
 const KINDS = ['required', 'optional', 'conflict', 'embedded'] as const;
 
 const demand = (kind: Demand['kind'], modId: string): Demand => ({
-  ...{ kind, modId, versionId: null, artifactId: null },
-  ...{ versionConstraint: null, reading: 'releases' },
+  kind,
+  modId,
+  versionId: null,
+  artifactId: null,
+  versionConstraint: null,
+  reading: 'releases',
 });
 
 const chosenOf = (id: string, modId: string, demands: readonly Demand[]): Chosen => ({

@@ -22,7 +22,9 @@ async function userOf(name: string, applications: number) {
     await db.appGrant.create({ data: { appId: app.id, userId } });
     await db.webhookSubscription.create({
       data: {
-        ...{ ownerId: userId, clientId: app.clientId, url: 'https://hooks.example/in' },
+        ownerId: userId,
+        clientId: app.clientId,
+        url: 'https://hooks.example/in',
         secret: new Uint8Array(1),
       },
     });

@@ -10,14 +10,24 @@ import { LOCALES } from '../../../../src/registry/error-texts.js';
 const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   team_role_changed: ['added', 'changed', 'removed'].flatMap((change) =>
     ['owner', 'maintainer', 'publisher', 'reviewer'].map((role) => ({
-      ...{ change, role, modId: 'm', modTitle: 'Sodium', actor: 'bob' },
+      change,
+      role,
+      modId: 'm',
+      modTitle: 'Sodium',
+      actor: 'bob',
     })),
   ),
   team_owner_changed: ['added', 'removed'].map((change) => ({
-    ...{ change, member: 'carol', modId: 'm', modTitle: 'Sodium', actor: 'bob' },
+    change,
+    member: 'carol',
+    modId: 'm',
+    modTitle: 'Sodium',
+    actor: 'bob',
   })),
   password_changed: ['ended', 'kept'].map((end) => ({
-    ...{ sessions: end, tokens: end, applications: end },
+    sessions: end,
+    tokens: end,
+    applications: end,
   })),
   second_factor_changed: ['added', 'replaced'].map((change) => ({ change })),
   verify_email: [{ account: 'alice' }],
@@ -28,7 +38,10 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   report_outcome: ['upheld', 'dismissed'].map((outcome) => ({ outcome, title: 'Sodium' })),
   mod_report_upheld: ['upheld', 'confirmed', 'overturned'].flatMap((outcome) =>
     ['malware', 'stolen', 'illegal', 'other'].map((reason) => ({
-      ...{ outcome, reason, title: 'Sodium', report: 'r' },
+      outcome,
+      reason,
+      title: 'Sodium',
+      report: 'r',
     })),
   ),
   export_ready: [{}],
@@ -37,11 +50,17 @@ const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>
   recovery_codes_changed: ['made', 'used'].map((change) => ({ change, left: '3' })),
   passkey_changed: ['added', 'removed'].map((change) => ({ change, name: 'Laptop' })),
   trusted_publisher_changed: ['added', 'removed'].map((change) => ({
-    ...{ change, publisher: 'ada/lanterns, release.yml, gitlab.com', modId: 'm' },
-    ...{ modTitle: 'Sodium', actor: 'bob' },
+    change,
+    publisher: 'ada/lanterns, release.yml, gitlab.com',
+    modId: 'm',
+    modTitle: 'Sodium',
+    actor: 'bob',
   })),
   content_taken_down: ['version', 'mod'].map((content) => ({
-    ...{ content, version: '1.0.0', modId: 'm', modTitle: 'Sodium' },
+    content,
+    version: '1.0.0',
+    modId: 'm',
+    modTitle: 'Sodium',
   })),
 };
 
@@ -61,7 +80,8 @@ describe.each(LOCALES)('the messages in %s', (locale) => {
         const parts = Object.values(said).map((part) => part.replace(/<style>[^<]*/, ''));
         for (const part of parts) expect(part).not.toMatch(/[{}]|undefined/);
         const texts = Object.values(NOTICE_TEXTS[locale].templates).flatMap((text) => [
-          ...[text.subject, ...text.paragraphs],
+          text.subject,
+          ...text.paragraphs,
           ...Object.values(text.words ?? {}).flatMap((words) => Object.values(words)),
         ]);
         const known = [...BUILT_IN, ...Object.values(SAMPLES).flat().flatMap(Object.keys)];

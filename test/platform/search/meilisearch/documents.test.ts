@@ -2,15 +2,27 @@ import { expect, it } from 'vitest';
 import { documentOf } from '../../../../src/platform/search/meilisearch/documents.js';
 
 const entry = {
-  ...{ modId: 'm', gameId: 'g', revision: 3, facets: ['l:fabric'], popularity: 7 },
-  ...{ titles: {}, summaries: {}, descriptions: {}, keywords: [] },
+  modId: 'm',
+  gameId: 'g',
+  revision: 3,
+  facets: ['l:fabric'],
+  popularity: 7,
+  titles: {},
+  summaries: {},
+  descriptions: {},
+  keywords: [],
 };
 const written = { authorId: 'a', writtenIn: '42' };
 
 it('a document has the words of each title as typed, and their other terms together', () => {
   const titles = { en: 'Better-End 2', de: 'Über Mod' };
   expect(documentOf({ ...entry, titles }, written)).toMatchObject({
-    ...{ id: 'm', gameId: 'g', authorId: 'a', writtenIn: '42', revision: 3, popularity: 7 },
+    id: 'm',
+    gameId: 'g',
+    authorId: 'a',
+    writtenIn: '42',
+    revision: 3,
+    popularity: 7,
     title: {
       en: 'better end 2',
       de: 'uber mod',

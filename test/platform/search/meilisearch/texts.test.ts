@@ -17,8 +17,11 @@ const written = (text: string, entries?: VocabularyEntries) =>
 
 it('the typed words come first, with weight 1 and the errors of their lengths', () => {
   expect(asked('nihgt bookeeping')[0]).toEqual({
-    ...{ text: 'nihgt bookeeping', weight: 1, maxEdits: 3 },
-    ...{ minScore: 0, fields: 'main' },
+    text: 'nihgt bookeeping',
+    weight: 1,
+    maxEdits: 3,
+    minScore: 0,
+    fields: 'main',
   });
 });
 

@@ -67,11 +67,17 @@ export async function exchangeCiToken(
   await requireCandidates(platform, modId, issuerOf(platform, token));
   const { facts, tokenId, expiresAt } = await verifyCiToken(platform, issuerKeys, token);
   const admission = await admitRun(platform, {
-    ...{ modId, facts, tokenId, tokenExpiresAt: expiresAt },
+    modId,
+    facts,
+    tokenId,
+    tokenExpiresAt: expiresAt,
     requestId: currentRequestId(),
   });
   const issued = new provider.AccessToken({
-    ...{ accountId: admission.userId, client, gty: 'token_exchange', scope: scopes.join(' ') },
+    accountId: admission.userId,
+    client,
+    gty: 'token_exchange',
+    scope: scopes.join(' '),
     expiresIn: LIMITS.accessTokenLifetimeSeconds,
     // The library's type requires a family, which runs do not have.
     grantId: undefined as unknown as string,

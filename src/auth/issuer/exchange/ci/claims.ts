@@ -74,7 +74,12 @@ function githubFacts(issuer: string, payload: JWTPayload): CiFacts | null {
   if (workflow === undefined) return null;
   const { repository, run_id: runId, run_attempt: runAttempt } = claims;
   return {
-    ...{ provider: 'github', issuer, repository, workflow, runId, runAttempt },
+    provider: 'github',
+    issuer,
+    repository,
+    workflow,
+    runId,
+    runAttempt,
     repositoryId: claims.repository_id,
     repositoryOwnerId: claims.repository_owner_id,
     environment: claims.environment,
@@ -99,7 +104,12 @@ function gitlabFacts(issuer: string, payload: JWTPayload): CiFacts | null {
   const { project_path: repository, pipeline_id: runId } = claims;
   if (workflow === undefined || project !== repository) return null;
   return {
-    ...{ provider: 'gitlab', issuer, repository, workflow, runId, runAttempt: null },
+    provider: 'gitlab',
+    issuer,
+    repository,
+    workflow,
+    runId,
+    runAttempt: null,
     repositoryId: claims.project_id,
     repositoryOwnerId: claims.namespace_id,
     environment: claims.environment,

@@ -89,7 +89,10 @@ async function readKeys({ limits }: Platform, issuer: string): Promise<JWTVerify
   const signal = AbortSignal.timeout(limits.ciIssuerSeconds * 1000);
   const read = async (url: string, maxBytes: number) => {
     const response = await send({
-      ...{ method: 'GET', url, policy: policyOf(issuer), signal },
+      method: 'GET',
+      url,
+      policy: policyOf(issuer),
+      signal,
       headers: { Accept: 'application/json', 'User-Agent': 'modport' },
       idleSeconds: limits.ciIssuerSeconds,
     });
@@ -122,7 +125,9 @@ function policyOf(issuer: string): OutboundPolicy {
 
 function unavailable(cause: unknown): RegisteredError {
   return problem('server_error', {
-    ...{ status: 503, retryAfterSeconds: LIMITS.ciIssuerRetrySeconds, cause },
+    status: 503,
+    retryAfterSeconds: LIMITS.ciIssuerRetrySeconds,
+    cause,
     detail: {
       en: 'The issuer of the token does not respond correctly, so the token cannot be verified; try again in a moment.',
       ru: 'Сервер, выдавший токен, не отвечает как положено, поэтому токен нельзя проверить; повторите попытку чуть позже.',

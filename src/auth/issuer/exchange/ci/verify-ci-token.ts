@@ -17,8 +17,17 @@ export interface CiToken {
 
 /** The accepted signatures: no `none`, and no shared secret. */
 const ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 /**
@@ -106,7 +115,8 @@ async function payloadOf(
 
 function invalid(log: string, cause?: unknown): RegisteredError {
   return problem('invalid_grant', {
-    ...{ log: `a token of CI: ${log}`, cause },
+    log: `a token of CI: ${log}`,
+    cause,
     detail: {
       en: 'The token is not valid here: its issuer, signature, audience or time is wrong; request one for the audience of this service.',
       ru: 'Здесь этот токен недействителен: неверны издатель, подпись, аудитория или время; запросите токен с аудиторией этого сервиса.',

@@ -95,7 +95,12 @@ function fileOf(
   const { modId, versionId, fileKind, label, filename, contentType, sizeBytes } = session;
   const own = fileKind === 'optional' ? input.fileVersion?.trim() : undefined;
   return {
-    ...{ modId, versionId, fileKind, label, contentType, sizeBytes },
+    modId,
+    versionId,
+    fileKind,
+    label,
+    contentType,
+    sizeBytes,
     id: session.artifactId,
     uploadId: session.id,
     fileVersion: own || version,

@@ -83,8 +83,14 @@ function cursorFilters(filter: UploadFilter) {
   const { status, statuses, modId, versionId, strategy, fileId } = filter;
   const { createdAfter, createdBefore } = filter;
   return filtersOf<UploadFilter>({
-    ...{ status, statuses, modId, versionId, strategy, fileId },
-    ...{ createdAfter, createdBefore },
+    status,
+    statuses,
+    modId,
+    versionId,
+    strategy,
+    fileId,
+    createdAfter,
+    createdBefore,
   });
 }
 

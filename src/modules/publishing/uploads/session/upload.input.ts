@@ -117,7 +117,9 @@ export class SignUploadPartsArgs {
   @Field(() => [Int])
   @Extensions({
     jsonSchema: {
-      ...{ minItems: 1, maxItems: LIMITS.signedPartsPerRequest, uniqueItems: true },
+      minItems: 1,
+      maxItems: LIMITS.signedPartsPerRequest,
+      uniqueItems: true,
       items: { minimum: 1 },
     },
   })

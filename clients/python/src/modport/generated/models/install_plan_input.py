@@ -24,7 +24,7 @@ class InstallPlanInput:
     """
     Attributes:
         game_slug (str):
-        artifacts (list[UUID] | None | Unset): Install only these files.
+        artifacts (list[UUID] | None | Unset): Install exactly these files, and the mods that they require.
         game_version (None | str | Unset):
         include_optional (bool | None | Unset):
         loader (None | str | Unset):

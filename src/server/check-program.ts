@@ -11,7 +11,7 @@ import { connectDatabase } from '../platform/database/connect.js';
  * Runs what a start runs, as far as it needs no database, and checks all stored GraphQL operations
  * and the API document. Throws the first fault.
  */
-export async function rehearse(): Promise<void> {
+export async function checkProgram(): Promise<void> {
   const schema = buildDomainSchema();
   for (const source of [readOperations(), readPageOperations()]) checkOperations(schema, source);
   const compile = (source: string) => compileOperations(schema, source);

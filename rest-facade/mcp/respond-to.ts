@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 
 /** One message of a client. */
-export interface Exchange {
+export interface McpMessage {
   /** The parsed body. */
   readonly message: unknown;
   readonly headers: IncomingHttpHeaders;
@@ -31,7 +31,7 @@ export async function respondTo({
   headers,
   serverOf,
   onFault,
-}: Exchange): Promise<Response> {
+}: McpMessage): Promise<Response> {
   const request = requestOf(headers);
   if (!(await isLegacyRequest(request, message))) {
     const options = { legacy: 'reject', maxSubscriptions: 0, onerror: onFault } as const;

@@ -28,7 +28,7 @@ interface Sent {
 }
 
 /** Sends a request, and reads the response whole. Throws Unreached. */
-export function exchange(
+export function sendProbe(
   socket: Socket,
   url: URL,
   { method, headers, body }: Sent,
