@@ -16,9 +16,9 @@ const STEADY = [
   'test/oauth/',
   'test/routes/',
   'test/pages/forms.test.ts',
-  'test/workers/scan-trouble.test.ts',
+  'test/workers/publishing/scan-trouble.test.ts',
 ];
-const RANDOM = ['test/routes/catalog-validity.test.ts'];
+const RANDOM = ['test/routes/catalog/catalog-validity.test.ts'];
 const isSteady = (file) =>
   existsSync(`${ROOT}/${file}`) &&
   STEADY.some((path) => file.startsWith(path)) &&

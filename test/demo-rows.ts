@@ -4,7 +4,7 @@ import { createGame } from '../src/modules/catalog/index.js';
 import { createUser } from '../src/modules/identity/index.js';
 import { createSystemContext } from '../src/request/context.js';
 import type { World } from './harness.js';
-import { type Shelf, seedUnlistedMods } from './routes/catalog-rows.js';
+import { type Shelf, seedUnlistedMods } from './routes/catalog/catalog-rows.js';
 
 /** Whether a mod is of the smallest game of the demo; one of its mods depends on another one. */
 export const isOfFew = ({ game }: DemoMod): boolean => game === 'kestrel-county';

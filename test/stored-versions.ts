@@ -11,8 +11,8 @@ import { createSystemContext } from '../src/request/context.js';
 import type { Creator } from './actors.js';
 import type { World } from './harness.js';
 import { sha256Of } from './publishing.js';
-import { seedMod, seedVersionIn } from './routes/catalog-rows.js';
-import type { SeededIds, SeededVersion, StoredBytes } from './routes/version-rows.js';
+import { seedMod, seedVersionIn } from './routes/catalog/catalog-rows.js';
+import type { SeededIds, SeededVersion, StoredBytes } from './routes/publishing/version-rows.js';
 
 /** A published mod of the actor without versions. */
 export async function storedMod(world: World, { userId }: Creator, game: string): Promise<string> {

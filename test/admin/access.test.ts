@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Json } from '../actors.js';
-import { signIn } from '../graphql/signed-in.js';
+import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
 import { everyNth, longTest } from '../rounds.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { longTest } from '../rounds.js';
-import { seedMod, shelfOf } from '../routes/catalog-rows.js';
+import { seedMod, shelfOf } from '../routes/catalog/catalog-rows.js';
 import { operate } from './operator.js';
 
 const world = useWorld();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { submitted } from '../graphql/apps.js';
-import { signIn } from '../graphql/signed-in.js';
+import { submitted } from '../graphql/identity/apps.js';
+import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import {
   type DashboardStaff,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
-import { type Seeded, type Shelf, seedMod, shelfOf } from '../routes/catalog-rows.js';
+import { type Seeded, type Shelf, seedMod, shelfOf } from '../routes/catalog/catalog-rows.js';
 import { creatorTab, type DashboardCreator, dashboardCreator, shown } from './dashboard-people.js';
 import { useBrowser } from './driver.js';
 

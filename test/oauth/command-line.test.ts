@@ -10,8 +10,8 @@ import {
   ROTATE,
   SUBMIT,
   UPDATE,
-} from '../graphql/apps.js';
-import { signIn } from '../graphql/signed-in.js';
+} from '../graphql/identity/apps.js';
+import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import type { Application } from './applications.js';
 import { newBrowser } from './browser.js';

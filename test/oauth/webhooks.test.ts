@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, type Creator, type Json, withSecret } from '../actors.js';
-import { DELETE, DISABLE, ENABLE, REVOKE } from '../graphql/apps.js';
-import { type SignedIn, signIn } from '../graphql/signed-in.js';
+import { DELETE, DISABLE, ENABLE, REVOKE } from '../graphql/identity/apps.js';
+import { type SignedIn, signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import { restList, walkThrough } from '../lists.js';
 import { untilSomebodyWaits } from '../locks.js';

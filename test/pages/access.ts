@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { createToken, startSession } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { type Actor, withSecret } from '../actors.js';
-import { signIn } from '../graphql/signed-in.js';
+import { signIn } from '../graphql/identity/signed-in.js';
 import type { World } from '../harness.js';
 import type { Application } from '../oauth/applications.js';
 import { newBrowser } from '../oauth/browser.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { longTest, withLong } from '../rounds.js';
-import { from, newAddress, times } from '../routes/rate-limiting.js';
+import { from, newAddress, times } from '../routes/identity/rate-limiting.js';
 import { get, type PageRoute, pageRoutes } from './page-routes.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });

@@ -8,7 +8,7 @@ import {
 } from '../../src/modules/identity/index.js';
 import { createContext, createSystemContext } from '../../src/request/context.js';
 import { etagOf } from '../../src/request/validator.js';
-import { signIn } from '../graphql/signed-in.js';
+import { signIn } from '../graphql/identity/signed-in.js';
 import { useWorld } from '../harness.js';
 import { meanwhile, untilSomebodyWaits, whileRowLocked } from '../locks.js';
 import { type Application, newApplication } from '../oauth/applications.js';

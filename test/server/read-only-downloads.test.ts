@@ -6,7 +6,7 @@ import { type Actor, type Creator, type Json, withSecret } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { json, keep, openProviderServer, status } from '../provider-server.js';
 import { archiveOf, draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
-import { declared, refer, switchedOn } from '../workers/references.js';
+import { declared, refer, switchedOn } from '../workers/publishing/references.js';
 import { writtenRows } from './written-rows.js';
 
 const server = await openProviderServer();

@@ -3,7 +3,7 @@ import { enqueue } from '../../src/platform/queue/queue.port.js';
 import { useWorld } from '../harness.js';
 import { metricsOf, metricsShow } from '../metrics.js';
 import { newGame } from '../publishing.js';
-import { seedModIn, shelfOf } from '../routes/catalog-rows.js';
+import { seedModIn, shelfOf } from '../routes/catalog/catalog-rows.js';
 
 // No program listens on the discard port.
 const world = useWorld(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileOf, keep, openProviderServer } from '../provider-server.js';
 import { archiveOf, putBytes } from '../publishing.js';
-import { declared, refer, switchedOn } from '../workers/references.js';
+import { declared, refer, switchedOn } from '../workers/publishing/references.js';
 import { killedAt, useKillables } from './killables.js';
 import {
   expectNoOrphans,

@@ -6,7 +6,7 @@ import {
 } from '../../src/modules/publishing/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
-import type { Referred } from '../workers/references.js';
+import type { Referred } from '../workers/publishing/references.js';
 import type { Killables } from './killables.js';
 import type { ClientUpload } from './resuming-client.js';
 

@@ -7,7 +7,7 @@ import { openEmptyDatabase, type TestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { NEEDS_S3, newBucket, S3_SERVER } from '../platform/storage/s3-subject.js';
 import { archiveOf, draftVersion, drawnMod, sendFile, sha256Of } from '../publishing.js';
-import { from, newAddress } from '../routes/rate-limiting.js';
+import { from, newAddress } from '../routes/identity/rate-limiting.js';
 import { type ChildService, createMachine, type Machine } from './child-service.js';
 
 /** The folder of the built previous release. */

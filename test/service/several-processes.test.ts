@@ -13,7 +13,7 @@ import { eventually } from '../eventually.js';
 import { type OpenStream, subscribe } from '../live.js';
 import { archiveOf, bareMod } from '../publishing.js';
 import { inLongTests } from '../rounds.js';
-import { from, newAddress } from '../routes/rate-limiting.js';
+import { from, newAddress } from '../routes/identity/rate-limiting.js';
 import { type ChildService, createMachine, operate, postgresPid } from './child-service.js';
 import {
   ENOUGH,

@@ -9,7 +9,7 @@ import { anonymous } from '../actors.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../platform/rate-limit/redis.js';
-import { from, newAddress } from '../routes/rate-limiting.js';
+import { from, newAddress } from '../routes/identity/rate-limiting.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 const ENOUGH = { timeout: 30_000, interval: 20 };

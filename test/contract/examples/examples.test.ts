@@ -9,8 +9,8 @@ import { EVENT_DATA, EVENTS, type EventKind } from '../../../src/registry/events
 import { LIMITS } from '../../../src/registry/limits.js';
 import type { Actor, Answer, Json } from '../../actors.js';
 import { agentOf } from '../../agents.js';
-import { register } from '../../graphql/apps.js';
-import { signIn } from '../../graphql/signed-in.js';
+import { register } from '../../graphql/identity/apps.js';
+import { signIn } from '../../graphql/identity/signed-in.js';
 import { useWorld, type World } from '../../harness.js';
 import { EXAMPLES } from '../../operations/index.js';
 import { bareMod, readyVersion } from '../../publishing.js';

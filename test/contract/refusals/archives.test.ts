@@ -7,7 +7,7 @@ import { writeZip } from '../../archives/zip-writer.js';
 import { archiveOf, sha256Of } from '../../publishing.js';
 import { digestOf } from '../../references.js';
 import { everyNth } from '../../rounds.js';
-import { useScans } from '../../workers/scans.js';
+import { useScans } from '../../workers/publishing/scans.js';
 
 // The codes with which the scan of an upload fails. Other tests prove which bytes get which code;
 // these prove that the creator reads the code in the upload.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES } from '../../../src/registry/limits.js';
 import { useWorld } from '../../harness.js';
-import { from, newAddress, times } from '../../routes/rate-limiting.js';
+import { from, newAddress, times } from '../../routes/identity/rate-limiting.js';
 import { newVisitor } from '../visitor.js';
 
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import { freezeRanks } from '../../../src/modules/catalog/index.js';
 import { useWorld, type World, type WorldOptions } from '../../harness.js';
 import { newGame } from '../../publishing.js';
-import { type SeededMod, type Shelf, seedMod, shelfOf } from '../../routes/catalog-rows.js';
+import { type SeededMod, type Shelf, seedMod, shelfOf } from '../../routes/catalog/catalog-rows.js';
 
 /** A text that no page may interpret or be broken by. */
 export const HOSTILE = `"><script>alert(1)</script>{{x}}${'W'.repeat(60)}`;

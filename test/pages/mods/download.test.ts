@@ -4,7 +4,7 @@ import type { Creator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { newGame, sha256Of } from '../../publishing.js';
 import { everyNth, longTest } from '../../rounds.js';
-import { from, newAddress } from '../../routes/rate-limiting.js';
+import { from, newAddress } from '../../routes/identity/rate-limiting.js';
 import { newPerson, PASSWORD } from '../people.js';
 import { newVisitor } from '../visitor.js';
 import { newMod, type PublishedMod } from './mod-world.js';

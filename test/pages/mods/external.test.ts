@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { status } from '../../provider-server.js';
-import { modId, published, server, useExternalFiles, world } from '../../routes/external-files.js';
+import {
+  modId,
+  published,
+  server,
+  useExternalFiles,
+  world,
+} from '../../routes/publishing/external-files.js';
 import { newVisitor } from '../visitor.js';
 
 await useExternalFiles();

@@ -9,7 +9,7 @@ import { eventually } from '../../eventually.js';
 import { keptLog } from '../../kept-log.js';
 import { type ListPage, restList, walkThrough } from '../../lists.js';
 import { metricsShow } from '../../metrics.js';
-import { seedMods, shelfOf } from '../../routes/catalog-rows.js';
+import { seedMods, shelfOf } from '../../routes/catalog/catalog-rows.js';
 import { settlesAs, useReplicatedWorld } from './replicated-world.js';
 
 const scene = useReplicatedWorld();

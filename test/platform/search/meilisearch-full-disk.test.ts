@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catchUpSearch } from '../../../src/modules/catalog/index.js';
 import { useWorld } from '../../harness.js';
-import { seedMod } from '../../routes/catalog-rows.js';
+import { seedMod } from '../../routes/catalog/catalog-rows.js';
 import { canMount, mountSmallDisk, type SmallDisk } from './full-disk.js';
 import {
   MEILISEARCH_BIN,

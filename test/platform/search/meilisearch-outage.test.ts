@@ -3,7 +3,7 @@ import { catchUpSearch } from '../../../src/modules/catalog/index.js';
 import { createMeiliSearch } from '../../../src/platform/search/meilisearch/meilisearch-search.js';
 import { INDEX } from '../../../src/platform/search/meilisearch/settings.js';
 import { useWorld } from '../../harness.js';
-import { seedMod } from '../../routes/catalog-rows.js';
+import { seedMod } from '../../routes/catalog/catalog-rows.js';
 import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
 import {
   MEILISEARCH_BIN,

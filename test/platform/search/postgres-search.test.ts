@@ -3,7 +3,7 @@ import { createVocabulary } from '../../../src/platform/search/plan/vocabulary.j
 import type { SearchEntry } from '../../../src/platform/search/search.port.js';
 import { useWorld } from '../../harness.js';
 import { newGame } from '../../publishing.js';
-import { seedMod, shelfOf } from '../../routes/catalog-rows.js';
+import { seedMod, shelfOf } from '../../routes/catalog/catalog-rows.js';
 
 const world = useWorld();
 

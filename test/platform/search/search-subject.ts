@@ -7,7 +7,7 @@ import type {
 } from '../../../src/platform/search/search.port.js';
 import type { World } from '../../harness.js';
 import { newGame } from '../../publishing.js';
-import { type Shelf, seedMods, shelfOf } from '../../routes/catalog-rows.js';
+import { type Shelf, seedMods, shelfOf } from '../../routes/catalog/catalog-rows.js';
 
 /** The texts of a mod in the contract tests. A plain text is in English. */
 export interface MadeMod extends Partial<Pick<SearchEntry, 'keywords' | 'facets' | 'popularity'>> {

@@ -5,7 +5,7 @@ import type { Answer, Json } from '../../actors.js';
 import type { World } from '../../harness.js';
 import { newGame } from '../../publishing.js';
 import { everyNth } from '../../rounds.js';
-import { seedMod, shelfOf } from '../../routes/catalog-rows.js';
+import { seedMod, shelfOf } from '../../routes/catalog/catalog-rows.js';
 import { REFUSED, TEXTS, VALUES } from './attack-texts.js';
 
 const FILTERS = ['game_slug', 'game_version', 'loader', 'category', 'author'];

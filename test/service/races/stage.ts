@@ -5,7 +5,7 @@ import { createSystemContext } from '../../../src/request/context.js';
 import { type Actor, type Creator, withSecret } from '../../actors.js';
 import { useTwoWorlds, type World } from '../../harness.js';
 import { bareMod, draftMod, newGame, publishedVersion, readyVersion } from '../../publishing.js';
-import { seededReleases } from '../../routes/lifecycle-mods.js';
+import { seededReleases } from '../../routes/catalog/lifecycle-mods.js';
 
 /** The game of all races. */
 export const GAME = 'races';

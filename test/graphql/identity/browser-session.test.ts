@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../../harness.js';
+import { newPerson, PASSWORD } from '../../pages/people.js';
+import { newVisitor } from '../../pages/visitor.js';
+
+const world = useWorld();
+const QUERY = '{ listUploadSessions { items { id } } }';
+
+async function signedIn(name: string) {
+  await newPerson(world, name);
+  const visitor = newVisitor(world);
+  await visitor.signIn(name, PASSWORD);
+  const Cookie = `modport_session=${visitor.cookies.get('modport_session')}`;
+  return { visitor, Cookie };
+}
+
+function ask(headers: Record<string, string>, query = QUERY) {
+  return fetch(`${world.baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+}
+
+describe('GraphQL with a browser session', () => {
+  it('a GraphQL request with a session cookie is accepted only from the own origin', async () => {
+    const { Cookie } = await signedIn('amy');
+    const Origin = new URL(world.baseUrl).origin;
+    const answer = await ask({ Cookie, Origin });
+    expect(await answer.json()).toHaveProperty('data.listUploadSessions');
+    for (const origin of ['https://evil.example', 'null', `${Origin}.evil.example`]) {
+      const refused = await ask({ Cookie, Origin: origin });
+      expect(refused.status).toBe(403);
+      expect(await refused.json()).toMatchObject({ code: 'origin_mismatch' });
+    }
+    expect((await ask({ Cookie })).status).toBe(403);
+    expect((await ask({ Cookie, Origin, 'Content-Type': 'text/plain' })).status).toBe(400);
+  });
+
+  it('a GraphQL query by GET needs no Origin, and a mutation by GET is refused', async () => {
+    const { Cookie } = await signedIn('ben');
+    const get = (query: string) =>
+      fetch(`${world.baseUrl}/graphql?${new URLSearchParams({ query })}`, {
+        headers: { Cookie, 'Content-Type': 'application/json' },
+      });
+    expect(await (await get(QUERY)).json()).toHaveProperty('data.listUploadSessions');
+    const mutation = 'mutation { abortUploadSession(id: "x") { id } }';
+    expect((await get(mutation)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('GraphQL prefers a bearer token to the cookie, and refuses an unknown session', async () => {
+    const { Cookie } = await signedIn('cat');
+    const { token } = await world.creator('dee');
+    const Authorization = `Bearer ${token}`;
+    expect((await ask({ Cookie, Authorization })).status).toBe(200);
+    expect((await ask({ Cookie, Authorization: 'Bearer nonsense' })).status).toBe(401);
+    const Origin = new URL(world.baseUrl).origin;
+    const unknown = await ask({ Cookie: `modport_session=${'x'.repeat(43)}`, Origin });
+    expect(await unknown.json()).toMatchObject({
+      errors: [{ extensions: { code: 'unauthorized' } }],
+    });
+  });
+
+  it('REST ignores session cookies', async () => {
+    const { Cookie } = await signedIn('eli');
+    const answer = await fetch(`${world.baseUrl}/v1/uploads/x`, { headers: { Cookie } });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../../actors.js';
+import { agentOf, read } from '../../agents.js';
+import { useWorld } from '../../harness.js';
+import { draftMod, newGame, publishedVersion, readyVersion, refusal } from '../../publishing.js';
+
+describe('imported artifacts without a SHA-256', () => {
+  const world = useWorld();
+  let alice: Creator;
+  let modId: string;
+
+  beforeAll(async () => {
+    await newGame(world, 'undigested');
+    alice = await world.creator('alice');
+    modId = (await draftMod(alice, 'undigested')).id;
+  });
+
+  const forget = (id: string) =>
+    world.platform.db.artifact.update({ where: { id }, data: { sha256: null } });
+
+  it('publishing a version with an artifact without a SHA-256 returns missing_sha256', async () => {
+    const { versionId, artifactId } = await readyVersion(world, alice, modId, { version: '1' });
+    await forget(artifactId);
+    const answer = await alice.post(`/mods/${modId}/versions/${versionId}/publish`);
+    expect(refusal(answer)).toBe('409 missing_sha256');
+    const { data } = (await alice.get(`/mods/${modId}/versions/${versionId}`)).body;
+    expect(data.status).toBe('ready');
+    const agent = await agentOf(world, alice, 'publisher.validate');
+    const check = await read(agent, 'publisher.validate', { mod_id: modId, version_id: versionId });
+    expect(check).toMatchObject({ publishable: false, problems: [{ code: 'missing_sha256' }] });
+  });
+
+  it('resolving a published artifact without a SHA-256 returns missing_sha256', async () => {
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: '2' });
+    const path = `/downloads/${artifactId}/resolve`;
+    expect((await world.anon.post(path)).status).toBe(200);
+    await forget(artifactId);
+    expect(refusal(await world.anon.post(path))).toBe('409 missing_sha256');
+    expect(refusal(await world.anon.get(`/artifacts/${artifactId}`))).toBe('404 file_not_found');
+  });
+
+  it('resolving an unpublished artifact without a SHA-256 returns file_not_found', async () => {
+    const { artifactId } = await readyVersion(world, alice, modId, { version: '3' });
+    await forget(artifactId);
+    const answer = await world.anon.post(`/downloads/${artifactId}/resolve`);
+    expect(refusal(answer)).toBe('404 file_not_found');
+  });
+});

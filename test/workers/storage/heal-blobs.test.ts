@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  blobKeyOf,
+  lockDigest,
+  promoteBytes,
+  restoreBlob,
+} from '../../../src/modules/storage/index.js';
+import { healBlob } from '../../../src/modules/storage/verifications/heal-blob.js';
+import { type Storage, StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
+import { of, said, useRot } from './rotten-bytes.js';
+
+describe('verify-blobs with a mirror', () => {
+  const scene = useRot({
+    MIRROR: 'disk',
+  });
+  const { world } = scene;
+
+  it.each(['changed', 'gone'])('the mirror copy replaces bytes that are %s', async (how) => {
+    const { sha256, artifactId } = await scene.publish(`healed, ${how}`);
+    if (how === 'changed') scene.rot(sha256);
+    else await world.platform.storage.remove(blobKeyOf(sha256));
+    await scene.verify();
+    const blob = await scene.rowOf(sha256);
+    expect([blob.state, await scene.resolve(artifactId)]).toEqual(['sealed', 'resolved']);
+    expect(scene.digestIn('storage', sha256)).toBe(sha256);
+    expect(await scene.auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
+  });
+
+  it('an interrupted healing never removes the right bytes that an upload promoted before its transaction', async () => {
+    const { storage, db, mirror } = world.platform;
+    if (!mirror) throw new Error('there is no mirror');
+    const { sha256, artifactId, bytes } = await scene.publish('healed and uploaded');
+    scene.rot(sha256);
+    scene.rot(sha256, 'mirror');
+    await scene.verify();
+    const blob = await scene.rowOf(sha256);
+    expect(blob.state).toBe('corrupt');
+    const measured = { sha256, sizeBytes: bytes.length };
+    const head = await promoteBytes(world.platform, await scene.stage(bytes), measured);
+    // The first read of the copy succeeds, then the mirror becomes unavailable.
+    vi.spyOn(mirror.storage, 'readTransient')
+      .mockImplementationOnce(async () => of(bytes))
+      .mockRejectedValue(new StoreUnavailable('away'));
+    await healBlob(scene.ctx(), blob, new AbortController().signal);
+    expect(await storage.head(blobKeyOf(sha256))).toEqual(head);
+    await db.$transaction(async (tx) => {
+      await lockDigest(tx, sha256);
+      const blobNow = await tx.blob.findUniqueOrThrow({ where: { sha256 } });
+      await restoreBlob(scene.ctx(), tx, { blob: blobNow, etag: head.etag });
+    });
+    expect([(await scene.rowOf(sha256)).state, await scene.resolve(artifactId)]).toEqual([
+      'sealed',
+      'resolved',
+    ]);
+    expect(scene.digestIn('storage', sha256)).toBe(sha256);
+  });
+
+  it('a restored blob is due for verification at once, not after a week', async () => {
+    const { db, clock } = world.platform;
+    const { sha256 } = await scene.publish('read again soon');
+    const blob = await db.blob.update({ where: { sha256 }, data: { state: 'corrupt' } });
+    const from = clock.now();
+    await db.$transaction(async (tx) => {
+      await lockDigest(tx, sha256);
+      await restoreBlob(scene.ctx(), tx, { blob, etag: blob.etag });
+    });
+    const { state, verifyDueAt } = await scene.rowOf(sha256);
+    expect(state).toBe('sealed');
+    expect(verifyDueAt.getTime()).toBeGreaterThanOrEqual(from.getTime());
+    expect(verifyDueAt.getTime()).toBeLessThanOrEqual(clock.now().getTime());
+  });
+
+  it('a rotten mirror copy never replaces rotten bytes', async () => {
+    const { sha256, artifactId } = await scene.publish('both');
+    scene.rot(sha256);
+    scene.rot(sha256, 'mirror');
+    await scene.verify();
+    expect([(await scene.rowOf(sha256)).state, await scene.resolve(artifactId)]).toEqual([
+      'corrupt',
+      '404 file_not_found',
+    ]);
+    expect(said).toContain('corrupt bytes could not be healed');
+  });
+
+  it('bytes that rot again while they are replaced stay in quarantine', async () => {
+    const { storage } = world.platform;
+    const { sha256, artifactId } = await scene.publish('again');
+    scene.rot(sha256);
+    const replaceInStore = storage.replace.bind(storage);
+    vi.spyOn(storage, 'replace').mockImplementationOnce(async (...args) => {
+      const head = await replaceInStore(...args);
+      scene.rot(sha256);
+      return head;
+    });
+    await scene.verify();
+    expect([(await scene.rowOf(sha256)).state, await scene.resolve(artifactId)]).toEqual([
+      'corrupt',
+      '404 file_not_found',
+    ]);
+    expect(said).toContain('corrupt bytes could not be healed');
+  });
+
+  it('rotten bytes are replaced later if the mirror was down, and the copy stays meanwhile', async () => {
+    const mirror: Storage | undefined = world.platform.mirror?.storage;
+    if (!mirror) throw new Error('there is no mirror');
+    const { sha256, artifactId } = await scene.publish('later');
+    scene.rot(sha256);
+    const away = vi.spyOn(mirror, 'readTransient');
+    away.mockRejectedValue(new StoreUnavailable('away'));
+    await scene.verify();
+    expect(await scene.resolve(artifactId)).toBe('404 file_not_found');
+    away.mockRestore();
+    await scene.run('sweep-mirror');
+    expect(await mirror.head(blobKeyOf(sha256))).not.toBeNull();
+    await scene.verify();
+    // Each run repairs one corrupt blob, and an earlier test left one.
+    await scene.run('verify-blobs');
+    expect([(await scene.rowOf(sha256)).state, await scene.resolve(artifactId)]).toEqual([
+      'sealed',
+      'resolved',
+    ]);
+  });
+});
