@@ -28,8 +28,8 @@ export function ScopedByVerb(
 
 function guarded(rule: FieldAccess): MethodDecorator {
   const guard: MiddlewareFn<RequestContext> = async ({ context, info }, next) => {
-    const readsAnswer = context.isReplay && info.operation.operation === 'query';
-    if (!readsAnswer) authorize(context, rule.guard);
+    const isReplayRead = context.isReplay && info.operation.operation === 'query';
+    if (!isReplayRead) authorize(context, rule.guard);
     return next();
   };
   return (target, key, descriptor) => {

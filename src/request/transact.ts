@@ -74,7 +74,7 @@ function joining(tx: Tx): Database {
       return result;
     } catch (error) {
       // If the whole transaction failed, the first error carries the reason.
-      await takeBack(tx).catch(() => undefined);
+      await rollBack(tx).catch(() => undefined);
       throw error;
     }
   };
@@ -90,7 +90,7 @@ function joining(tx: Tx): Database {
  * Rolls back a step and releases its savepoint, because it would hide the savepoint of an outer
  * step.
  */
-async function takeBack(tx: Tx): Promise<void> {
+async function rollBack(tx: Tx): Promise<void> {
   await tx.$executeRaw`rollback to savepoint step`;
   await tx.$executeRaw`release savepoint step`;
 }

@@ -64,8 +64,8 @@ export function createConnectionCloser(
     refuseTunnel(req, socket) {
       socket.on('error', () => socket.destroy()).resume();
       req.url = '/';
-      whenAnswered(all.latest.get(socket), () => {
-        if (socket.writable) answerBare(all, req, socket, problem('not_found'));
+      whenResponded(all.latest.get(socket), () => {
+        if (socket.writable) respondBare(all, req, socket, problem('not_found'));
       });
     },
     clientError: (error, socket) => onClientError(all, error, socket),
@@ -85,7 +85,7 @@ function onClientError(all: Connections, error: Error, socket: Duplex): void {
   refused.add(socket);
   const last = latest.get(socket);
   if (last && !last.req.complete) breakOff(all, last, code);
-  else whenAnswered(last, () => answerUnread(all, socket, code));
+  else whenResponded(last, () => respondUnread(all, socket, code));
 }
 
 function refuse(all: Connections, { req, res }: Pair, error: RegisteredError): void {
@@ -96,7 +96,7 @@ function refuse(all: Connections, { req, res }: Pair, error: RegisteredError): v
 }
 
 /** Responds on a connection for which Node has created no response. */
-function answerBare(
+function respondBare(
   all: Connections,
   req: IncomingMessage,
   socket: Socket,
@@ -130,15 +130,15 @@ function breakOff(all: Connections, { req, res }: Pair, reason: string): void {
 /**
  * A parser error contains the offending bytes, which may be a credential. Only its code is used.
  */
-function answerUnread(all: Connections, socket: Socket, code: string): void {
+function respondUnread(all: Connections, socket: Socket, code: string): void {
   if (!socket.writable) return;
   const req = new IncomingMessage(socket);
   req.url = '/';
-  answerBare(all, req, socket, malformed('http', code));
+  respondBare(all, req, socket, malformed('http', code));
 }
 
 /** Runs `next` after the current response, because responses follow the order of requests. */
-function whenAnswered(last: Pair | undefined, next: () => void): void {
+function whenResponded(last: Pair | undefined, next: () => void): void {
   if (!last || last.res.closed) next();
   else last.res.once('close', next);
 }

@@ -102,7 +102,7 @@ export function limitAddresses(
 export type Early = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /** The handlers of a listener's requests. */
-export interface Answering {
+export interface Responding {
   readonly serve: RequestListener;
   readonly early?: Early;
   readonly sendProblem: SendProblem;
@@ -129,7 +129,7 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
  * responses to invalid or oversized requests, timeouts, tunnels, and expectations other than
  * `100-continue`.
  */
-export function answerOn(server: Server, answering: Answering): void {
+export function respondOn(server: Server, answering: Responding): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
   const { turns = createRequestQueue(), early = () => false } = answering;
   const { trustsPeer = () => false } = answering;

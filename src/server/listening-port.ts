@@ -7,7 +7,7 @@ import { publicUrlOf } from '../config.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { edgeHeadersOf } from './edge-headers.js';
-import { answerOn, createListener, type Early, limitAddresses } from './listener.js';
+import { createListener, type Early, limitAddresses, respondOn } from './listener.js';
 import type { RequestQueue } from './request-queue.js';
 
 const RETRY_SECONDS = 1;
@@ -91,7 +91,7 @@ export async function listenOnPort(
     answer({ sendProblem, publicUrl, turns, trustsPeer = () => false }) {
       serve = respondWhileStarting(sendProblem);
       const headers = edgeHeadersOf(publicUrl);
-      answerOn(server, {
+      respondOn(server, {
         serve: (req, res) => serve(req, res),
         early: (req, res) => known(req, res),
         sendProblem,

@@ -14,9 +14,9 @@ import { openTracing } from '../platform/tracing/open-tracing.js';
 import type { PasswordCost } from '../registry/limits.js';
 import { LIMITS, type StartLimits } from '../registry/limits.js';
 import type { Member } from './cluster/member.js';
-import { type Doors, lateDoors, noDoors, openDoors } from './doors.js';
 import { createProblemSender } from './express-app.js';
 import { createHttpHandlers, type HttpHandlers, type ServiceMode } from './http-handlers.js';
+import { type ListeningPorts, latePorts, noPorts, openPorts } from './listening-ports.js';
 import { openParts, type Parts } from './parts.js';
 import { type ServiceUrls, urlsOf } from './ports.js';
 import { createRequestQueue } from './request-queue.js';
@@ -60,12 +60,12 @@ export interface Service extends ServiceUrls {
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', member } = options;
-  const doors = await doorsOf(config, member);
-  const urls = urlsOf(config, doors);
+  const listening = await portsOf(config, member);
+  const urls = urlsOf(config, listening);
   const { publicUrl } = urls;
   const sendProblem = createProblemSender({ publicUrl, log });
   const turns = createRequestQueue();
-  doors.answer({ sendProblem, turns });
+  listening.answer({ sendProblem, turns });
   try {
     const parts = await openServiceParts(options, publicUrl, (req, res, error) =>
       app.sendProblem(req, res, error),
@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         throw error;
       },
     );
-    await doors.serve(app).catch(async (error: unknown) => {
+    await listening.serve(app).catch(async (error: unknown) => {
       await closeAfterFailure([app.stop, parts.close], log);
       throw error;
     });
@@ -88,19 +88,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...urls,
       platform,
       stores,
-      stop: () => stopService(doors, app, parts),
+      stop: () => stopService(listening, app, parts),
     };
   } catch (error) {
-    await closeAfterFailure([doors.close], log);
+    await closeAfterFailure([listening.close], log);
     throw error;
   }
 }
 
 /** Closes what clients see first, then finishes running work. */
-function stopService(doors: Doors, app: HttpHandlers, { platform, close }: Parts): Promise<void> {
+function stopService(
+  listening: ListeningPorts,
+  app: HttpHandlers,
+  { platform, close }: Parts,
+): Promise<void> {
   const { queue, lastUses, log } = platform;
   const endStreams = async () => app.endStreams();
-  return closeAll([endStreams, doors.close, queue.stop, app.stop, lastUses.stop, close], log);
+  return closeAll([endStreams, listening.close, queue.stop, app.stop, lastUses.stop, close], log);
 }
 
 /** Opens the parts, and prepares the faces while the database starts. */
@@ -162,12 +166,12 @@ function startBackground(options: ServiceOptions, { platform, stores }: Parts): 
 }
 
 /** Listens, unless another process does so for this one. */
-async function doorsOf(config: Config, member: Member | undefined): Promise<Doors> {
-  if (member?.listens === 'never') return noDoors((await member.shared).ports);
+async function portsOf(config: Config, member: Member | undefined): Promise<ListeningPorts> {
+  if (member?.listens === 'never') return noPorts((await member.shared).ports);
   if (member?.listens === 'late') {
-    return lateDoors(config, (await member.shared).ports, member.listening);
+    return latePorts(config, (await member.shared).ports, member.listening);
   }
-  const doors = await openDoors(config);
-  member?.listening(doors);
-  return doors;
+  const listening = await openPorts(config);
+  member?.listening(listening);
+  return listening;
 }

@@ -20,7 +20,7 @@ export function openLine(port: number): Line {
     const own = isReused && socket ? socket : await dial(port);
     socket = own;
     own.write(bytes);
-    const taken = await answerOn(own, isHead);
+    const taken = await respondOn(own, isHead);
     if (taken) {
       const isLast = taken.answer.headers['connection'] === 'close';
       if (isLast) own.destroy();
@@ -39,7 +39,7 @@ export function openLine(port: number): Line {
 }
 
 /** Reads one response from a socket. Returns null if the connection ends first. */
-function answerOn(socket: Socket, isHead: boolean): Promise<ReturnType<typeof takeAnswer>> {
+function respondOn(socket: Socket, isHead: boolean): Promise<ReturnType<typeof takeAnswer>> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0);
     const timer = setTimeout(() => settle(() => reject(new Error('no answer comes'))), HANG_MS);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createProblemWriter } from '../../rest-facade/problem.js';
 import type { Log } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { answerOn, createListener, type Patience } from '../../src/server/listener.js';
+import { createListener, type Patience, respondOn } from '../../src/server/listener.js';
 import { allOf, dial, type RawAnswer, rawRequest } from '../raw-http.js';
 
 const QUICK: Patience = {
@@ -27,7 +27,7 @@ let release = () => {};
 
 beforeAll(async () => {
   const sendProblem = createProblemWriter({ publicUrl: 'https://modport.test', log });
-  answerOn(server, {
+  respondOn(server, {
     sendProblem,
     headers: { 'X-Content-Type-Options': 'nosniff' },
     bodySeconds: 0.2,

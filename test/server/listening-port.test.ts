@@ -15,20 +15,20 @@ import { eventually } from '../eventually.js';
 const TURNS = 100;
 
 it('a request that arrives before the port can respond gets a response', async () => {
-  const door = await listenOnPort('127.0.0.1', 0);
-  const socket = connect(Number(new URL(door.url).port), '127.0.0.1');
+  const publicPort = await listenOnPort('127.0.0.1', 0);
+  const socket = connect(Number(new URL(publicPort.url).port), '127.0.0.1');
   try {
     await new Promise((resolve) => {
       socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n', resolve);
     });
     // The listener is in this process, so it reads the request within a few turns.
     for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
-    const sendProblem = createProblemSender({ publicUrl: door.url, log: silentLog });
-    door.answer({ sendProblem, publicUrl: door.url, turns: createRequestQueue() });
+    const sendProblem = createProblemSender({ publicUrl: publicPort.url, log: silentLog });
+    publicPort.answer({ sendProblem, publicUrl: publicPort.url, turns: createRequestQueue() });
     expect(await text(socket)).toContain('200 OK');
   } finally {
     socket.destroy();
-    await door.close();
+    await publicPort.close();
   }
 });
 

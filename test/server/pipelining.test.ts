@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createProblemWriter } from '../../rest-facade/problem.js';
 import { silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { answerOn, createListener, type Patience } from '../../src/server/listener.js';
+import { createListener, type Patience, respondOn } from '../../src/server/listener.js';
 import { createRequestQueue, type RequestQueueOptions } from '../../src/server/request-queue.js';
 import { eventually } from '../eventually.js';
 import { allOf, dial, rawRequest } from '../raw-http.js';
@@ -33,7 +33,7 @@ async function open(options: RequestQueueOptions = {}, patience: Partial<Patienc
   let mostInWork = 0;
   const server = createListener({ ...LIMITS, checkSeconds: 5, ...patience });
   const turns = createRequestQueue(options);
-  answerOn(server, {
+  respondOn(server, {
     headers: {},
     sendProblem: createProblemWriter({ publicUrl: 'https://modport.test', log: silentLog }),
     turns,

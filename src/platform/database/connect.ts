@@ -44,7 +44,7 @@ export interface ConnectOptions {
 
 const SECOND_MS = 1_000;
 // The server ends a statement first. This extra time covers a server that no longer responds.
-const ANSWER_GRACE_MS = 5 * SECOND_MS;
+const RESPONSE_GRACE_MS = 5 * SECOND_MS;
 
 type StatementListener = (sql: string) => void;
 const lanesOf = new WeakMap<Database, Lanes>();
@@ -64,8 +64,8 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     max: connectionsOf(maxConnections),
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
-    idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    query_timeout: statementTimeoutMs + RESPONSE_GRACE_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs + RESPONSE_GRACE_MS,
     keepAlive: true,
     onConnect: (client) => prepareSession(client, readOnly),
   });

@@ -11,7 +11,7 @@ import {
 import { nodeMetrics } from '../../platform/metrics/node-metrics.js';
 import type { ExposedMetrics } from '../../platform/metrics.js';
 import { LIMITS } from '../../registry/limits.js';
-import type { Crew, CrewMember } from './crew.js';
+import type { MemberProcess, MemberProcesses } from './member-processes.js';
 
 /** The pages of metrics of all processes. */
 interface MetricPages {
@@ -27,10 +27,10 @@ type Sources = 'all' | 'own';
 /** More than the time that a process waits for its own sources (`metricsPatienceMs`). */
 const PATIENCE_MS = 2_000;
 
-/** Creates the pages from the metrics of the crew and of the primary process. */
-export function createPages(crew: () => Crew, log: Log): MetricPages {
+/** Creates the pages from the metrics of the processes and of the primary process. */
+export function createPages(processes: () => MemberProcesses, log: Log): MetricPages {
   const gathered = createGatheredMetrics();
-  const own = createOwnMetrics(crew);
+  const own = createOwnMetrics(processes);
   // Processes that do not respond get no second call meanwhile.
   const asked = new Map<Calls, { sources: Sources; answer: Promise<unknown> }>();
   const ask = async (calls: Calls, sources: Sources): Promise<unknown> => {
@@ -41,7 +41,7 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
     asked.set(calls, { sources, answer });
     return answer;
   };
-  const gather = async ({ name, calls }: CrewMember, sources: Sources) => {
+  const gather = async ({ name, calls }: MemberProcess, sources: Sources) => {
     try {
       const values = await inTime(ask(calls, sources), PATIENCE_MS);
       gathered.note(calls, METRIC_VALUES.parse(values));
@@ -54,8 +54,8 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
   };
   const read = shareResult(LIMITS.operatorCacheSeconds, async () => {
     // A process that still owes a response may hang, so it comes last.
-    const ready = readyOf(crew());
-    const isWaiting = ({ calls }: CrewMember) => Number(asked.has(calls));
+    const ready = readyOf(processes());
+    const isWaiting = ({ calls }: MemberProcess) => Number(asked.has(calls));
     const [first, ...others] = ready.toSorted((one, other) => isWaiting(one) - isWaiting(other));
     // One process reads what the database says about all of them.
     const leads = first ? gather(first, 'all') : true;
@@ -68,7 +68,7 @@ export function createPages(crew: () => Crew, log: Log): MetricPages {
 }
 
 /** The metrics of the primary process, and those that only it knows. */
-function createOwnMetrics(crew: () => Crew) {
+function createOwnMetrics(processes: () => MemberProcesses) {
   const register = new Registry();
   new Gauge({
     name: 'modport_processes',
@@ -76,7 +76,7 @@ function createOwnMetrics(crew: () => Crew) {
     labelNames: ['kind'],
     registers: [register],
     collect() {
-      const ready = readyOf(crew());
+      const ready = readyOf(processes());
       const jobs = ready.filter(({ name }) => name === 'jobs').length;
       this.set({ kind: 'server' }, ready.length - jobs);
       this.set({ kind: 'jobs' }, jobs);
@@ -88,12 +88,12 @@ function createOwnMetrics(crew: () => Crew) {
     registers: [register],
     collect() {
       this.reset();
-      this.inc(crew().restarts());
+      this.inc(processes().restarts());
     },
   });
   const all = Registry.merge([nodeMetrics(), register]);
   return async (): Promise<MetricValues> => METRIC_VALUES.parse(await all.getMetricsAsJSON());
 }
 
-const readyOf = (crew: Crew): readonly CrewMember[] =>
-  crew.members().filter(({ isReady }) => isReady);
+const readyOf = (processes: MemberProcesses): readonly MemberProcess[] =>
+  processes.members().filter(({ isReady }) => isReady);

@@ -12,9 +12,14 @@ import { LIMITS } from '../../registry/limits.js';
 import { type ServiceUrls, urlsOf } from '../ports.js';
 import { requestConnectionsOf } from './capacity.js';
 import { channelTo } from './channels.js';
-import { type Crew, type CrewLink, createCrew, type MemberEvents } from './crew.js';
 import { type Deferred, deferred } from './deferred.js';
 import { createListeners, type Listeners } from './listeners.js';
+import {
+  type MemberEvents,
+  type MemberLink,
+  type MemberProcesses,
+  startMembers,
+} from './member-processes.js';
 import { FAILURE, PORTS } from './messages.js';
 import { type MemberName, serverName } from './names.js';
 import { openDatabase } from './open-database.js';
@@ -51,7 +56,7 @@ interface State extends PrimaryOptions {
   readonly starting: Deferred<void>;
   /** Called when a process is ready. */
   onReady(name: MemberName): void;
-  crew(): Crew;
+  processes(): MemberProcesses;
 }
 
 /**
@@ -61,14 +66,14 @@ interface State extends PrimaryOptions {
  */
 export function startPrimary(options: PrimaryOptions): PrimaryService {
   const { config, log, onFailure } = options;
-  const state = createState(options, () => crew);
+  const state = createState(options, () => processes);
   const { starting, database, listeners } = state;
   const fail = (error: Error) => {
     starting.reject(error);
     onFailure(error);
   };
   database.catch(fail);
-  const crew = createCrew(state.names, {
+  const processes = startMembers(state.names, {
     log,
     environment: listeners.environment,
     connect: (worker, name, events) => connect(state, worker, name, events),
@@ -79,13 +84,13 @@ export function startPrimary(options: PrimaryOptions): PrimaryService {
   return {
     ready: starting.promise.then(async () => urlsOf(config, await listeners.ports)),
     stop() {
-      stopped ??= closeAll([crew.stop, closeDatabase], log);
+      stopped ??= closeAll([processes.stop, closeDatabase], log);
       return stopped;
     },
   };
 }
 
-function createState(options: PrimaryOptions, crew: () => Crew): State {
+function createState(options: PrimaryOptions, processes: () => MemberProcesses): State {
   const { config, log, hasJobs } = options;
   const servers = Array.from({ length: config.workers }, (_, at) => serverName(at + 1));
   const state: State = {
@@ -93,12 +98,12 @@ function createState(options: PrimaryOptions, crew: () => Crew): State {
     names: hasJobs ? [...servers, 'jobs'] : servers,
     debts: createDebts(systemClock),
     turns: createTurns(),
-    pages: createPages(crew, log),
+    pages: createPages(processes, log),
     listeners: createListeners(),
     database: openDatabase(options),
     starting: deferred<void>(),
     onReady: (name) => onReady(name),
-    crew,
+    processes,
   };
   const onReady = followReady(state);
   return state;
@@ -111,18 +116,18 @@ function followReady(state: State): (name: MemberName) => void {
     // A load that ended with its process goes on in the next one.
     isDemoDue ||= name === 'jobs';
     const ready = state
-      .crew()
+      .processes()
       .members()
       .filter(({ isReady }) => isReady);
     if (ready.length < state.names.length) return;
     state.starting.resolve();
-    if (isDemoDue && state.config.seedDemo) tellJobs(state, 'loadDemo');
+    if (isDemoDue && state.config.seedDemo) notifyJobs(state, 'loadDemo');
     isDemoDue = false;
   };
 }
 
 /** Connects to a process, and tells it when the shared parts are open. */
-function connect(state: State, worker: Worker, name: MemberName, events: MemberEvents): CrewLink {
+function connect(state: State, worker: Worker, name: MemberName, events: MemberEvents): MemberLink {
   const { debts, turns, pages, listeners } = state;
   const ownTurns = turnsOfProcess(turns);
   const closeUntaken = followConnections(worker);
@@ -136,7 +141,7 @@ function connect(state: State, worker: Worker, name: MemberName, events: MemberE
     },
     ready: () => events.ready(),
     failed: (input) => events.failed(FAILURE.parse(input).text),
-    wakeJobs: () => tellJobs(state, 'wake'),
+    wakeJobs: () => notifyJobs(state, 'wake'),
     metrics: () => pages.read(),
   });
   void open(state, (shared) => calls.tell('open', shared));
@@ -169,6 +174,6 @@ async function open(state: State, tell: (shared: object) => void): Promise<void>
   }
 }
 
-function tellJobs({ crew }: State, order: 'wake' | 'loadDemo'): void {
-  for (const { name, calls } of crew().members()) if (name === 'jobs') calls.tell(order);
+function notifyJobs({ processes }: State, order: 'wake' | 'loadDemo'): void {
+  for (const { name, calls } of processes().members()) if (name === 'jobs') calls.tell(order);
 }

@@ -1,11 +1,11 @@
 import type { Platform } from '../../platform/platform.js';
 import type { Stores } from '../../platform/storage/open-stores.js';
 import { createProxyProbe } from './probe.js';
-import { joinSights, type ProxySight } from './sight.js';
+import { joinViews, type ProxyView } from './sight.js';
 import { createProxyWatch, type ProxyWatch } from './watch.js';
 
 /** The knowledge of a process about the proxy in front of it, by the requests of clients and by its own. */
-export interface ProxyWatches extends ProxySight, Pick<ProxyWatch, 'notice'> {
+export interface ProxyWatches extends ProxyView, Pick<ProxyWatch, 'notice'> {
   /** Whether all requests of the last test came back through the proxy; null before the first one. */
   reached(): boolean | null;
   /** Starts the own requests, once the process listens. */
@@ -29,5 +29,5 @@ export function createProxyWatches(platform: Platform, stores: Stores): ProxyWat
     firstSeconds: limits.proxyProbeFirstSeconds,
   });
   const { reached, start, stop } = probe;
-  return { ...joinSights(watch, probe), notice: watch.notice, reached, start, stop };
+  return { ...joinViews(watch, probe), notice: watch.notice, reached, start, stop };
 }

@@ -90,7 +90,7 @@ export function createProbeClient(options: ProbeClientOptions): AskProxy {
       const body = { pieces: BODIES[kind] ?? [], pauseMs: delayMs };
       return sendProbe(socket, url, { method, headers, body });
     });
-    const found = JUDGES[kind](reply, delayMs);
+    const found = EXAMINERS[kind](reply, delayMs);
     if (found !== null) return found;
     throw new Unreached(
       reply.status === 0
@@ -121,9 +121,9 @@ const HEADERS: Readonly<Record<ProbeKind, OutgoingHttpHeaders>> = {
 };
 
 /** Judges a response; null if it proves nothing. */
-type Judge = (reply: Reply, delayMs: number) => ProbeFindings | null;
+type Examine = (reply: Reply, delayMs: number) => ProbeFindings | null;
 
-const JUDGES: Readonly<Record<ProbeKind, Judge>> = {
+const EXAMINERS: Readonly<Record<ProbeKind, Examine>> = {
   headers(reply) {
     const found = verdictOf(reply);
     if (found === null) return null;
@@ -156,7 +156,7 @@ const JUDGES: Readonly<Record<ProbeKind, Judge>> = {
 };
 
 /** Expects a status. A full response says which header is missing, and any other proves nothing. */
-function expectStatus(right: number): Judge {
+function expectStatus(right: number): Examine {
   return (reply) => {
     if (reply.status === right) return {};
     const found = verdictOf(reply);

@@ -10,7 +10,7 @@ import {
 } from './probe-client.js';
 import type { ProbeKind } from './probe-token.js';
 import { createRepeatTest, NOTHING_PROVED } from './repeat-test.js';
-import type { ProxySight } from './sight.js';
+import type { ProxyView } from './sight.js';
 
 /** Each fault as a sentence for operators, with the names of the headers that it concerns. */
 const FAULTS: Readonly<Record<ProbeFault, (names: string) => string>> = {
@@ -41,7 +41,7 @@ export interface ProxyProbeOptions extends Omit<ProbeClientOptions, 'signal'> {
 }
 
 /** Regular tests of the proxy by requests of this process to its own public address. */
-export interface ProxyProbe extends ProxySight {
+export interface ProxyProbe extends ProxyView {
   /** Tests now, without repeated writes, and returns the wait until the next time in seconds. Never fails. */
   run(): Promise<number>;
   /** The same for repeated writes. */

@@ -1,7 +1,7 @@
 import type { PartReport } from '../../platform/parts.js';
 
 /** The knowledge of a process about the proxy in front of it. */
-export interface ProxySight {
+export interface ProxyView {
   /** Each fault that it can see, and whether it sees it now. */
   faults(): Readonly<Record<string, boolean>>;
   /** The faults as sentences. A proxy is never down, because this process responds anyway. */
@@ -9,7 +9,7 @@ export interface ProxySight {
 }
 
 /** Joins two of them, with the sentences of both. */
-export function joinSights(one: ProxySight, other: ProxySight): ProxySight {
+export function joinViews(one: ProxyView, other: ProxyView): ProxyView {
   return {
     faults: () => ({ ...one.faults(), ...other.faults() }),
     report() {

@@ -62,7 +62,7 @@ export function createProxyWatch(
   config: Pick<Config, 'trustProxy' | 'publicUrl'>,
   now: () => number = () => performance.now(),
 ): ProxyWatch {
-  const judge = createJudge(config);
+  const findFaults = createFaultFinder(config);
   let [before, current] = [noCounts(), noCounts()];
   let turnedAt = now();
   const turn = () => {
@@ -96,7 +96,7 @@ export function createProxyWatch(
       turn();
       // Enough is known about this half of the time, so the rest of its requests cost nothing.
       if (isFull(current) || UNCOUNTED.test(req.url ?? '/')) return;
-      const { address, found } = judge(req);
+      const { address, found } = findFaults(req);
       current.requests += 1;
       if (found.includes('no_address')) current.bare += 1;
       const known = current.seen.get(address) ?? new Set();
@@ -121,13 +121,13 @@ const showingOf = ({ seen }: Counts, name: ProxyFault): number =>
   [...seen.values()].filter((found) => found.has(name)).length;
 
 /** The faults that a request shows, and the address whose fault it is. */
-interface Judgement {
+interface RequestFaults {
   readonly address: string;
   readonly found: readonly ProxyFault[];
 }
 
-/** Creates the function that judges one request. */
-function createJudge(config: Pick<Config, 'trustProxy' | 'publicUrl'>) {
+/** Creates the function that finds the faults of one request. */
+function createFaultFinder(config: Pick<Config, 'trustProxy' | 'publicUrl'>) {
   const { trustProxy, publicUrl } = config;
   const trusts = trustOf(config);
   const url = publicUrl === undefined ? null : new URL(publicUrl);
@@ -149,7 +149,7 @@ function createJudge(config: Pick<Config, 'trustProxy' | 'publicUrl'>) {
     return firstOf(chain) === address ? null : 'missing_proxy';
   }
 
-  return (req: IncomingMessage): Judgement => {
+  return (req: IncomingMessage): RequestFaults => {
     const found: ProxyFault[] = [];
     const { headers, socket } = req;
     const chain = headers['x-forwarded-for'];

@@ -1,12 +1,15 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import type { Calls } from '../../../src/platform/cluster/calls.js';
-import type { Crew, CrewMember } from '../../../src/server/cluster/crew.js';
+import type {
+  MemberProcess,
+  MemberProcesses,
+} from '../../../src/server/cluster/member-processes.js';
 import { createPages } from '../../../src/server/cluster/pages.js';
 import { keptLog } from '../../kept-log.js';
 
 /** A process whose gauge of the shared database says `jobs`. */
-function newMember(name: CrewMember['name'], jobs: number) {
+function newMember(name: MemberProcess['name'], jobs: number) {
   const state = { hangs: false, requests: 0, asked: [] as unknown[] };
   const calls: Calls = {
     call: (_, sources) => {
@@ -27,9 +30,13 @@ async function snapshotOf(requests: number, jobs: number | null): Promise<unknow
   return JSON.parse(JSON.stringify(await registers[0]?.getMetricsAsJSON()));
 }
 
-function pagesOf(members: readonly CrewMember[]) {
-  const crew: Crew = { members: () => members, restarts: () => 0, stop: async () => undefined };
-  return createPages(() => crew, keptLog);
+function pagesOf(members: readonly MemberProcess[]) {
+  const processes: MemberProcesses = {
+    members: () => members,
+    restarts: () => 0,
+    stop: async () => undefined,
+  };
+  return createPages(() => processes, keptLog);
 }
 
 test('the metrics of several processes take what the database says from another one while the first one hangs', async () => {

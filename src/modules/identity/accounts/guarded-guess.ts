@@ -39,7 +39,7 @@ export async function guardedGuess<T>(
   const counts = await countAttempts(ctx, counted);
   const found = await check().catch(async (error: unknown) => {
     // The result is unknown, so do not count the guess.
-    await takeBack(ctx, counted);
+    await uncount(ctx, counted);
     throw error;
   });
   if (found !== null) await remember(ctx, counters, counted);
@@ -65,7 +65,7 @@ function reachedBy(counters: GuessCounters, counts: readonly AttemptCount[]): Re
   );
 }
 
-async function takeBack(ctx: RequestContext, counters: readonly AttemptCounter[]): Promise<void> {
+async function uncount(ctx: RequestContext, counters: readonly AttemptCounter[]): Promise<void> {
   await ctx.platform.db.guessCount.updateMany({
     where: { key: { in: counters.map(({ key }) => key) }, failures: { gt: 0 } },
     data: { failures: { decrement: 1 } },
@@ -82,7 +82,7 @@ async function remember(
 ): Promise<void> {
   const { db, clock } = ctx.platform;
   const knownUntil = new Date(clock.now().getTime() + LIMITS.knownNetworkSeconds * 1000);
-  await takeBack(ctx, counted);
+  await uncount(ctx, counted);
   await db.guessCount.deleteMany({ where: { key: pair.key } });
   await db.guessCount.upsert({
     where: { key: knownKey },

@@ -6,8 +6,8 @@ import type { Log } from '../../platform/log.js';
 import { ProcessFailed } from '../failure.js';
 import { MEMBER_VARIABLE, type MemberName } from './names.js';
 
-/** A running process of a crew. */
-export interface CrewMember {
+/** A running member process. */
+export interface MemberProcess {
   readonly name: MemberName;
   /** Whether its parts are open. */
   readonly isReady: boolean;
@@ -15,13 +15,13 @@ export interface CrewMember {
 }
 
 /** How the primary process works with the processes that it starts. */
-export interface CrewRules {
+export interface MemberRules {
   readonly log: Log;
   /** The environment of a new process besides that of this one. */
   environment(): NodeJS.ProcessEnv;
   /** Connects to a new process. */
-  connect(worker: Worker, name: MemberName, events: MemberEvents): CrewLink;
-  /** Called when the crew cannot go on: a process cannot start. */
+  connect(worker: Worker, name: MemberName, events: MemberEvents): MemberLink;
+  /** Called when the processes cannot go on: a process cannot start. */
   onFailure(error: Error): void;
 }
 
@@ -32,7 +32,7 @@ export interface MemberEvents {
 }
 
 /** The connection to a process. */
-export interface CrewLink {
+export interface MemberLink {
   readonly calls: Calls;
   onReady(): void;
   /** The process has ended. */
@@ -40,8 +40,8 @@ export interface CrewLink {
 }
 
 /** The processes of a service, each started again when it ends. */
-export interface Crew {
-  members(): readonly CrewMember[];
+export interface MemberProcesses {
+  members(): readonly MemberProcess[];
   /** How often a process was started in place of one that ended. */
   restarts(): number;
   /** Asks all processes to stop, and resolves when they have ended. */
@@ -60,7 +60,7 @@ const STOP_PATIENCE_MS = 20_000;
 /** The place of one process. */
 interface Slot {
   readonly name: MemberName;
-  running: (CrewMember & { readonly worker: Worker }) | null;
+  running: (MemberProcess & { readonly worker: Worker }) | null;
   /** Starts that failed since the process last ran steadily. */
   failures: number;
   /** Whether a process of this name was ready once. */
@@ -68,15 +68,15 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** The state of a crew. */
-interface State extends CrewRules {
+/** The state of the member processes. */
+interface State extends MemberRules {
   readonly slots: readonly Slot[];
   restarts: number;
   isStopping: boolean;
 }
 
 /** Starts a process for each name, and starts another one in place of each that ends. */
-export function createCrew(names: readonly MemberName[], rules: CrewRules): Crew {
+export function startMembers(names: readonly MemberName[], rules: MemberRules): MemberProcesses {
   const slots = names.map(slotOf);
   const state: State = { ...rules, slots, restarts: 0, isStopping: false };
   for (const slot of slots) start(state, slot);
@@ -182,7 +182,7 @@ function replace(
 /** Asks a process to stop. Kills one that does not respond. */
 async function stopOne(
   { log }: State,
-  { name, worker, calls }: CrewMember & { readonly worker: Worker },
+  { name, worker, calls }: MemberProcess & { readonly worker: Worker },
 ): Promise<void> {
   if (worker.process.pid === undefined) return;
   const ended = once(worker, 'exit');

@@ -7,7 +7,7 @@ import type { Ports } from './ports.js';
 import type { RequestQueue } from './request-queue.js';
 
 /** The listening ports of a process. */
-export interface Doors extends Ports {
+export interface ListeningPorts extends Ports {
   /** Starts to respond; at first, that the service is starting. */
   answer(writers: { readonly sendProblem: SendProblem; readonly turns: RequestQueue }): void;
   /** Passes all further requests to these handlers. Throws if a late listener cannot listen. */
@@ -16,33 +16,33 @@ export interface Doors extends Ports {
 }
 
 /** Opens the public port, and the operator port if configured; both or none. */
-export async function openDoors(config: Config): Promise<Doors> {
+export async function openPorts(config: Config): Promise<ListeningPorts> {
   const { host, port, adminPort } = config;
   const trusts = trustOf(config);
-  const door = await listenOnPort(host, port, (address) => trusts(address, 0));
-  const adminDoor =
-    adminPort === undefined ? null : await listenOnPort(host, adminPort).catch(closing(door));
-  const publicUrl = publicUrlOf(config, door.port);
+  const publicPort = await listenOnPort(host, port, (address) => trusts(address, 0));
+  const operatorPort =
+    adminPort === undefined ? null : await listenOnPort(host, adminPort).catch(closing(publicPort));
+  const publicUrl = publicUrlOf(config, publicPort.port);
   const trustsPeer = trustsPeerOf(config);
   return {
-    port: door.port,
-    adminPort: adminDoor?.port ?? null,
+    port: publicPort.port,
+    adminPort: operatorPort?.port ?? null,
     answer({ sendProblem, turns }) {
-      door.answer({ sendProblem, publicUrl, turns, trustsPeer });
-      adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns, trustsPeer });
+      publicPort.answer({ sendProblem, publicUrl, turns, trustsPeer });
+      operatorPort?.answer({ sendProblem, publicUrl: operatorPort.url, turns, trustsPeer });
     },
     async serve({ handler, early, adminHandler }) {
-      door.serve(handler, early);
-      adminDoor?.serve(adminHandler);
+      publicPort.serve(handler, early);
+      operatorPort?.serve(adminHandler);
     },
     async close() {
-      await Promise.all([door.close(), adminDoor?.close()]);
+      await Promise.all([publicPort.close(), operatorPort?.close()]);
     },
   };
 }
 
-/** The doors of a process that runs next to listening ones and does not listen itself. */
-export function noDoors(ports: Ports): Doors {
+/** The ports of a process that runs next to listening ones and does not listen itself. */
+export function noPorts(ports: Ports): ListeningPorts {
   return {
     ...ports,
     answer: () => undefined,
@@ -51,17 +51,21 @@ export function noDoors(ports: Ports): Doors {
   };
 }
 
-/** The doors of a process that listens only when it serves; other processes listen meanwhile. */
-export function lateDoors(config: Config, ports: Ports, onOpen: (doors: Doors) => void): Doors {
-  let writers: Parameters<Doors['answer']>[0] | null = null;
-  let opened: Doors | null = null;
+/** The ports of a process that listens only when it serves; other processes listen meanwhile. */
+export function latePorts(
+  config: Config,
+  ports: Ports,
+  onOpen: (listening: ListeningPorts) => void,
+): ListeningPorts {
+  let writers: Parameters<ListeningPorts['answer']>[0] | null = null;
+  let opened: ListeningPorts | null = null;
   return {
     ...ports,
     answer(given) {
       writers = given;
     },
     async serve(handlers) {
-      opened = await openDoors(config);
+      opened = await openPorts(config);
       if (writers) opened.answer(writers);
       await opened.serve(handlers);
       onOpen(opened);
@@ -72,9 +76,9 @@ export function lateDoors(config: Config, ports: Ports, onOpen: (doors: Doors) =
   };
 }
 
-function closing(door: { close(): Promise<void> }) {
+function closing(publicPort: { close(): Promise<void> }) {
   return async (error: unknown): Promise<never> => {
-    await door.close();
+    await publicPort.close();
     throw error;
   };
 }
