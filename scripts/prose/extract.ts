@@ -7,7 +7,7 @@ import { typescriptPassages } from './typescript.js';
 type Extract = (path: string, source: string) => Passage[];
 
 const EXTRACTS: readonly [RegExp, Extract][] = [
-  [/\.[mc]?[jt]s$/, typescriptPassages],
+  [/\.(?:[mc]?[jt]s|tsx)$/, typescriptPassages],
   [/\.md$/, markdownPassages],
   [/\.graphql$/, (_path, source) => graphqlPassages(source)],
   [/\.prisma$/, (_path, source) => commentPassages(source, matches(source, PRISMA_COMMENT))],

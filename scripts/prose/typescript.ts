@@ -5,20 +5,23 @@ import { onlySpans, type Passage, type Span, standIn, withoutNames } from './pas
 const TEST_CALLS: ReadonlyMap<string, Passage['kind']> = new Map([
   ['it', 'test name'],
   ['test', 'test name'],
+  ['longTest', 'test name'],
   ['describe', 'group name'],
 ]);
+const TESTS = /^(?:clients\/[^/]+\/)?test\//;
 const DESCRIPTIONS = new Set(['description', 'summary', 'deprecationReason']);
 
 /** Comments, names of tests, and descriptions of GraphQL and OpenAPI members and of zod schemas. */
 export function typescriptPassages(path: string, source: string): Passage[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
-  const inTests = path.startsWith('test/');
+  const inTests = TESTS.test(path);
   // The OpenAPI document shows the examples of operations.
   const isShown = !inTests || path.startsWith('test/operations/');
   const literals = new Map<number, number>();
   const passages: Passage[] = [];
   const visit = (node: ts.Node): void => {
-    if (isLiteralToken(node)) literals.set(node.getStart(file), node.end);
+    if (ts.isJsxText(node)) literals.set(node.pos, node.end);
+    else if (isLiteralToken(node)) literals.set(node.getStart(file), node.end);
     else if (inTests && ts.isCallExpression(node)) passages.push(...testName(node, file));
     else if (isShown) passages.push(...description(node, file));
     ts.forEachChild(node, visit);
@@ -27,9 +30,13 @@ export function typescriptPassages(path: string, source: string): Passage[] {
   return [...commentPassages(source, commentsOf(source, literals)), ...passages];
 }
 
-/** Tokens that the scanner reads wrongly without the parser: templates and regular expressions. */
+/** Tokens that the scanner reads wrongly without the parser: templates, patterns, strings of JSX. */
 function isLiteralToken(node: ts.Node): boolean {
-  return ts.isTemplateLiteralToken(node) || ts.isRegularExpressionLiteral(node);
+  return (
+    ts.isTemplateLiteralToken(node) ||
+    ts.isRegularExpressionLiteral(node) ||
+    ts.isStringLiteral(node)
+  );
 }
 
 function commentsOf(source: string, literals: ReadonlyMap<number, number>): Span[] {

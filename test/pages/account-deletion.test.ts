@@ -110,7 +110,7 @@ describe('the page that deletes an account', () => {
     expect(await templatesOf(eve.userId)).toEqual(['deletion_requested']);
   });
 
-  it('during the 30 days a sign-in leads to the page that cancels, and to nothing else', async () => {
+  it('a sign-in during the 30 days leads to the page that cancels, and to nothing else', async () => {
     const fay = await person('fay');
     await ask(fay, 'fay');
     const again = await signedIn('fay');

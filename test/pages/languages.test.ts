@@ -46,7 +46,7 @@ describe('the language links of a page', () => {
     '/account/developer/applications/new/public',
     '/account/developer/applications/new/confidential',
     '/oauth/device',
-  ])('open a new tab beside the form of %s', async (path) => {
+  ])('language links open a new tab beside the form of %s', async (path) => {
     const page = await ada.get(path);
     expect([page.status, linksOf(page.html).length]).toEqual([200, 3]);
     for (const link of linksOf(page.html)) expect(link).toContain('target="_blank"');

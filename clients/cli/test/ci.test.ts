@@ -55,7 +55,7 @@ const github = (url: string) => ({
 });
 
 describe('publishing from a CI', () => {
-  it('exchanges the identity of a GitHub job for a token of its mod, without being asked', async () => {
+  it('modport publish exchanges the identity of a GitHub job for a token of its mod without --trusted-publishing', async () => {
     const { url, calls } = await ciService({
       status: 200,
       body: { access_token: 'short-lived-token' },
@@ -76,7 +76,7 @@ describe('publishing from a CI', () => {
     expect(stderr).not.toContain('short-lived-token');
   });
 
-  it('uses the token that GitLab puts into MODPORT_ID_TOKEN', async () => {
+  it('modport publish uses the token that GitLab puts into MODPORT_ID_TOKEN', async () => {
     const { url, calls } = await ciService({
       status: 200,
       body: { access_token: 'short-lived-token' },
@@ -86,7 +86,7 @@ describe('publishing from a CI', () => {
     expect(calls[0]?.form.get('subject_token')).toBe(JWT);
   });
 
-  it('prefers MODPORT_TOKEN, unless trusted publishing is demanded', async () => {
+  it('modport publish prefers MODPORT_TOKEN, unless trusted publishing is demanded', async () => {
     const { url, calls } = await ciService({
       status: 200,
       body: { access_token: 'short-lived-token' },
@@ -99,7 +99,7 @@ describe('publishing from a CI', () => {
     expect(calls[0]?.path).toContain('/ci');
   });
 
-  it('says why the service refused the job, with exit code 3', async () => {
+  it('modport publish says why the service refused the job, with exit code 3', async () => {
     const body = { error: 'invalid_grant', error_description: `no publisher for ${JWT}` };
     const { url } = await ciService({ status: 400, body });
     const options = { cwd: projectWithId(), env: github(url) };
@@ -109,7 +109,7 @@ describe('publishing from a CI', () => {
     expect(stderr).not.toContain(JWT);
   });
 
-  it('demands an identity and the id of the mod', async () => {
+  it('trusted publishing demands an identity and the id of the mod', async () => {
     const { folder } = newProject();
     const args = ['publish', '--trusted-publishing'];
     expect((await modportJson(args, { cwd: folder })).error.code).toBe('manifest_invalid');

@@ -29,7 +29,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _modport; printf '%s\\n' "\${COMPRE
 }
 
 describe('the completion for bash', () => {
-  it('offers commands, subcommands, options and known values', async () => {
+  it('the completion for bash offers commands, subcommands, options and known values', async () => {
     expect(await bashOffers('modport', 'in')).toEqual(['info', 'install', 'init']);
     expect(await bashOffers('modport', 'keys', 'r')).toEqual(['rotate', 'revoke']);
     expect(await bashOffers('modport', 'install', '--ga')).toEqual(['--game', '--game-version']);
@@ -43,7 +43,7 @@ describe('the completion for bash', () => {
 });
 
 describe.runIf(has('zsh'))('the completion for zsh', () => {
-  it('loads without an error and defines the function', async () => {
+  it('the completion for zsh loads without an error and defines the function', async () => {
     const script = await scriptOf('zsh');
     const program = 'autoload -Uz compinit && compinit -u -D; source "$0" && whence -w _modport';
     const { stdout, stderr, status } = spawnSync('zsh', ['-f', '-c', program, script], {
@@ -55,7 +55,7 @@ describe.runIf(has('zsh'))('the completion for zsh', () => {
 });
 
 describe.runIf(has('fish'))('the completion for fish', () => {
-  it('offers commands and options', async () => {
+  it('the completion for fish offers commands and options', async () => {
     const script = await scriptOf('fish');
     const offers = (line: string) => {
       const program = `source ${script}; complete -C '${line}'`;
@@ -69,7 +69,7 @@ describe.runIf(has('fish'))('the completion for fish', () => {
 });
 
 describe('modport completion', () => {
-  it('refuses an unknown shell', async () => {
+  it('modport completion refuses an unknown shell', async () => {
     expect((await modport(['completion', 'csh'])).code).toBe(2);
   });
 });

@@ -101,20 +101,23 @@ describe('a hostile service', () => {
     `${'x'.repeat(5000)}.zip`,
     '',
     null,
-  ])('cannot choose a place outside of the folder or a file of modport: %j', async (filename) => {
-    const folder = temporaryFolder();
-    const { code, data } = await install(await service([item(2, filename)]), folder);
-    expect(code).toBe(0);
-    const [{ path }] = data.added;
-    expect(dirname(join(folder, path))).toBe(folder);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must be absent
-    expect(path).not.toMatch(/[\u0000-\u001f\u202e\\/:]/);
-    expect(['.modport', 'modport.lock', 'modport.toml', '..', '']).not.toContain(
-      path.toLowerCase(),
-    );
-  });
+  ])(
+    'a hostile service cannot choose a place outside of the folder or a file of modport: %j',
+    async (filename) => {
+      const folder = temporaryFolder();
+      const { code, data } = await install(await service([item(2, filename)]), folder);
+      expect(code).toBe(0);
+      const [{ path }] = data.added;
+      expect(dirname(join(folder, path))).toBe(folder);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must be absent
+      expect(path).not.toMatch(/[\u0000-\u001f\u202e\\/:]/);
+      expect(['.modport', 'modport.lock', 'modport.toml', '..', '']).not.toContain(
+        path.toLowerCase(),
+      );
+    },
+  );
 
-  it('cannot make two files the same file on a case-insensitive file system', async () => {
+  it('a hostile service cannot make two files the same file on a case-insensitive file system', async () => {
     const names = ['Mod.zip', 'mod.ZIP', 'ｍod.zip', 'mod.zip'];
     const url = await service(names.map((name, at) => item(at + 2, name)));
     const { data } = await install(url, temporaryFolder());
@@ -127,26 +130,26 @@ describe('a hostile service', () => {
   it.each([
     ['a digest that is none', { sha256: '../../x' }],
     ['a negative size', { size_bytes: -1 }],
-  ])('cannot put %s into a lockfile', async (_name, file) => {
+  ])('a hostile service cannot put %s into a lockfile', async (_name, file) => {
     const first = item(2, 'a.zip');
     const url = await service([{ ...first, file: { ...first.file, ...file } }]);
     const { code, error } = await install(url, temporaryFolder());
     expect({ code, error: error.code }).toEqual({ code: 6, error: 'integrity' });
   });
 
-  it('cannot name the same file twice', async () => {
+  it('a hostile service cannot name the same file twice', async () => {
     const url = await service([item(2, 'a.zip'), item(2, 'b.zip')]);
     expect((await install(url, temporaryFolder())).code).toBe(6);
   });
 
-  it('cannot control the terminal by titles and versions', async () => {
+  it('a hostile service cannot control the terminal by titles and versions', async () => {
     const { code, stdout } = await modport(['search', 'evil', '--server', await service([])]);
     expect(code).toBe(0);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must be absent
     expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
   });
 
-  it('gets no credential of another service', async () => {
+  it('a hostile service gets no credential of another service', async () => {
     const home = temporaryFolder();
     const requests: string[] = [];
     const url = await service([], requests);
@@ -159,7 +162,7 @@ describe('a hostile service', () => {
 });
 
 describe('a full disk', () => {
-  it('ends with exit code 7, leaves no wrong file, and the next run continues', async () => {
+  it('an installation on a full disk ends with exit code 7, leaves no wrong file, and the next run continues', async () => {
     const folder = temporaryFolder();
     // The limit of a file counts in KiB, and acts like a full disk.
     const script = 'ulimit -f 2000; exec "$0" "$@"';

@@ -36,7 +36,7 @@ async function installed(...mods: string[]): Promise<string> {
 }
 
 describe('modport install', () => {
-  it('downloads a mod with its dependency, and pins ids and digests in modport.lock', async () => {
+  it('modport install downloads a mod with its dependency, and pins ids and digests in modport.lock', async () => {
     const folder = await installed('uses-base');
     expect(filesIn(folder)).toEqual([library.filename, dependent.filename]);
     expect(digestOf(join(folder, library.filename))).toBe(library.sha256);
@@ -59,7 +59,7 @@ describe('modport install', () => {
     ]);
   });
 
-  it('adds a mod to those that the folder already has', async () => {
+  it('modport install adds a mod to those that the folder already has', async () => {
     const folder = await installed('uses-base');
     const { data } = await modportJson(['install', 'stand-alone', '--into', folder]);
     expect(data.added.map((file: { slug: string }) => file.slug)).toEqual(['stand-alone']);
@@ -67,7 +67,7 @@ describe('modport install', () => {
     expect(lockOf(folder).request.mods).toHaveLength(2);
   });
 
-  it('restores exactly the files of a lockfile without a new plan', async () => {
+  it('modport install restores exactly the files of a lockfile without a new plan', async () => {
     const source = await installed(`base-library@1.0.0`);
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'modport.lock'), readFileSync(join(source, 'modport.lock')));
@@ -79,7 +79,7 @@ describe('modport install', () => {
     );
   });
 
-  it('installs a saved plan, and refuses one that the catalog no longer gives', async () => {
+  it('modport install installs a saved plan, and refuses one that the catalog no longer gives', async () => {
     const folder = temporaryFolder();
     const { stdout } = await modport(['plan', 'uses-base', '--json']);
     writeFileSync(join(folder, 'plan.json'), stdout);
@@ -92,14 +92,14 @@ describe('modport install', () => {
     expect(again).toMatchObject({ code: 9, error: { code: 'plan_changed' } });
   });
 
-  it('changes nothing with --dry-run', async () => {
+  it('modport install changes nothing with --dry-run', async () => {
     const folder = temporaryFolder();
     const { data } = await modportJson(['install', 'uses-base', '--into', folder, '--dry-run']);
     expect(data).toMatchObject({ dry_run: true, added: [{}, {}] });
     expect(readdirSync(folder)).toEqual(['.modport']);
   });
 
-  it('refuses to replace a file that it did not install, and replaces it with --force', async () => {
+  it('modport install refuses to replace a file that it did not install, and replaces it with --force', async () => {
     const folder = temporaryFolder();
     const target = join(folder, alone.filename);
     writeFileSync(target, 'mine');
@@ -114,7 +114,7 @@ describe('modport install', () => {
     expect(digestOf(target)).toBe(alone.sha256);
   });
 
-  it('never writes through a symbolic link', async () => {
+  it('modport install never writes through a symbolic link', async () => {
     const folder = temporaryFolder();
     const outside = join(temporaryFolder(), 'outside');
     writeFileSync(outside, 'untouched');
@@ -125,7 +125,7 @@ describe('modport install', () => {
     expect(digestOf(join(folder, alone.filename))).toBe(alone.sha256);
   });
 
-  it('refuses a staging folder that leads elsewhere', async () => {
+  it('modport install refuses a staging folder that leads elsewhere', async () => {
     const folder = temporaryFolder();
     const elsewhere = temporaryFolder();
     symlinkSync(elsewhere, join(folder, '.modport'));
@@ -134,7 +134,7 @@ describe('modport install', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('reports that no versions fit together with exit code 9', async () => {
+  it('modport install reports with exit code 9 that no versions fit together', async () => {
     const args = ['install', 'uses-base', 'base-library@1.0.0', '--game-version', '1.0'];
     const { code } = await modport([...args, '--into', temporaryFolder()]);
     expect([0, 9]).toContain(code);
@@ -144,7 +144,7 @@ describe('modport install', () => {
 });
 
 describe('modport update', () => {
-  it('replaces an old version by the newest, and removes the old file', async () => {
+  it('modport update replaces an old version by the newest, and removes the old file', async () => {
     const folder = await installed('base-library@1.0.0');
     const lock = lockOf(folder);
     lock.request.mods[0].version_id = null;
@@ -159,14 +159,14 @@ describe('modport update', () => {
     expect((await modport(['verify', '--into', folder])).code).toBe(0);
   });
 
-  it('keeps a version that the user pinned, until the mod is named', async () => {
+  it('modport update keeps a version that the user pinned, until the mod is named', async () => {
     const folder = await installed('base-library@1.0.0');
     expect((await modportJson(['update', '--into', folder])).data.kept).toHaveLength(1);
     const { data } = await modportJson(['update', 'base-library', '--into', folder]);
     expect(data.added).toMatchObject([{ version: '1.1.0' }]);
   });
 
-  it('touches nothing if a file that it would remove was changed', async () => {
+  it('modport update touches nothing if a file that it would remove was changed', async () => {
     const folder = await installed('base-library@1.0.0');
     const old = join(folder, 'base-library-1.0.0.zip');
     writeFileSync(old, 'changed by the user');
@@ -176,14 +176,14 @@ describe('modport update', () => {
     expect(filesIn(folder)).toEqual(['base-library-1.0.0.zip']);
   });
 
-  it('needs a lockfile', async () => {
+  it('modport update needs a lockfile', async () => {
     const { code, error } = await modportJson(['update', '--into', temporaryFolder()]);
     expect({ code, error: error.code }).toEqual({ code: 2, error: 'lockfile_missing' });
   });
 });
 
 describe('modport remove', () => {
-  it('removes a mod and the dependencies that only it needed', async () => {
+  it('modport remove removes a mod and the dependencies that only it needed', async () => {
     const folder = await installed('uses-base', 'stand-alone');
     const required = await modportJson(['remove', 'base-library', '--into', folder]);
     expect(required).toMatchObject({ code: 4, error: { code: 'mod_required' } });
@@ -196,7 +196,7 @@ describe('modport remove', () => {
 });
 
 describe('modport verify', () => {
-  it('names changed and missing files, and tolerates files of the user', async () => {
+  it('modport verify names changed and missing files, and tolerates files of the user', async () => {
     const folder = await installed('uses-base');
     writeFileSync(join(folder, 'my-notes.txt'), '');
     expect((await modportJson(['verify', '--into', folder])).data).toMatchObject({
@@ -210,7 +210,7 @@ describe('modport verify', () => {
     expect(data.files.map((file: { state: string }) => file.state)).toEqual(['changed', 'missing']);
   });
 
-  it('needs no service', async () => {
+  it('modport verify needs no service', async () => {
     const folder = await installed('stand-alone');
     const env = { MODPORT_SERVER: undefined };
     expect((await modport(['verify', '--into', folder], { env })).code).toBe(0);

@@ -43,16 +43,19 @@ async function interrupted(
 }
 
 describe('an interrupted installation', () => {
-  it.each([1, 3, 4, 6, 8, 10])('continues after kill -9 at request %i', async (after) => {
-    const folder = temporaryFolder();
-    await interrupted(folder, ['install', ...MODS], after, 'SIGKILL');
-    const again = await modport(['install', ...MODS, '--into', folder], READER);
-    expect(again).toMatchObject({ code: 0 });
-    expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
-  });
+  it.each([1, 3, 4, 6, 8, 10])(
+    'an installation continues after kill -9 at request %i',
+    async (after) => {
+      const folder = temporaryFolder();
+      await interrupted(folder, ['install', ...MODS], after, 'SIGKILL');
+      const again = await modport(['install', ...MODS, '--into', folder], READER);
+      expect(again).toMatchObject({ code: 0 });
+      expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
+    },
+  );
 
   it.each([2, 5, 9])(
-    'says how to continue after Ctrl-C at request %i, and continues',
+    'an installation that Ctrl-C stops at request %i says how to continue, and continues',
     async (after) => {
       const folder = temporaryFolder();
       const { code, stderr } = await interrupted(folder, ['install', ...MODS], after, 'SIGINT');
@@ -64,7 +67,7 @@ describe('an interrupted installation', () => {
   );
 
   it.each([1, 3, 5])(
-    'leaves the old or the new version after kill -9 of an update at request %i',
+    'an update that kill -9 stops at request %i leaves the old or the new version',
     async (after) => {
       const folder = temporaryFolder();
       await modport(['install', 'base-library@1.0.0', '--into', folder], READER);
@@ -74,7 +77,7 @@ describe('an interrupted installation', () => {
     },
   );
 
-  it('recognizes files that a killed run had already put into the folder', async () => {
+  it('an installation recognizes files that a killed run had already put into the folder', async () => {
     const folder = temporaryFolder();
     await modport(['install', 'base-library', '--into', folder], READER);
     // The state between the renames and the new lockfile: the file is new, the lockfile is old.
@@ -99,7 +102,7 @@ describe('a broken exchange', () => {
       'a connection that is cut twice',
       { match: bytes, times: 2, fault: { kind: 'cut', after: 1 } },
     ],
-  ])('does not end an installation: %s', async (_name, rule) => {
+  ])('%s does not end an installation', async (_name, rule) => {
     const folder = temporaryFolder();
     await faults(rule);
     expect(await modport(['install', 'uses-base', '--into', folder], READER)).toMatchObject({
@@ -108,7 +111,7 @@ describe('a broken exchange', () => {
     expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
-  it('never installs wrong bytes', async () => {
+  it('wrong bytes are never installed', async () => {
     const folder = temporaryFolder();
     await faults({ match: bytes, times: 50, fault: { kind: 'corrupt', at: 100 } });
     const { code, error } = await modportJson(['install', 'stand-alone', '--into', folder], READER);
@@ -118,7 +121,7 @@ describe('a broken exchange', () => {
     expect((await modport(['install', 'stand-alone', '--into', folder], READER)).code).toBe(0);
   });
 
-  it('ends with exit code 5 if the service stays away', async () => {
+  it('an installation ends with exit code 5 if the service stays away', async () => {
     await faults({ match: { path: '.' }, times: 100, fault: { kind: 'refuse' } });
     const { code, error } = await modportJson(
       ['install', 'stand-alone', '--into', temporaryFolder()],
@@ -134,7 +137,7 @@ describe('two processes on one folder', () => {
     return lock.files.map(({ path }: { path: string }) => path);
   };
 
-  it('the second waits for the first, and neither loses the mods of the other', async () => {
+  it('the second of two processes waits for the first, and neither loses the mods of the other', async () => {
     const folder = temporaryFolder();
     await modport(['install', 'stand-alone', '--into', folder], READER);
     // Both read the lockfile before either writes it, unless the lock keeps one of them out.
@@ -147,7 +150,7 @@ describe('two processes on one folder', () => {
     expect((await modport(['verify', '--into', folder], READER)).code).toBe(0);
   });
 
-  it('the second gives up and changes nothing while the first does not get its bytes', async () => {
+  it('the second process gives up and changes nothing while the first does not get its bytes', async () => {
     const folder = temporaryFolder();
     await modport(['install', 'stand-alone', '--into', folder], READER);
     await faults({ match: bytes, fault: { kind: 'hold' } });
@@ -193,14 +196,14 @@ describe('an edited lockfile', () => {
     ['the staging folder', '.modport'],
     ['a device name', 'NUL.zip'],
     ['a name in another direction', 'a\u202egpj.zip'],
-  ])('is refused with %s', async (_name, path) => {
+  ])('an edited lockfile is refused with %s', async (_name, path) => {
     const { code, error } = await edited((lock) => {
       lock.files[0].path = path;
     });
     expect({ code, error: error.code }).toEqual({ code: 2, error: 'lockfile_invalid' });
   });
 
-  it('is refused with two names that are one file on some systems', async () => {
+  it('an edited lockfile is refused with two names that are one file on some systems', async () => {
     const { code } = await edited((lock) => {
       const [file] = lock.files;
       lock.files.push({ ...file, path: file.path.toUpperCase(), artifact_id: file.mod_id });
@@ -208,14 +211,14 @@ describe('an edited lockfile', () => {
     expect(code).toBe(2);
   });
 
-  it('cannot install bytes other than those of the service', async () => {
+  it('an edited lockfile cannot install bytes other than those of the service', async () => {
     const { code, error } = await edited((lock) => {
       lock.files[0].sha256 = 'b'.repeat(64);
     });
     expect({ code, error: error.code }).toEqual({ code: 6, error: 'integrity' });
   });
 
-  it('cannot send a credential to another service', async () => {
+  it('an edited lockfile cannot send a credential to another service', async () => {
     const { code, error } = await edited((lock) => {
       lock.server = 'https://evil.example';
     });

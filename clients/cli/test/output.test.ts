@@ -53,7 +53,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 }
 
 describe('the help', () => {
-  it('lists every command and every exit code', async () => {
+  it('the help lists every command and every exit code', async () => {
     const { code, stdout } = await modport(['--help']);
     expect(code).toBe(0);
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
@@ -73,7 +73,7 @@ describe('the help', () => {
     ['ru', { LC_ALL: 'ru_RU.UTF-8', LANG: 'de_DE' }, 'Использование:', 'Команды "instal" нет.'],
     ['de', { MODPORT_LANG: 'de', LC_ALL: 'ru_RU.UTF-8' }, 'Aufruf:', 'gibt es nicht'],
     ['en', { LANG: 'fr_FR.UTF-8' }, 'Usage:', 'There is no command'],
-  ])('and the errors are in %s with %j', async (_language, env, usage, wrong) => {
+  ])('the help and the errors are in %s with %j', async (_language, env, usage, wrong) => {
     expect((await modport(['--help'], { env })).stdout).toContain(usage);
     const { code, stderr } = await modport(['instal'], { env });
     expect(code).toBe(2);
@@ -91,13 +91,13 @@ describe('a wrong command line', () => {
     [['rollback', 'no-version'], '@1.2.0'],
     [['whoami', 'too', 'many'], 'too many'],
     [['whoami', '--server', 'not a server'], 'not a server'],
-  ])('%j ends with exit code 2 and names the fault', async (args, named) => {
+  ])('the command line %j ends with exit code 2 and names the fault', async (args, named) => {
     const { code, stderr, stdout } = await modport(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(named);
   });
 
-  it('without a service says how to name one', async () => {
+  it('a command without a service says how to name one', async () => {
     const env = { MODPORT_SERVER: undefined };
     const { code, error } = await modportJson(['search', 'x'], { env });
     expect({ code, error: error.code }).toEqual({ code: 2, error: 'server_missing' });
@@ -106,7 +106,7 @@ describe('a wrong command line', () => {
 });
 
 describe('--json', () => {
-  it('reports a problem of the service with its code, status and request id on stderr', async () => {
+  it('a command with --json reports a problem with its code, status and request id on stderr', async () => {
     const { code, stdout, error } = await modportJson([
       'info',
       'f0000000-0000-7000-8000-000000000000',
@@ -122,7 +122,7 @@ describe('--json', () => {
     });
   });
 
-  it('keeps a code that this version does not know', async () => {
+  it('a command with --json keeps a code that this version does not know', async () => {
     const body = JSON.stringify({ code: 'too_early', title: 'T', detail: 'D', retryable: false });
     const type = 'application/problem+json';
     await faults({
@@ -136,7 +136,7 @@ describe('--json', () => {
 });
 
 describe('text of the service', () => {
-  it('cannot control the terminal', async () => {
+  it('text of the service cannot control the terminal', async () => {
     const body = JSON.stringify({
       code: 'odd',
       title: 'T',
@@ -157,7 +157,7 @@ describe('text of the service', () => {
 });
 
 describe('progress', () => {
-  it('is a bar with sizes, speed and remaining time on a terminal', async () => {
+  it('progress is a bar with sizes, speed and remaining time on a terminal', async () => {
     const { code, stdout } = await onTerminal(['install', 'large-pack']).ended;
     expect(code).toBe(0);
     expect(stdout).toMatch(/[█░]{24} \d+% {2}\S+ [KM]?i?B \/ 8 MiB {2}\S+ [KM]?i?B\/s/);
@@ -166,7 +166,7 @@ describe('progress', () => {
     expect(stdout.lastIndexOf('\u001b[?25h')).toBeGreaterThan(stdout.lastIndexOf('\u001b[?25l'));
   });
 
-  it('leaves the cursor visible after Ctrl-C', async () => {
+  it('the progress bar leaves the cursor visible after Ctrl-C', async () => {
     const bytes = { method: 'GET', path: '^/storage/' };
     await faults({ match: bytes, times: 99, fault: { kind: 'cut', after: 50_000 } });
     const running = onTerminal(['install', 'large-pack']);
@@ -179,7 +179,7 @@ describe('progress', () => {
     expect(stdout.lastIndexOf('\u001b[?25h')).toBeGreaterThan(stdout.lastIndexOf('\u001b[?25l'));
   });
 
-  it('is quiet lines elsewhere, and nothing with --quiet', async () => {
+  it('progress without a terminal is quiet lines, and nothing with --quiet', async () => {
     const lines = await modport(['install', 'uses-base']);
     expect(lines.stderr.trim().split('\n')).toHaveLength(2);
     expect(lines.stderr).toContain('Downloaded uses-base-1.0.0.zip');
@@ -188,7 +188,7 @@ describe('progress', () => {
     expect((await modport(['install', 'uses-base', '--quiet'])).stderr).toBe('');
   });
 
-  it('has no colors with NO_COLOR', async () => {
+  it('output on a terminal has no colors with NO_COLOR', async () => {
     const colored = await onTerminal(['search', 'base']).ended;
     expect(colored.stdout).toContain('\u001b[1m');
     const plain = await onTerminal(['search', 'base'], { NO_COLOR: '1' }).ended;
@@ -198,7 +198,7 @@ describe('progress', () => {
 });
 
 describe('modport download', () => {
-  it('saves a file under its own name, and does not replace another one', async () => {
+  it('modport download saves a file under its own name, and does not replace another one', async () => {
     const cwd = temporaryFolder();
     const { code, data } = await modportJson(['download', 'stand-alone'], { cwd });
     expect(code).toBe(0);

@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8'));
 
 describe('the package', () => {
-  it('contains the bundled program, and nothing else but its texts', () => {
+  it('the package contains the bundled program, and nothing else but its texts', () => {
     const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const { stdout } = spawnSync('npm', args, { cwd: FOLDER, encoding: 'utf8' });
     const [{ files }] = JSON.parse(stdout);
@@ -23,7 +23,7 @@ describe('the package', () => {
     expect(manifest.dependencies).toBeUndefined();
   });
 
-  it('runs by npx from its archive, without a registry', () => {
+  it('the package runs by npx from its archive, without a registry', () => {
     const [folder, cache] = [temporaryFolder(), temporaryFolder()];
     const npm = (...args: string[]) =>
       spawnSync('npm', [...args, '--cache', cache, '--offline'], { cwd: folder, encoding: 'utf8' });
@@ -41,7 +41,7 @@ describe('the package', () => {
     expect({ status, said: stdout.trim() }).toEqual({ status: 0, said: manifest.version });
   });
 
-  it('has a program with its version, a shebang and the licenses of its libraries', async () => {
+  it('the package has a program with its version, a shebang and the licenses of its libraries', async () => {
     expect((await modport(['--version'])).stdout.trim()).toBe(manifest.version);
     const text = readFileSync(PROGRAM, 'utf8');
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);

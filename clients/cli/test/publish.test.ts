@@ -13,7 +13,7 @@ const options = (folder: string, home?: string) => ({
 const versionsOf = async (slug: string) => (await modportJson(['info', slug])).data.versions;
 
 describe('modport publish', () => {
-  it('brings a clean checkout into the catalog in one command', async () => {
+  it('modport publish brings a clean checkout into the catalog in one command', async () => {
     const { folder, slug } = newProject();
     const { code, data } = await modportJson(['publish'], options(folder));
     expect(code).toBe(0);
@@ -27,7 +27,7 @@ describe('modport publish', () => {
     });
   });
 
-  it('changes nothing when it is repeated after the end', async () => {
+  it('modport publish changes nothing when it is repeated after the end', async () => {
     const { folder, slug } = newProject();
     await modport(['publish'], options(folder));
     const { code, data } = await modportJson(['publish'], options(folder));
@@ -35,7 +35,7 @@ describe('modport publish', () => {
     expect(await versionsOf(slug)).toHaveLength(1);
   });
 
-  it('refuses to publish other files as a published version', async () => {
+  it('modport publish refuses to publish other files as a published version', async () => {
     const { folder } = newProject();
     await modport(['publish'], options(folder));
     build(folder);
@@ -44,7 +44,7 @@ describe('modport publish', () => {
     expect((await modport(['publish', '--version', '1.0.1'], options(folder))).code).toBe(0);
   });
 
-  it('publishes the new bytes if the file changed between two interrupted runs', async () => {
+  it('modport publish publishes the new bytes if the file changed between two interrupted runs', async () => {
     const { folder, slug } = newProject();
     await faults({ match: { path: '/publish' }, times: 9, fault: { kind: 'refuse' } });
     expect((await modport(['publish'], options(folder))).code).toBe(5);
@@ -56,7 +56,7 @@ describe('modport publish', () => {
     expect(version.artifacts[0].sha256).toBe(dry.data.files[0].sha256);
   });
 
-  it('uploads nothing twice, even from another machine', async () => {
+  it('modport publish uploads nothing twice, even from another machine', async () => {
     const { folder } = newProject();
     await faults({ match: { path: '/publish' }, times: 9, fault: { kind: 'refuse' } });
     await modport(['publish'], options(folder));
@@ -70,7 +70,7 @@ describe('modport publish', () => {
 
   // Every request that a publication sends, with room for more.
   it.each([0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16])(
-    'continues in a new process after the connection was lost at request %i',
+    'modport publish continues in a new process after the connection was lost at request %i',
     async (skip) => {
       const { folder, slug } = newProject();
       await faults({ match: { path: '.' }, skip, times: 60, fault: { kind: 'refuse' } });
@@ -82,7 +82,7 @@ describe('modport publish', () => {
     },
   );
 
-  it.each([2, 5, 8, 11])('continues after kill -9 at request %i', async (after) => {
+  it.each([2, 5, 8, 11])('modport publish continues after kill -9 at request %i', async (after) => {
     const { folder, slug } = newProject();
     const home = temporaryFolder();
     await forget();
@@ -98,7 +98,7 @@ describe('modport publish', () => {
     expect(await versionsOf(slug)).toHaveLength(1);
   });
 
-  it('ends with 130 after Ctrl-C and continues', async () => {
+  it('modport publish ends with 130 after Ctrl-C and continues', async () => {
     const { folder } = newProject();
     const running = start(['publish'], options(folder));
     await running.said(/Created version/);
@@ -108,7 +108,7 @@ describe('modport publish', () => {
     expect((await modport(['publish'], options(folder))).code).toBe(0);
   });
 
-  it('survives lost responses to its writes', async () => {
+  it('modport publish survives lost responses to its writes', async () => {
     const { folder, slug } = newProject();
     const lost = (path: string) => ({
       match: { method: 'POST', path },
@@ -125,7 +125,7 @@ describe('modport publish', () => {
     expect(await versionsOf(slug)).toHaveLength(1);
   });
 
-  it('reports why the service rejects a file, with exit code 10', async () => {
+  it('modport publish reports why the service rejects a file, with exit code 10', async () => {
     const { folder } = newProject();
     writeFileSync(join(folder, 'build', 'mod.zip'), 'this is no archive');
     const { code, error } = await modportJson(['publish'], options(folder));
@@ -137,7 +137,7 @@ describe('modport publish', () => {
     expect((await modport(['publish'], options(folder))).code).toBe(0);
   });
 
-  it('says that a moderator must decide, with exit code 11, and uploads nothing twice', async () => {
+  it('modport publish says that a moderator must decide, with exit code 11, and uploads nothing twice', async () => {
     const { folder } = newProject();
     build(folder, Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)]), 'setup.exe');
     expect(await modportJson(['publish'], options(folder))).toMatchObject({
@@ -162,7 +162,7 @@ describe('modport publish', () => {
     ['broken TOML', (folder: string) => writeFileSync(join(folder, 'modport.toml'), 'version = ')],
     ['an unknown member', (folder: string) => edit(folder, (text) => `colour = "red"\n${text}`)],
     ['no manifest', (folder: string) => rmSync(join(folder, 'modport.toml'))],
-  ])('sends nothing with %s', async (_name, spoil) => {
+  ])('modport publish sends nothing with %s', async (_name, spoil) => {
     const { folder } = newProject();
     spoil(folder);
     await forget();
@@ -171,7 +171,7 @@ describe('modport publish', () => {
     expect(await requests()).toEqual([]);
   });
 
-  it('needs a credential', async () => {
+  it('modport publish needs a credential', async () => {
     const { folder } = newProject();
     const { code, error } = await modportJson(['publish'], { cwd: folder });
     expect({ code, error: error.code }).toEqual({ code: 3, error: 'not_signed_in' });
@@ -184,7 +184,7 @@ function edit(folder: string, change: (text: string) => string): void {
 }
 
 describe('modport init', () => {
-  it('writes a manifest that publish accepts, and never replaces one', async () => {
+  it('modport init writes a manifest that publish accepts, and never replaces one', async () => {
     const folder = temporaryFolder();
     build(folder);
     const args = ['init', '--mod', 'my-mod', '--game', 'clients-game', '--title', 'My "mod"'];
@@ -201,7 +201,7 @@ describe('modport init', () => {
 });
 
 describe('modport upload and modport rollback', () => {
-  it('send a file for a draft, and withdraw a version after a confirmation', async () => {
+  it('modport upload sends a file for a draft, and modport rollback withdraws a version after a confirmation', async () => {
     const { folder, slug } = newProject();
     await modport(['publish'], options(folder));
     const refused = await modportJson(['rollback', `${slug}@1.0.0`], options(folder));
@@ -216,7 +216,7 @@ describe('modport upload and modport rollback', () => {
     expect((await modport(['rollback', `${slug}@1.1.0`, '--yes'], options(folder))).code).toBe(0);
   });
 
-  it('upload refuses a version that does not exist', async () => {
+  it('modport upload refuses a version that does not exist', async () => {
     const { folder, slug } = newProject();
     await modport(['publish'], options(folder));
     const args = ['upload', 'build/mod.zip', `${slug}@9.9.9`];

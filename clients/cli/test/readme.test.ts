@@ -9,7 +9,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const [BEGIN, END] = ['<!-- reference -->', '<!-- end of the reference -->'];
 
 describe('the README', () => {
-  it('has the tables of the program itself; UPDATE_README=1 writes them', () => {
+  it('the README has the tables of the program itself; UPDATE_README=1 writes them', () => {
     const text = readFileSync(README, 'utf8');
     const [head = '', rest = ''] = text.split(BEGIN);
     const [, tail = ''] = rest.split(END);
@@ -18,7 +18,7 @@ describe('the README', () => {
     else expect(text).toBe(written);
   });
 
-  it('has ten lines for players that work as they are', async () => {
+  it('the README has ten lines for players that work as they are', async () => {
     const cwd = temporaryFolder();
     for (const line of commandsOf('## Install mods')) {
       const result = await modport(line.split(' ').slice(1), { cwd });
@@ -26,7 +26,7 @@ describe('the README', () => {
     }
   });
 
-  it('has lines for creators that work as they are', async () => {
+  it('the README has lines for creators that work as they are', async () => {
     const { folder } = newProject();
     for (const line of commandsOf('## Publish a mod')) {
       const result = await modport(line.split(' ').slice(1), { cwd: folder, env: CREATOR });

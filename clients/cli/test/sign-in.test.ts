@@ -7,7 +7,7 @@ import { newProject } from './mod-project.js';
 import { signedIn, storedTokens } from './sign-ins.js';
 
 describe('modport login', () => {
-  it('signs in with the browser, keeps the tokens private, and remembers the service', async () => {
+  it('modport login signs in with the browser, keeps the tokens private, and remembers the service', async () => {
     const { home, said } = await signedIn();
     expect(said).toContain(FACTS.username);
     for (const token of storedTokens(home)) expect(said).not.toContain(token);
@@ -23,12 +23,12 @@ describe('modport login', () => {
     });
   });
 
-  it('signs in on another device with a code', async () => {
+  it('modport login signs in on another device with a code', async () => {
     const { home } = await signedIn('--device');
     expect((await modport(['whoami'], { env: { MODPORT_HOME: home } })).code).toBe(0);
   });
 
-  it('asks for the rights to publish only with --publish', async () => {
+  it('modport login asks for the rights to publish only with --publish', async () => {
     const reading = await signedIn();
     const env = { MODPORT_HOME: reading.home };
     expect((await modportJson(['whoami'], { env })).data.credential.scopes).not.toContain(
@@ -41,7 +41,7 @@ describe('modport login', () => {
     );
   });
 
-  it('with --publish publishes a mod, and installs it', async () => {
+  it('a user signed in with --publish publishes a mod, and installs it', async () => {
     const env = { MODPORT_HOME: (await signedIn('--publish')).home };
     const { folder, slug } = newProject();
     expect(await modport(['publish'], { cwd: folder, env })).toMatchObject({ code: 0 });
@@ -49,7 +49,7 @@ describe('modport login', () => {
     expect((await modport(args, { env })).code).toBe(0);
   });
 
-  it('ends with 130 after Ctrl-C, and stores nothing', async () => {
+  it('modport login ends with 130 after Ctrl-C, and stores nothing', async () => {
     const home = temporaryFolder();
     const running = start(['login', '--no-browser'], { env: { MODPORT_HOME: home } });
     await running.said(/authorize/);
@@ -60,7 +60,7 @@ describe('modport login', () => {
 });
 
 describe('modport logout', () => {
-  it('revokes the tokens, so that a copy of them is worthless', async () => {
+  it('modport logout revokes the tokens, so that a copy of them is worthless', async () => {
     const { home } = await signedIn();
     const [accessToken = ''] = storedTokens(home);
     expect((await modport(['logout'], { env: { MODPORT_HOME: home } })).code).toBe(0);
@@ -74,13 +74,13 @@ describe('modport logout', () => {
 });
 
 describe('a credential', () => {
-  it('is never sent without encryption to another machine', async () => {
+  it('a credential is never sent without encryption to another machine', async () => {
     const env = { MODPORT_TOKEN: FACTS.token, MODPORT_SERVER: 'http://mods.example' };
     const { code, error } = await modportJson(['whoami'], { env });
     expect({ code, error: error.code }).toEqual({ code: 2, error: 'server_unencrypted' });
   });
 
-  it('never appears in an error message', async () => {
+  it('a credential never appears in an error message', async () => {
     const env = { MODPORT_TOKEN: FACTS.token };
     const args = ['info', FACTS.token];
     const { stdout, stderr } = await modport(args, { env });
@@ -88,7 +88,7 @@ describe('a credential', () => {
     expect(stderr).toContain('[secret]');
   });
 
-  it('is absent from the environment of the running process and of its children', async () => {
+  it('a credential is absent from the environment of the running process and of its children', async () => {
     const env = { MODPORT_TOKEN: FACTS.token, NODE_OPTIONS: '--report-on-signal' };
     const cwd = temporaryFolder();
     const running = start(['login', '--no-browser'], { env, cwd });
@@ -101,7 +101,7 @@ describe('a credential', () => {
     expect(readFileSync(join(cwd, report), 'utf8')).not.toContain(FACTS.token);
   });
 
-  it('that is refused leads to exit code 3 and says what to do', async () => {
+  it('a credential that is refused leads to exit code 3 and says what to do', async () => {
     const env = { MODPORT_TOKEN: 'mpat_wrong' };
     const { code, stderr } = await modport(['whoami'], { env });
     expect(code).toBe(3);
@@ -110,7 +110,7 @@ describe('a credential', () => {
 });
 
 describe('modport keys', () => {
-  it('lists and revokes keys', async () => {
+  it('modport keys lists and revokes keys', async () => {
     const env = { MODPORT_TOKEN: FACTS.token };
     const created = await modportJson(['keys', 'create', 'ci', '--scope', 'mods:read'], { env });
     expect(created.code).toBe(0);
@@ -123,7 +123,7 @@ describe('modport keys', () => {
     expect((await modport(['keys', 'revoke', rotated.data.id], { env })).code).toBe(0);
   });
 
-  it('create explains that a sign-in cannot make keys', async () => {
+  it('modport keys create explains that a sign-in cannot make keys', async () => {
     const { home } = await signedIn('--scope', 'credentials:manage');
     const args = ['keys', 'create', 'ci', '--scope', 'mods:read'];
     const { code, error } = await modportJson(args, { env: { MODPORT_HOME: home } });

@@ -46,7 +46,7 @@ async function downloaded(reference: string): Promise<string> {
 }
 
 describe('modport upload', () => {
-  it('sends a small file with one request, and its bytes are those of the version', async () => {
+  it('modport upload sends a small file with one request, and its bytes are those of the version', async () => {
     const { args, options, sha256, size, slug, publish } = await draftOf(50_000);
     await forget();
     const { code, data } = await modportJson(args, options);
@@ -56,7 +56,7 @@ describe('modport upload', () => {
     expect(await downloaded(`${slug}@2.0.0`)).toBe(sha256);
   });
 
-  it('sends a large file in parts, and continues with the missing ones after kill -9', async () => {
+  it('modport upload sends a large file in parts, and continues with the missing ones after kill -9', async () => {
     const { args, options, sha256, slug, publish } = await draftOf(SINGLE_LIMIT + MEBIBYTE);
     await forget();
     await killedDuring(args, options, async () => (await sent()) > 0);
@@ -75,7 +75,7 @@ describe('modport upload', () => {
     expect(await downloaded(`${slug}@2.0.0`)).toBe(sha256);
   });
 
-  it('continues a file of one request that kill -9 cut', async () => {
+  it('modport upload continues a file of one request that kill -9 cut', async () => {
     const { args, options, sha256 } = await draftOf(500_000);
     const match = { method: 'PUT', path: '^/storage/' };
     await faults({ match, times: 99, fault: { kind: 'cut-request', after: 100_000 } });
@@ -91,7 +91,7 @@ describe('modport upload', () => {
     expect([before.length, await sessionKeys()]).toEqual([1, before]);
   });
 
-  it('sends nothing again if the service has the file already', async () => {
+  it('modport upload sends nothing again if the service has the file already', async () => {
     const { args, options } = await draftOf(50_000);
     // The scan is over, but the run does not hear of it.
     const match = { method: 'GET', path: '^/v1/uploads/' };

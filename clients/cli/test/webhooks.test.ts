@@ -15,7 +15,7 @@ async function listening(...args: string[]) {
 }
 
 describe('modport webhooks listen', () => {
-  it('accepts genuine deliveries only', async () => {
+  it('modport webhooks listen accepts genuine deliveries only', async () => {
     const { running, url } = await listening('--count', '1');
     expect(await deliver(url, 'another secret')).toBe(401);
     expect(await deliver(url, SECRET, 1_000_000)).toBe(401);
@@ -28,7 +28,7 @@ describe('modport webhooks listen', () => {
     expect(stdout).not.toContain(SECRET);
   });
 
-  it('forwards genuine deliveries with their signature', async () => {
+  it('modport webhooks listen forwards genuine deliveries with their signature', async () => {
     const bodies: string[] = [];
     const target = createServer((request, response) => {
       request.setEncoding('utf8').on('data', (text: string) => bodies.push(text));
@@ -50,7 +50,7 @@ describe('modport webhooks listen', () => {
     expect(JSON.parse(bodies.join(''))).toMatchObject({ event_id: 'e-1' });
   });
 
-  it('subscribes for as long as it runs, and receives a real event', async () => {
+  it('modport webhooks listen subscribes for as long as it runs, and receives a real event', async () => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}/`;
     const args = ['webhooks', 'listen', '--port', String(port), '--url', address, '--count', '1'];
@@ -68,13 +68,13 @@ describe('modport webhooks listen', () => {
     expect(data.filter((one) => one.url === address && one.state === 'active')).toEqual([]);
   });
 
-  it('ends with exit code 0 after Ctrl-C', async () => {
+  it('modport webhooks listen ends with exit code 0 after Ctrl-C', async () => {
     const { running } = await listening();
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(0);
   });
 
-  it('needs a secret', async () => {
+  it('modport webhooks listen needs a secret', async () => {
     expect((await modport(['webhooks', 'listen'])).code).toBe(2);
   });
 });

@@ -24,7 +24,7 @@ describe('the lock between processes', () => {
     },
   );
 
-  it('a lock that nobody touches any more is taken over', async () => {
+  it('a lock that no process touches any more is taken over', async () => {
     const path = join(await temporaryFolder(), 'lock');
     const lost = await tryLock(path, { ...TIMES, beatMs: HOUR_MS });
     const touched = new Date(Date.now() - HOUR_MS);

@@ -24,7 +24,7 @@ const sha256 = () => sha256Of(target);
 const names = () => namesBeside(target);
 
 describe('download in several processes', () => {
-  it('of two processes on one target one wins and the other says that it is busy', async () => {
+  it('one of two processes on one target wins and the other says that it is busy', async () => {
     const first = child({ HOLD: '1' });
     await first.saw('holding');
     const second = await child().ended;

@@ -21,7 +21,7 @@ import {
 } from './support/service.js';
 
 describe('a client of a signed-in person', () => {
-  it('it downloads and writes under the name of its application', async () => {
+  it('a client of a signed-in person downloads and writes under the name of its application', async () => {
     const app = { issuer: facts.base_url, clientId: facts.client_id };
     const folder = await temporaryFolder();
     const store = fileTokenStore(join(folder, 'tokens.json'));

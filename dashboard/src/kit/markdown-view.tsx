@@ -95,7 +95,10 @@ function Link(props: { readonly href?: string | undefined; readonly children: Re
   );
 }
 
-/** A picture of this site. Those of other sites become links, because they would learn the reader. */
+/**
+ * A picture of this site. A picture of another site becomes a link, so that the site does not learn
+ * who reads.
+ */
 function Picture({ src, alt }: { readonly src: string; readonly alt: string }) {
   const own = useContext(OwnPictures);
   // The address as the browser reads it: `..` could lead out of the folder of pictures.

@@ -194,7 +194,7 @@ describe('the access of a subscription', () => {
 });
 
 describe('the connection that listens', () => {
-  it('its loss breaks all streams off without complete, and the next stream works', async () => {
+  it('the loss of the listening connection breaks all streams off without complete, and the next stream works', async () => {
     const stream = await follow(alice, UPLOADS, modId);
     await near.platform.db.$queryRaw`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -7,7 +7,7 @@ import { CHOSEN, linkTo } from './mailbox.js';
 const world = useWorld({}, { jobs: 'when-settled' });
 
 describe('an account whose password a thief knows', () => {
-  it('its owner chooses a new password by mail and cancels the deletion that the thief requested', async () => {
+  it('the owner of the account chooses a new password by mail and cancels the deletion that the thief requested', async () => {
     const userId = await newPerson(world, 'victim', 'victim@example.org');
     const thief = newVisitor(world);
     await thief.signIn('victim', PASSWORD);

@@ -47,6 +47,25 @@ describe('TypeScript', () => {
     ]);
   });
 
+  test('comments of .tsx files are found, text and attributes of elements are not', () => {
+    const source = [
+      '/** A view of nobody. */',
+      "const a = <p>It's at // nobody</p>; // nobody",
+      'const b = <a href="http://nobody" title="\\" /* Nobody. */>',
+      '  {/* Nobody. */}',
+      '  {one} /* nobody */ {`two`}',
+      '</a>;',
+      'const c = <T,>(d: T) => <></>; // nobody',
+    ].join('\n');
+    expect(found('dashboard/src/example.tsx', source)).toEqual([
+      '1:15 unnamed-actor: A view of nobody.',
+      '2:40 unnamed-actor: nobody',
+      '3:48 unnamed-actor: Nobody.',
+      '4:7 unnamed-actor: Nobody.',
+      '7:35 unnamed-actor: nobody',
+    ]);
+  });
+
   test('code in a fence of a comment is no prose', () => {
     const source = '/**\n * Example:\n * ```\n * nobody\n * ```\n * nobody\n */\n';
     expect(found('src/example.ts', source)).toEqual(['6:4 unnamed-actor: nobody']);
@@ -79,6 +98,7 @@ describe('TypeScript', () => {
       "it.each([1])('is %s', () => {});",
       `it.each\`a\`(\`is \${three} with\`, () => {});`,
       "describe.each([1])('nobody of %s', () => {});",
+      "longTest('is six', () => {});",
     ].join('\n');
     expect(lint('test/example.test.ts', source)).toMatchObject([
       { line: 1, column: 7, rule: 'test-subject' },
@@ -86,7 +106,19 @@ describe('TypeScript', () => {
       { line: 3, column: 15, rule: 'test-subject' },
       { line: 4, column: 13, rule: 'test-subject' },
       { line: 5, column: 21, rule: 'unnamed-actor' },
+      { line: 6, column: 11, rule: 'test-subject' },
     ]);
+  });
+
+  test('names are found of the tests of each client, and of no other code', () => {
+    const source = "it('is one', () => {});\n";
+    expect(found('clients/cli/test/example.test.ts', source)).toEqual(['1:5 test-subject: is one']);
+    expect(found('clients/typescript/test/example.test.ts', source)).toHaveLength(1);
+    expect(found('clients/typescript/src/example.ts', source)).toEqual([]);
+  });
+
+  test('descriptions in test data of a client are no prose', () => {
+    expect(found('clients/cli/test/example.ts', "f({ description: 'nobody' });")).toEqual([]);
   });
 
   test('a group of tests may be named after a condition', () => {

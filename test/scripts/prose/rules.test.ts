@@ -63,6 +63,8 @@ describe('names of tests', () => {
     ['is refused without a key', 'a write is refused without a key'],
     ['with two keys the first one wins', 'the first of two keys wins'],
     ['names the member at fault', 'names of members are sorted'],
+    ['downloads each file once', 'downloads of one file share a request'],
+    ['still finds a title', 'a title is still found'],
     ['returns 304 for a matching ETag', 'GET /v1/mods returns 304 for a matching ETag'],
   ])('the name "%s" has no subject', (broken, kept) => {
     expect(rulesOfTestName(broken)).toEqual(['test-subject']);

@@ -94,7 +94,7 @@ describe('a new synonym', () => {
     ['a joined beginning', 'book keep', 'Bookkeeping', ['book keep', 'bookkeep']],
     ['a transliteration with an error', 'skyrim', 'Скайрем', ['Skyrim', 'Скайрим']],
     ['a beginning on another layout', 'ghbd', 'Привет', ['ghbd', 'прив']],
-  ])('still finds a title by %s', (_, query, title, group) => {
+  ])('a title is still found by %s after a new synonym', (_, query, title, group) => {
     expect([meets(query, title), meets(query, title, { entries: { groups: [group] } })]).toEqual([
       true,
       true,
