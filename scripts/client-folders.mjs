@@ -34,16 +34,16 @@ export function documentFingerprint() {
   return createHash('sha256').update(readFileSync(DOCUMENT)).digest('hex');
 }
 
-/** The content of a client's generated.json, or null before the first generation. */
+/** The content of a client's generated/record.json, or null before the first generation. */
 export function recordOf(name) {
-  const path = pathOf(name, 'generated.json');
+  const path = pathOf(name, 'generated/record.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
 /** Throws Failed if a generated layer was made from another API document. */
 export function assertClientsCurrent() {
   const document = documentFingerprint();
-  const stale = clientsWith('generated.json').filter(
+  const stale = clientsWith('generated/record.json').filter(
     (name) => recordOf(name).document !== document,
   );
   if (stale.length === 0) return;

@@ -2,7 +2,7 @@
 // document that it was made from. It names the clients whose tools are missing.
 // npm run clients -- --check: generates into a temporary folder and compares with the committed
 // files. With CI=true a missing tool is a failure.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -55,7 +55,8 @@ async function write(name, { generate, generator, folder }, out) {
   rmSync(folder, { recursive: true, force: true });
   for (const path of filesOf(out).keys()) cpSync(join(out, path), join(folder, path));
   const record = { document: documentFingerprint(), generator };
-  writeFileSync(pathOf(name, 'generated.json'), `${JSON.stringify(record, null, 2)}\n`);
+  mkdirSync(pathOf(name, 'generated'), { recursive: true });
+  writeFileSync(pathOf(name, 'generated/record.json'), `${JSON.stringify(record, null, 2)}\n`);
   console.log(`clients/${name}: written by ${generator}`);
 }
 
@@ -69,7 +70,7 @@ async function differencesOf(name, { generate, generator, folder }, out) {
     .map((path) => `${join(folder, path).slice(ROOT.length + 1)} is out of date`);
   const { document, generator: by } = recordOf(name) ?? {};
   if (document === documentFingerprint() && by === generator) return different;
-  return [...different, `clients/${name}/generated.json is out of date`];
+  return [...different, `clients/${name}/generated/record.json is out of date`];
 }
 
 async function check(names) {
