@@ -125,9 +125,13 @@ async function largestGame(catalog: Catalog): Promise<string> {
 async function addVersions(catalog: Catalog): Promise<void> {
   await queryOn(
     catalog,
-    `insert into mod_versions
-      select (jsonb_populate_record(v, jsonb_build_object(
-        'id', gen_random_uuid(), 'version', format('9.%s.0', n), 'primary_artifact_id', null))).*
+    `insert into mod_versions (id, mod_id, version, changelog, release_channel, file_category,
+        game_versions, loader_platforms, requirements, build_metadata, state, lifecycle_version,
+        revision, created_by_id, created_at, updated_at, published_at)
+      select gen_random_uuid(), v.mod_id, format('9.%s.0', n), v.changelog, v.release_channel,
+        v.file_category, v.game_versions, v.loader_platforms, v.requirements, v.build_metadata,
+        v.state, v.lifecycle_version, v.revision, v.created_by_id, v.created_at, v.updated_at,
+        v.published_at
       from generate_series(1, $2::int) n, mod_versions v
       where v.id = (select latest_version_id from mods where id = $1)`,
     [await catalog.newestMod(), VERSIONS],
