@@ -26,6 +26,14 @@ export const API_ADDRESSES = {
   redelivery: (deliveryId: string) => `${API_PATH}/webhook-deliveries/${deliveryId}/redeliver`,
 } as const;
 
+/** The paths of downloads in documents of files, relative to `API_PATH`. */
+export const DOWNLOAD_ENDPOINTS = {
+  /** The stable path that resolves a download of an artifact. */
+  resolve: (artifactId: string) => `/downloads/${artifactId}/resolve`,
+  /** The path that continues a download in the second store. */
+  fallback: (artifactId: string) => `/downloads/${artifactId}/fallback`,
+} as const;
+
 /** The paths of pages, and of pictures, which are served without the API. */
 export const PAGE_ADDRESSES = {
   mod: (modId: string) => `/mods/${modId}`,

@@ -10,11 +10,9 @@ export {
   FILE_FACTS,
   FILE_TABLES,
   type FileRow,
-  fallbackEndpointOf,
   isWithdrawn,
   obtainable,
   presentArtifact,
-  resolveEndpointOf,
   staleBefore,
 } from './artifacts/present-artifact.js';
 export {

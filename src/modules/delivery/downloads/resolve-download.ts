@@ -1,5 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { rowAsJson } from '../../../platform/database/queries.js';
+import { DOWNLOAD_ENDPOINTS } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -8,12 +9,10 @@ import { outOfReach } from '../../../request/refusals.js';
 import { HEAD_COLUMNS, type ModHead, modsOf } from '../../catalog/index.js';
 import { readModAccess, seesDrafts } from '../../collaboration/index.js';
 import {
-  fallbackEndpointOf,
   type PublishedFile,
   presentArtifact,
   readPublishedFile,
   refuseWithoutDigest,
-  resolveEndpointOf,
   VERSION_AS_JSON,
   type VersionJson,
   versionOfJson,
@@ -80,7 +79,7 @@ async function resolveManaged(
   const signed = await signManaged(ctx, file, grant.expiresAt);
   const { representation, etag, requiresHeadBeforeRange } = signed;
   const expiresIn = secondsLeft(ctx, signed);
-  const resolveEndpoint = resolveEndpointOf(file.id);
+  const resolveEndpoint = DOWNLOAD_ENDPOINTS.resolve(file.id);
   const available = hasFallback(ctx, file);
   return {
     primaryUrl: signed.getUrl,
@@ -102,7 +101,11 @@ async function resolveManaged(
     resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
     representation,
     requiresHeadBeforeRange,
-    fallback: { available, endpoint: available ? fallbackEndpointOf(file.id) : null, url: null },
+    fallback: {
+      available,
+      endpoint: available ? DOWNLOAD_ENDPOINTS.fallback(file.id) : null,
+      url: null,
+    },
     capabilities: MANAGED_CAPABILITIES,
   };
 }

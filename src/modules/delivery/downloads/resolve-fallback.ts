@@ -1,15 +1,11 @@
+import { DOWNLOAD_ENDPOINTS } from '../../../registry/addresses.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { isId } from '../../../request/ids.js';
 import { missing } from '../../../request/missing.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import {
-  type ManagedFile,
-  presentArtifact,
-  readPublishedFile,
-  resolveEndpointOf,
-} from '../../publishing/index.js';
+import { type ManagedFile, presentArtifact, readPublishedFile } from '../../publishing/index.js';
 import { checkCopy } from '../../storage/index.js';
 import type { FallbackDownload } from './download-parts.type.js';
 import type { DownloadGrantRow } from './grants.js';
@@ -104,7 +100,7 @@ function present(
 ): FallbackDownload {
   const { expiresAt, representation, requiresHeadBeforeRange, etag } = signed;
   const { sizeBytes, sha256, hashes } = presentArtifact(file, true);
-  const resolveEndpoint = resolveEndpointOf(file.id);
+  const resolveEndpoint = DOWNLOAD_ENDPOINTS.resolve(file.id);
   const progress = {
     bytesReceived: Number(grant.bytesReceived),
     provider: representation.provider,

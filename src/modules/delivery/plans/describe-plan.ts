@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { resolveEndpointOf } from '../../publishing/index.js';
+import { DOWNLOAD_ENDPOINTS } from '../../../registry/addresses.js';
 import type { Candidate } from './candidates.js';
 import { type ChosenFile, explainConflict, type ModNames } from './explain.js';
 import type { InstallPlan, PlanConflict } from './plan.type.js';
@@ -16,7 +16,7 @@ export function presentFile(file: Candidate): PlanFile {
     originalFilename: file.originalFilename,
     sizeBytes: Number(file.sizeBytes),
     sha256: file.sha256,
-    resolveEndpoint: resolveEndpointOf(file.id),
+    resolveEndpoint: DOWNLOAD_ENDPOINTS.resolve(file.id),
   };
 }
 

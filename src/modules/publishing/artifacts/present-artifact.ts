@@ -7,6 +7,7 @@ import type {
 } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { providersOn } from '../../../platform/provider-switches.js';
+import { DOWNLOAD_ENDPOINTS } from '../../../registry/addresses.js';
 import { buildHandoffUri } from '../../../registry/handoff-uri.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -114,16 +115,6 @@ export const FILE_TABLES = Prisma.sql`
   left join upload_sessions u on u.id = a.upload_id
   left join blobs b on b.id = a.blob_id`;
 
-/** The stable path that resolves a download of an artifact, relative to the API base. */
-export function resolveEndpointOf(artifactId: string): string {
-  return `/downloads/${artifactId}/resolve`;
-}
-
-/** The path that continues a download in the second store, relative to the API base. */
-export function fallbackEndpointOf(artifactId: string): string {
-  return `/downloads/${artifactId}/fallback`;
-}
-
 /**
  * A trusted file in the form of the contract (Spec 2.4). Managed stores always support ranges; for
  * others, pass it.
@@ -149,7 +140,7 @@ export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact
     artifactSource: row.source,
     status: row.state,
     scanStatus: row.scanStatus,
-    downloadMetadata: { resolveEndpoint: resolveEndpointOf(row.id), rangeSupported },
+    downloadMetadata: { resolveEndpoint: DOWNLOAD_ENDPOINTS.resolve(row.id), rangeSupported },
     handoffUri: buildHandoffUri(row.id),
   };
 }
