@@ -46,7 +46,7 @@ describe('account pages without JavaScript', () => {
     await tab.shoot('sign-up-wrong');
     expect(await tab.page.locator('#password-fault').textContent()).toContain('easy to guess');
     await tab.send({ Password: CHOSEN }, 'Create account');
-    expect(await tab.heading()).toBe('Look at your mail');
+    expect(await tab.heading()).toBe('Check your e-mail');
     await tab.shoot('sign-up-done');
     await tab.open(await linkTo(world, 'ivy@example.org'));
     await tab.shoot('verify');
@@ -54,7 +54,7 @@ describe('account pages without JavaScript', () => {
     expect(await tab.page.getByRole('status').textContent()).toContain('is verified');
     await tab.page.getByRole('link', { name: 'Forgot your password?' }).click();
     await tab.send({ 'E-mail address': 'ivy@example.org' }, 'Send link');
-    expect(await tab.heading()).toBe('Look at your mail');
+    expect(await tab.heading()).toBe('Check your e-mail');
     await tab.open(await linkTo(world, 'ivy@example.org'));
     await tab.shoot('reset');
     const chosen = { 'New password': PASSWORD, 'Repeat the new password': PASSWORD };

@@ -97,7 +97,7 @@ describe('the pictures of a mod in the dashboard', () => {
     );
     const script = png('script.png', Buffer.from('GIF89a<script>alert(1)</script>'));
     await choose(tab, 'Add pictures', [...files, script]);
-    await page.getByRole('alert', { name: 'That did not work' }).waitFor();
+    await page.getByRole('alert', { name: 'Something went wrong' }).waitFor();
     await page.getByText('script.png', { exact: true }).waitFor();
     const items = page.locator('.gallery > li');
     // The refusal is shown before the gallery that has the accepted pictures.
@@ -125,7 +125,7 @@ describe('the pictures of a mod in the dashboard', () => {
     const other = await addedPicture(ann, modId, { kind: 'cover' }, await smallPng(7));
     await choose(tab, 'Choose a cover', png('mine.png', await smallPng(8)));
     await tab.page.getByRole('button', { name: 'Use the whole picture' }).click();
-    await tab.page.getByRole('alert', { name: 'That did not work' }).waitFor();
+    await tab.page.getByRole('alert', { name: 'Something went wrong' }).waitFor();
     expect((await galleryOf(modId)).cover.id).toBe(other.id);
     await tab.page.locator(`img.cover[src*="${other.id}"]`).waitFor();
     tab.expectQuiet();

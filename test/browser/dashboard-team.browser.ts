@@ -85,7 +85,7 @@ describe('the team in the dashboard', () => {
       member,
     );
     await tab.page.getByRole('button', { name: 'Save changes' }).click();
-    await tab.page.getByRole('alert', { name: 'That did not work' }).waitFor();
+    await tab.page.getByRole('alert', { name: 'Something went wrong' }).waitFor();
     expect(await tab.page.getByLabel('Title').inputValue()).toBe('Edited by Bob');
     tab.expectQuiet();
     await tab.close();

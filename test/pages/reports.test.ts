@@ -41,7 +41,10 @@ describe('the page that reports a mod', () => {
     const visitor = newVisitor(world);
     const report = { reason: 'other', text: 'Mail me.' };
     const wrong = await visitor.fill(path, { ...report, email: 'nowhere' });
-    expect([wrong.status, wrong.html.includes('This is no e-mail address.')]).toEqual([400, true]);
+    expect([wrong.status, wrong.html.includes('Enter a valid e-mail address.')]).toEqual([
+      400,
+      true,
+    ]);
     const sent = await visitor.fill(path, { ...report, email: ' Anna@Example.org ' });
     expect(sent.html).toContain('We mail you the outcome.');
     const rows = await world.platform.db.modReport.findMany({ where: { text: 'Mail me.' } });

@@ -44,7 +44,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     email: 'E-mail address',
     emailForm: 'Enter a valid e-mail address, such as name@example.org.',
     send: 'Send link',
-    sentTitle: 'Look at your mail',
+    sentTitle: 'Check your e-mail',
     sent: 'If an account has this address, we sent it a message. Open its link within an hour to choose a new password.',
     noMail:
       'No message? Look in the spam folder, and check that you entered the verified address of your account.',
@@ -116,7 +116,7 @@ export const RECOVERY_TEXTS: Texts<RecoveryTexts> = {
     email: 'E-Mail-Adresse',
     emailForm: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.org.',
     send: 'Link senden',
-    sentTitle: 'Sehen Sie in Ihre E-Mails',
+    sentTitle: 'Prüfen Sie Ihre E-Mails',
     sent: 'Wenn ein Konto diese Adresse hat, haben wir ihr eine Nachricht geschickt. Öffnen Sie innerhalb einer Stunde den Link darin, um ein neues Passwort zu wählen.',
     noMail:
       'Keine Nachricht? Sehen Sie im Spam-Ordner nach, und prüfen Sie, ob Sie die bestätigte Adresse Ihres Kontos eingegeben haben.',

@@ -49,7 +49,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     signIn: 'Sign in',
     closedTitle: 'Sign-up is closed',
     closed: 'This service takes no new accounts at the moment. Ask its operators for one.',
-    doneTitle: 'Look at your mail',
+    doneTitle: 'Check your e-mail',
     done: 'We sent you a message. Open its link within 24 hours to verify your address.',
     doneNext:
       'You can sign in with your username and password now. To publish mods, verify your address first.',
@@ -106,7 +106,7 @@ export const SIGN_UP_TEXTS: Texts<SignUpTexts> = {
     signIn: 'Anmelden',
     closedTitle: 'Keine neuen Konten',
     closed: 'Dieser Dienst nimmt zurzeit keine neuen Konten an. Bitten Sie die Betreiber um eines.',
-    doneTitle: 'Sehen Sie in Ihre E-Mails',
+    doneTitle: 'Prüfen Sie Ihre E-Mails',
     done: 'Wir haben Ihnen eine Nachricht geschickt. Öffnen Sie innerhalb von 24 Stunden den Link darin, um Ihre Adresse zu bestätigen.',
     doneNext:
       'Sie können sich jetzt mit Benutzername und Passwort anmelden. Bevor Sie Mods veröffentlichen, bestätigen Sie Ihre Adresse.',

@@ -10,7 +10,7 @@ export const app: InLanguage<typeof english> = {
   'app.cancel': 'Abbrechen',
   'app.more': 'Mehr anzeigen',
 
-  'error.title': 'Das hat nicht geklappt',
+  'error.title': 'Etwas ist schiefgelaufen',
   'error.offline':
     'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
   'error.notFound': 'Seite nicht gefunden',

@@ -7,7 +7,7 @@ export const app = {
   'app.cancel': 'Cancel',
   'app.more': 'Show more',
 
-  'error.title': 'That did not work',
+  'error.title': 'Something went wrong',
   'error.offline':
     'The service could not be reached. Check your connection and try again. Nothing that you entered is lost.',
   'error.notFound': 'Page not found',

@@ -10,7 +10,7 @@ export const app: InSlavic<typeof english> = {
   'app.cancel': 'Отмена',
   'app.more': 'Показать ещё',
 
-  'error.title': 'Не получилось',
+  'error.title': 'Что-то пошло не так',
   'error.offline':
     'Сервис недоступен. Проверьте соединение и попробуйте снова. Всё введённое сохранено.',
   'error.notFound': 'Страница не найдена',

@@ -128,7 +128,7 @@ export const NOTICES_EN: NoticeLanguage = {
       },
     },
     report_decided: {
-      subject: 'Your report of “{title}”',
+      subject: 'Your report about “{title}”',
       paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
       words: {
         outcome: {
@@ -140,7 +140,7 @@ export const NOTICES_EN: NoticeLanguage = {
     },
     report_outcome: {
       greeting: 'Hello,',
-      subject: 'Your report of “{title}”',
+      subject: 'Your report about “{title}”',
       paragraphs: ['{outcome}', 'Thank you for helping to keep {site} safe.'],
       words: {
         outcome: {
@@ -153,7 +153,7 @@ export const NOTICES_EN: NoticeLanguage = {
         'You get this one message because someone entered this address with a report at {site}. The report no longer holds the address.',
     },
     mod_report_upheld: {
-      subject: 'A report of your mod “{title}”',
+      subject: 'A report about your mod “{title}”',
       paragraphs: ['{outcome}', 'The reason of the moderator is on the page of the report.'],
       link: { label: 'Read the decision', path: '/account/reports/{report}' },
       words: {
