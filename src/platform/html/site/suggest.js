@@ -7,6 +7,13 @@
   /**
    * @typedef {{ text: string, more: string, href: string }} Suggestion
    * @typedef {Readonly<Record<string, any>>} Found
+   * @typedef {{
+   *   readonly input: HTMLInputElement,
+   *   readonly list: HTMLElement,
+   *   options: HTMLElement[],
+   *   active: number,
+   *   asked: AbortController,
+   * }} Field
    */
 
   /** @param {Readonly<Record<string, string>>} texts */
@@ -50,10 +57,11 @@
   };
 
   /**
+   * Makes the field a combobox with an empty list below it.
    * @param {HTMLInputElement} input
    * @param {number} at
    */
-  const suggestIn = (input, at) => {
+  const addList = (input, at) => {
     const list = element('div', {
       class: 'suggestions',
       id: `suggestions-${at}`,
@@ -69,94 +77,135 @@
     for (const [name, value] of Object.entries({ ...states, 'aria-expanded': 'false' })) {
       input.setAttribute(name, value);
     }
-    /** @type {HTMLElement[]} */
-    let options = [];
-    let active = -1;
-    let asked = new AbortController();
+    return list;
+  };
+
+  /**
+   * @param {Field} field
+   * @param {number} to
+   */
+  const activate = (field, to) => {
+    const { input, options } = field;
+    field.active = to;
+    for (const [index, option] of options.entries()) {
+      option.setAttribute('aria-selected', String(index === to));
+    }
+    const option = options[to];
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
+  };
+
+  /**
+   * @param {Field} field
+   * @param {boolean} isOpen
+   */
+  const open = (field, isOpen) => {
+    field.list.hidden = !isOpen;
+    field.input.setAttribute('aria-expanded', String(isOpen));
+    activate(field, -1);
+  };
+
+  /**
+   * @param {Field} field
+   * @param {Suggestion} suggestion
+   */
+  const addOption = ({ list, options }, { text, more, href }) => {
+    const id = `${list.id}-${options.length}`;
+    const option = element('div', { role: 'option', id, 'data-href': href }, text);
+    if (more) option.append(' ', element('span', { class: 'dim' }, more));
+    options.push(option);
+    return option;
+  };
+
+  /**
+   * @param {Field} field
+   * @param {Found} found
+   */
+  const show = (field, found) => {
+    const { input, list } = field;
+    field.options = [];
+    const groups = Object.entries(KINDS).flatMap(([kind, read]) => {
+      const name = input.dataset[kind] ?? '';
+      const shown = (found[kind] ?? []).map((/** @type {unknown} */ each) =>
+        addOption(field, read(each)),
+      );
+      const title = element('div', { class: 'suggestions-kind', 'aria-hidden': 'true' }, name);
+      return shown.length === 0
+        ? []
+        : [element('div', { role: 'group', 'aria-label': name }, title, ...shown)];
+    });
+    list.replaceChildren(...groups);
+    open(field, field.options.length > 0 && document.activeElement === input);
+  };
+
+  /** @param {Field} field */
+  const ask = async (field) => {
+    const { input } = field;
+    field.asked.abort();
+    field.asked = new AbortController();
+    const { signal } = field.asked;
+    const q = input.value.trim();
+    if (q.length < LEAST_CHARACTERS) return open(field, false);
+    try {
+      const url = `${input.dataset['suggest']}?${new URLSearchParams({ q, limit: '5' })}`;
+      const response = await fetch(url, { signal, credentials: 'omit' });
+      // Without suggestions, the search itself still works.
+      show(field, response.ok ? (await response.json()).data : {});
+    } catch {
+      if (!signal.aborted) open(field, false);
+    }
+  };
+
+  /** @param {Element | null | undefined} option */
+  const go = (option) => {
+    const href = option?.getAttribute('data-href');
+    if (href) location.assign(href);
+    return Boolean(href);
+  };
+
+  /**
+   * @param {Field} field
+   * @param {KeyboardEvent} event
+   */
+  const pressKey = (field, event) => {
+    if (event.isComposing) return;
+    const { list, options } = field;
+    const isOpen = !list.hidden;
+    const count = options.length + 1;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault();
+      if (!isOpen) open(field, true);
+      // After the last option comes the field itself.
+      activate(field, ((field.active + 1 + step + count) % count) - 1);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      open(field, false);
+    } else if (event.key === 'Enter' && isOpen && go(options[field.active])) {
+      event.preventDefault();
+    }
+  };
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {number} at
+   */
+  const suggestIn = (input, at) => {
+    const list = addList(input, at);
+    /** @type {Field} */
+    const field = { input, list, options: [], active: -1, asked: new AbortController() };
     let timer = 0;
-
-    const activate = (/** @type {number} */ to) => {
-      active = to;
-      for (const [index, option] of options.entries()) {
-        option.setAttribute('aria-selected', String(index === to));
-      }
-      const option = options[to];
-      option?.scrollIntoView({ block: 'nearest' });
-      if (option) input.setAttribute('aria-activedescendant', option.id);
-      else input.removeAttribute('aria-activedescendant');
-    };
-    const open = (/** @type {boolean} */ isOpen) => {
-      list.hidden = !isOpen;
-      input.setAttribute('aria-expanded', String(isOpen));
-      activate(-1);
-    };
-    const show = (/** @type {Found} */ found) => {
-      options = [];
-      const groups = Object.entries(KINDS).flatMap(([kind, read]) => {
-        const name = input.dataset[kind] ?? '';
-        const shown = (found[kind] ?? []).map((/** @type {unknown} */ each) => {
-          const { text, more, href } = read(each);
-          const id = `${list.id}-${options.length}`;
-          const option = element('div', { role: 'option', id, 'data-href': href }, text);
-          if (more) option.append(' ', element('span', { class: 'dim' }, more));
-          options.push(option);
-          return option;
-        });
-        const title = element('div', { class: 'suggestions-kind', 'aria-hidden': 'true' }, name);
-        return shown.length === 0
-          ? []
-          : [element('div', { role: 'group', 'aria-label': name }, title, ...shown)];
-      });
-      list.replaceChildren(...groups);
-      open(options.length > 0 && document.activeElement === input);
-    };
-    const ask = async () => {
-      asked.abort();
-      asked = new AbortController();
-      const { signal } = asked;
-      const q = input.value.trim();
-      if (q.length < LEAST_CHARACTERS) return open(false);
-      try {
-        const url = `${input.dataset['suggest']}?${new URLSearchParams({ q, limit: '5' })}`;
-        const response = await fetch(url, { signal, credentials: 'omit' });
-        // Without suggestions, the search itself still works.
-        show(response.ok ? (await response.json()).data : {});
-      } catch {
-        if (!signal.aborted) open(false);
-      }
-    };
-    const go = (/** @type {Element | null | undefined} */ option) => {
-      const href = option?.getAttribute('data-href');
-      if (href) location.assign(href);
-      return Boolean(href);
-    };
-
     input.addEventListener('input', () => {
       clearTimeout(timer);
-      timer = setTimeout(ask, WAIT_MS);
+      timer = setTimeout(() => ask(field), WAIT_MS);
     });
     input.addEventListener('blur', () => {
       clearTimeout(timer);
-      asked.abort();
-      open(false);
+      field.asked.abort();
+      open(field, false);
     });
-    input.addEventListener('keydown', (event) => {
-      if (event.isComposing) return;
-      const isOpen = !list.hidden;
-      const count = options.length + 1;
-      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-      if (step !== 0 && options.length > 0) {
-        event.preventDefault();
-        if (!isOpen) open(true);
-        // After the last option comes the field itself.
-        activate(((active + 1 + step + count) % count) - 1);
-      } else if (event.key === 'Escape' && isOpen) {
-        event.preventDefault();
-        open(false);
-      } else if (event.key === 'Enter' && isOpen && go(options[active])) {
-        event.preventDefault();
-      }
-    });
+    input.addEventListener('keydown', (event) => pressKey(field, event));
     // The field keeps the focus, so a click does not close the list before it counts.
     list.addEventListener('mousedown', (event) => event.preventDefault());
     list.addEventListener('click', (event) => {
