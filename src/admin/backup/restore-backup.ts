@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.js';
-import { AlreadyRunning, EmbeddedPostgresError } from '../../platform/embedded/failures.js';
+import { AlreadyRunning, RecoveryEndedEarly } from '../../platform/embedded/failures.js';
 import { type DataDirLock, lockDataDir } from '../../platform/embedded/lock.js';
 import { DEFAULT_SYSTEM_DIR } from '../../platform/embedded/postgres.js';
 import { recoverCluster, removePlaced, stopServerOf } from '../../platform/embedded/recover.js';
@@ -171,10 +171,7 @@ async function recover(
   try {
     return await recoverCluster(cluster, { logFile, until, timeline, durable: true }, settle);
   } catch (error) {
-    const isEarly =
-      error instanceof EmbeddedPostgresError &&
-      error.message.includes('recovery ended before configured recovery target was reached');
-    if (!isEarly) throw error;
+    if (!(error instanceof RecoveryEndedEarly)) throw error;
     throw new CommandError(
       `${log} has no write after ${until?.toISOString()}; leave out --until to replay all of it`,
       { cause: error },

@@ -5,6 +5,11 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
+/** The log of a recovery ended before its time; it has no write after that time. */
+export class RecoveryEndedEarly extends EmbeddedPostgresError {
+  override name = 'RecoveryEndedEarly';
+}
+
 /** Another process owns the data directory. */
 export class AlreadyRunning extends Error {
   override name = 'AlreadyRunning';

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from './binaries.js';
 import type { Cluster } from './cluster.js';
-import { EmbeddedPostgresError } from './failures.js';
+import { EmbeddedPostgresError, RecoveryEndedEarly } from './failures.js';
 import { availableMemory } from './memory.js';
 import { DEFAULT_SYSTEM_DIR } from './postgres.js';
 import { databaseUrl, type Postmaster, startPostmaster } from './postmaster.js';
@@ -134,8 +134,8 @@ const START_LIMIT_MS = 4 * 3600_000;
 
 /**
  * Replays the log of a placed cluster, runs `work` on the result and stops the server. The cluster is
- * then on a new timeline and ready for a normal start. Throws EmbeddedPostgresError with
- * PostgreSQL's reason.
+ * then on a new timeline and ready for a normal start. Throws RecoveryEndedEarly if the log has no
+ * write after `until`, and EmbeddedPostgresError with PostgreSQL's reason for any other failure.
  */
 export async function recoverCluster<T>(
   cluster: Cluster,
@@ -151,8 +151,18 @@ export async function recoverCluster<T>(
   }
 }
 
-/** PostgreSQL's line for each attempt to log in during the recovery. */
-const REFUSED_LOGIN = /^the database system is /;
+/** The SQLSTATE of each attempt to log in during the recovery: `cannot_connect_now`. */
+const REFUSED_LOGIN = '57P03';
+
+/**
+ * The SQLSTATE of the end of the log before the target: `config_file_error`. A server whose
+ * settings are invalid has it too, but does not begin a recovery.
+ */
+const ENDED_EARLY = 'F0000';
+
+/** Writes the SQLSTATE of each line, because its text depends on the release and the language. */
+const LINE_PREFIX = '%m [%p] %e ';
+const FATAL_LINE = /\] (\w{5}) FATAL: +(.*)$/;
 
 async function startRecovery(
   cluster: Cluster,
@@ -171,16 +181,26 @@ async function startRecovery(
       recovery_target_action: 'promote',
       // A login succeeds only after the end of the recovery.
       hot_standby: 'off',
+      log_line_prefix: LINE_PREFIX,
       ...(until ? { recovery_target_time: settingOf(until) } : {}),
     },
   });
   return starting.catch(async (error: unknown) => {
-    const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n');
-    const reasons = lines.flatMap((line) => line.split('FATAL:')[1]?.trim() ?? []);
-    const reason = reasons.findLast((text) => !REFUSED_LOGIN.test(text));
-    if (reason === undefined) throw error;
-    throw new EmbeddedPostgresError(`the recovery failed: ${reason}`, { cause: error });
+    throw recoveryFailure(await readFile(logFile, 'utf8').catch(() => ''), until, error);
   });
+}
+
+/** The failure that the last fatal line of the log states; `cause` if the log has none. */
+function recoveryFailure(log: string, until: Date | null, cause: unknown): unknown {
+  const failures = log.split('\n').flatMap((line) => {
+    const [, code, reason = ''] = FATAL_LINE.exec(line) ?? [];
+    return code === undefined || code === REFUSED_LOGIN ? [] : { code, reason: reason.trim() };
+  });
+  const last = failures.at(-1);
+  if (last === undefined) return cause;
+  const isEarly = until !== null && last.code === ENDED_EARLY;
+  const Failure = isEarly ? RecoveryEndedEarly : EmbeddedPostgresError;
+  return new Failure(`the recovery failed: ${last.reason}`, { cause });
 }
 
 /** PostgreSQL reads its settings before it knows the names of time zones, such as Z. */
