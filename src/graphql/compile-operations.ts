@@ -19,7 +19,9 @@ import { createRevalidation, Unchanged } from '../request/validator.js';
 import { innermost, toRegistered } from './errors.js';
 import type { Operation, OperationOutcome } from './gateway.js';
 import { tracedOperation } from './trace-operations.js';
+import { type GivenVariables, noteVariableFaults } from './variable-faults.js';
 
+type Variables = Readonly<Record<string, unknown>>;
 type Operations = ReadonlyMap<string, Operation>;
 
 // All services of a process have the same schema and sources.
@@ -74,33 +76,36 @@ function operationOf(schema: GraphQLSchema, name: string, document: DocumentNode
     const run = async () => query()({}, ctx, { ...variables });
     return tracedOperation(tracer, { kind, name }, run);
   };
+  const given = (variables: Variables) =>
+    ({ schema, document, variables, named: 'member' }) as const;
   return {
     name,
     kind,
     document,
     async run(variables, ctx) {
-      return outcomeOf(await execute(variables, ctx), ctx.platform.log);
+      return outcomeOf(await execute(variables, ctx), given(variables), ctx);
     },
     async runConditional(variables, ctx, matches) {
-      const { log } = ctx.platform;
       const scope = [digest(), ctx.platform.publicUrl, variables];
       const revalidation = createRevalidation(scope, matches);
       const result = await execute(variables, { ...ctx, revalidation });
       const { validator, pagination } = revalidation;
       const isUnchanged = innermost(result.errors?.[0]) instanceof Unchanged;
       if (isUnchanged && validator !== null) return { unchanged: true, validator, pagination };
-      return { ...outcomeOf(result, log), validator, pagination };
+      return { ...outcomeOf(result, given(variables), ctx), validator, pagination };
     },
   };
 }
 
 function outcomeOf(
-  result: ExecutionResult,
-  log: RequestContext['platform']['log'],
+  { errors = [], data }: ExecutionResult,
+  given: GivenVariables,
+  { platform }: RequestContext,
 ): OperationOutcome {
-  const [error] = result.errors ?? [];
-  if (error) return { error: toRegistered(error, log) };
-  return { data: result.data ?? {} };
+  const [error] = errors;
+  if (!error) return { data: data ?? {} };
+  noteVariableFaults([error], given);
+  return { error: toRegistered(error, platform.log) };
 }
 
 function definitionOf(document: DocumentNode): OperationDefinitionNode {

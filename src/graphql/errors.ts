@@ -14,16 +14,11 @@ import { type Log, silentLog } from '../platform/log.js';
 import { StoreUnavailable } from '../platform/storage/storage.port.js';
 import { ClientGone } from '../platform/work-scope.js';
 import { detailOf } from '../registry/error-texts.js';
-import {
-  type ErrorCode,
-  errorRow,
-  type FieldProblem,
-  problem,
-  RegisteredError,
-} from '../registry/errors.js';
+import { type ErrorCode, errorRow, problem, RegisteredError } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { unstorable } from '../registry/malformed.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
+import { fieldsOf } from './variable-faults.js';
 
 /** The retry delay in seconds if a part of the service was unavailable. */
 const RETRY_SECONDS = 5;
@@ -34,7 +29,8 @@ const LOST_RETRY_SECONDS = 1;
  * Converts any error to a registered one:
  * - an unavailable, full or overloaded part, or a transaction that lost against others:
  *   `service_unavailable`
- * - a value that no column can hold, or GraphQL's own error about the input: `invalid_input`
+ * - a value that no column can hold, or GraphQL's own error about the input: `invalid_input`, with
+ *   the field if `noteVariableFaults` saw the error
  * - any other error: `internal_error` with its cause, which the sender of the response logs
  */
 export function toRegistered(error: unknown, log: Log): RegisteredError {
@@ -63,7 +59,7 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
   // An error of GraphQL or a scalar about the request has no path. One with a path is about a
   // resolver's result, which is a bug of the service.
   if (error instanceof GraphQLError && cause instanceof GraphQLError && !error.path) {
-    return problem('invalid_input', { log: error.message, ...variableFault(error.message) });
+    return problem('invalid_input', { log: error.message, ...fieldsOf(error) });
   }
   return problem('internal_error', { retryAfterSeconds: RETRY_SECONDS, cause });
 }
@@ -110,7 +106,7 @@ export function formatError(
   return (formatted, error) => {
     const own = requestFault(formatted);
     const registered = own
-      ? problem(own, own === 'invalid_input' ? variableFault(formatted.message) : {})
+      ? problem(own, own === 'invalid_input' ? fieldsOf(error) : {})
       : toRegistered(error, log);
     const { code, status, extensions, detail } = registered;
     const request = requestNow();
@@ -149,22 +145,6 @@ const REQUEST_FAULTS: Readonly<Record<string, ErrorCode>> = {
 
 function requestFault(formatted: Pick<GraphQLFormattedError, 'extensions'>): ErrorCode | undefined {
   return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
-}
-
-/** The end of GraphQL's message about an unknown member of an input type. */
-const UNKNOWN_MEMBER =
-  /(?: at "([\w.[\]]{1,200})")?; Field "(\w{1,100})" is not defined by type "\w+"\.(?: Did you mean [^;]*)?$/;
-
-/** The variable or member in GraphQL's message, which only its text contains. */
-function variableFault(message: string): { fields?: FieldProblem[] } {
-  const unknown = UNKNOWN_MEMBER.exec(message);
-  const variable = /^Variable "\$(\w+)" got invalid value /.exec(message)?.[1];
-  if (unknown && variable) {
-    const [, path = variable, name] = unknown;
-    return { fields: [{ field: `${path}.${name}`, code: 'unknown_member' }] };
-  }
-  const [, field, missing] = /^Variable "\$(\w+)" (of required type)?/.exec(message) ?? [];
-  return field ? { fields: [{ field, code: missing ? 'required' : 'invalid_type' }] } : {};
 }
 
 /** Unwraps resolver errors, which GraphQL sometimes wraps twice. */

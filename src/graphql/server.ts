@@ -39,6 +39,7 @@ import { createStreams } from './live/streams.js';
 import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
 import { inOperationSpan, nameOperations } from './trace-operations.js';
+import { nameVariableFaults } from './variable-faults.js';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
@@ -256,6 +257,7 @@ function createApollo({
     validationRules: [depthLimit, aliasLimit],
     plugins: [
       nameOperations,
+      nameVariableFaults,
       streamsOnly,
       refuseUnstorable(),
       costLimit(gateway.schema),

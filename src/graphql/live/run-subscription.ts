@@ -21,6 +21,7 @@ import { formatError } from '../errors.js';
 import type { Gateway } from '../gateway.js';
 import { aliasLimit } from '../response-size.js';
 import { requireStorable } from '../storable-texts.js';
+import { type GivenVariables, noteVariableFaults } from '../variable-faults.js';
 
 /** The parts of the service that a subscription uses. */
 interface SubscriptionParts {
@@ -43,9 +44,12 @@ export async function runSubscription(
 ): Promise<Results> {
   const present = presenter(parts.log, ctx.request);
   try {
-    const results = await subscribe(await argumentsOf(parts, ctx, params));
+    const given = await argumentsOf(parts, ctx, params);
+    const results = await subscribe({ ...given, variableValues: given.variables });
     if (Symbol.asyncIterator in results) return presented(results, present);
-    return only({ errors: (results.errors ?? []).map(present) });
+    const { errors = [] } = results;
+    noteVariableFaults(errors, { ...given, named: 'variable' });
+    return only({ errors: errors.map(present) });
   } catch (error) {
     return only({ errors: [present(error)] });
   }
@@ -61,7 +65,7 @@ async function argumentsOf(
   { gateway, ratesOf }: SubscriptionParts,
   ctx: CountedContext,
   params: RequestParams,
-): Promise<ExecutionArgs> {
+): Promise<ExecutionArgs & Omit<GivenVariables, 'named'>> {
   const { schema } = gateway;
   const document = readDocument(gateway, params.query);
   const operationName = typeof params.operationName === 'string' ? params.operationName : null;
@@ -71,7 +75,7 @@ async function argumentsOf(
   requireStorable(document, variables);
   requireAffordable(schema, { document, operation, operationName, variables });
   await gateway.admit(ctx, costOf(document, operation, ratesOf), ctx.quota);
-  return { schema, document, operationName, variableValues: variables, contextValue: ctx };
+  return { schema, document, operationName, variables, contextValue: ctx };
 }
 
 const RULES = [...specifiedRules, depthLimit, aliasLimit];

@@ -97,6 +97,8 @@ describe('POST /graphql', () => {
     }
     const variables = await world.anon.graphql('query ($id: ID!) { getMod(id: $id) { id } }');
     expect(codesOf(variables.body)[0]).toBe('invalid_input');
+    const [{ extensions }] = variables.body.errors;
+    expect(extensions.fields).toEqual([{ field: 'id', code: 'required' }]);
   });
 
   it('a GraphQL body that is invalid JSON or too large returns a problem document', async () => {

@@ -1,5 +1,6 @@
-import { graphql } from 'graphql';
+import { graphql, parse } from 'graphql';
 import { buildDomainSchema, createGateway, toRegistered } from '../../../src/graphql/index.js';
+import { noteVariableFaults } from '../../../src/graphql/variable-faults.js';
 import { startSession } from '../../../src/modules/identity/index.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Json } from '../../actors.js';
@@ -30,7 +31,10 @@ export async function signIn(
   const gateway = createGateway(platform, schema);
   const send = async (source: string, variables: Record<string, unknown> = {}) => {
     const contextValue = await gateway.open({ ...system.request, sessionToken: token });
-    return graphql({ schema, source, contextValue, variableValues: variables });
+    const result = await graphql({ schema, source, contextValue, variableValues: variables });
+    const given = { schema, document: parse(source), variables, named: 'variable' } as const;
+    noteVariableFaults(result.errors ?? [], given);
+    return result;
   };
   return {
     userId,

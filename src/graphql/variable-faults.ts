@@ -1,0 +1,177 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  getOperationAST,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
+import type { FieldProblem } from '../registry/errors.js';
+
+/** An operation with the values of its variables, as its client sent them. */
+export interface GivenVariables {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /**
+   * The name of an invalid value: that of its variable, or of the member that holds it. Forms have a
+   * field for each member.
+   */
+  readonly named: 'variable' | 'member';
+}
+
+/** The fault that each of GraphQL's errors about variables is about. */
+const faultOf = new WeakMap<object, FieldProblem>();
+
+/** The field of an error whose variable was checked by `noteVariableFaults`. */
+export function fieldsOf(error: unknown): { fields?: FieldProblem[] } {
+  const fault = typeof error === 'object' && error !== null ? faultOf.get(error) : undefined;
+  return fault ? { fields: [fault] } : {};
+}
+
+/**
+ * Finds the fault of each error about a variable, for `fieldsOf`. GraphQL's errors state it only as
+ * text, so this checks the values again, in the order of GraphQL.
+ */
+export function noteVariableFaults(errors: readonly GraphQLError[], given: GivenVariables): void {
+  const faults = variableFaults(given);
+  for (const error of errors) {
+    if (!isOfVariable(error)) continue;
+    const { value } = faults.next();
+    if (value) faultOf.set(error, value);
+  }
+}
+
+/** Notes the faults of an operation at `/graphql` before its errors are formatted. */
+export const nameVariableFaults: ApolloServerPlugin = {
+  async requestDidStart() {
+    return {
+      async didEncounterErrors({ schema, document, request, errors }) {
+        if (!document) return;
+        const { operationName, variables = {} } = request;
+        noteVariableFaults(errors, {
+          schema,
+          document,
+          operationName,
+          variables,
+          named: 'variable',
+        });
+      },
+    };
+  },
+};
+
+/** Returns whether the error has the place of a definition, and no field of the result. */
+function isOfVariable({ path, locations }: GraphQLError): boolean {
+  return path === undefined && locations !== undefined;
+}
+
+/** An invalid value: its path, and the name that its fault has. */
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly named: GivenVariables['named'];
+}
+
+type Faults = Generator<FieldProblem, undefined>;
+
+function* variableFaults(given: GivenVariables): Faults {
+  const operation = getOperationAST(given.document, given.operationName);
+  for (const definition of operation?.variableDefinitions ?? []) {
+    yield* faultsOfVariable(definition, given);
+  }
+}
+
+function* faultsOfVariable(
+  { variable, type: declared, defaultValue }: VariableDefinitionNode,
+  { schema, variables, named }: GivenVariables,
+): Faults {
+  const name = variable.name.value;
+  const type = typeFromAST(schema, declared);
+  if (!isInputType(type)) return;
+  if (Object.hasOwn(variables, name)) {
+    yield* faultsIn(variables[name], type, { path: name, name, named });
+  } else if (isNonNullType(type) && !defaultValue) yield { field: name, code: 'required' };
+}
+
+function* faultsIn(value: unknown, type: GraphQLInputType, place: Place): Faults {
+  const isMissing = value === null || value === undefined;
+  if (isNonNullType(type)) {
+    if (isMissing) yield wrong(place);
+    else yield* faultsIn(value, type.ofType, place);
+  } else if (isMissing) return;
+  else if (isListType(type)) {
+    // One value counts as a list of one.
+    if (!Array.isArray(value)) yield* faultsIn(value, type.ofType, place);
+    else {
+      for (const [at, item] of value.entries()) {
+        yield* faultsIn(item, type.ofType, { ...place, path: `${place.path}[${at}]` });
+      }
+    }
+  } else if (isInputObjectType(type)) yield* faultsInObject(value, type, place);
+  else if (!isValid(value, type)) yield wrong(place);
+}
+
+function* faultsInObject(value: unknown, type: GraphQLInputObjectType, place: Place): Faults {
+  if (!isRecord(value)) {
+    yield wrong(place);
+    return;
+  }
+  const members = type.getFields();
+  for (const member of Object.values(members)) {
+    const { name } = member;
+    if (value[name] !== undefined) yield* faultsIn(value[name], member.type, inside(place, name));
+    else if (isRequiredInputField(member)) yield wrong(place);
+  }
+  for (const name of Object.keys(value)) {
+    if (!members[name]) yield unknownMember(place, name);
+  }
+  if (type.isOneOf) yield* faultsOfChoice(value, Object.keys(members), place);
+}
+
+/** An input type of which exactly one member has a value. */
+function* faultsOfChoice(
+  value: Readonly<Record<string, unknown>>,
+  members: readonly string[],
+  place: Place,
+): Faults {
+  const chosen = members.filter((name) => value[name] !== undefined);
+  const [first = ''] = chosen;
+  if (chosen.length !== 1) yield wrong(place);
+  if (value[first] === null) yield wrong(place);
+}
+
+const inside = (place: Place, name: string): Place => ({
+  ...place,
+  path: `${place.path}.${name}`,
+  name: place.named === 'member' ? name : place.name,
+});
+
+const wrong = ({ name }: Place): FieldProblem => ({ field: name, code: 'invalid_type' });
+
+/** The client chose the name of an unknown member, so only a short word becomes part of a field. */
+function unknownMember(place: Place, name: string): FieldProblem {
+  if (!/^\w{1,100}$/.test(name)) return wrong(place);
+  return { field: `${place.path}.${name}`, code: 'unknown_member' };
+}
+
+function isValid(value: unknown, type: GraphQLLeafType): boolean {
+  try {
+    return type.parseValue(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
