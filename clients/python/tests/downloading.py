@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from hostile import Hostile, Seen, document, resolution, response
 from service import Mod
 
 from modport import Client
+
+CONTENT = bytes(range(256)) * 40
 
 E = TypeVar("E", bound=BaseException)
 
@@ -49,3 +52,26 @@ class Download:
     def leaves_nothing(self) -> bool:
         """Whether the folder is empty."""
         return list(self.target.parent.iterdir()) == []
+
+
+def serve(server: Hostile, store: Any, resolved: Any = None) -> None:
+    """Answer resolves with a document and the store's addresses by a function."""
+    value = resolution(server, CONTENT) if resolved is None else resolved
+
+    def handle(seen: Seen) -> bytes:
+        if seen.path.endswith("/resolve"):
+            return document(value)
+        answer = store(seen)
+        assert isinstance(answer, bytes)
+        return answer
+
+    server.handler = handle
+
+
+def ranged(seen: Seen, **headers: str) -> bytes:
+    """Serve the content as an honest store does."""
+    start = int(seen.headers.get("range", "bytes=0-")[6:-1])
+    if not start:
+        return response(200, CONTENT, etag='"e"', **headers)
+    span = f"bytes {start}-{len(CONTENT) - 1}/{len(CONTENT)}"
+    return response(206, CONTENT[start:], etag='"e"', content_range=span, **headers)

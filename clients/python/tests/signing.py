@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import httpx
 from service import Proxy
 
+SCOPES = ["mods:read", "files:download", "profile:read"]
 WAIT = 30.0
 """Seconds; a visit that fails must not keep the test waiting."""
 

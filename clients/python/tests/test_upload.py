@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hostile import hostile
-from service import IDENTITY, STORAGE, Facts, Proxy, problem, rule
-from uploading import CREATE, MEBIBYTE, archive, cancel_after, version
+from service import IDENTITY, STORAGE, Facts, Proxy, rule
+from uploading import COMPLETE, CREATE, MEBIBYTE, archive, cancel_after, keys
 
 from modport import (
     BusyError,
@@ -19,35 +18,12 @@ from modport import (
     Client,
     FileChangedError,
     ProblemError,
-    TransportError,
     UploadFailedError,
     UploadInvalidError,
     UploadProgress,
     UploadRequest,
 )
 from modport.uploads import flow, source
-
-COMPLETE = "/complete$"
-
-
-@pytest.fixture
-def request_(creator: Client, facts: Facts) -> UploadRequest:
-    return version(creator, facts)
-
-
-def interrupted(
-    creator: Client, proxy: Proxy, request: UploadRequest, folder: Path
-) -> tuple[Path, Path]:
-    """Begin an upload whose store stays down. Return the file and its state file."""
-    file = archive(folder / "mod.zip")
-    proxy.rules(rule(STORAGE, "refuse", method="PUT", times=3))
-    with pytest.raises(TransportError):
-        creator.upload(file, request)
-    return file, folder / "mod.zip.upload.json"
-
-
-def keys(proxy: Proxy, path: str) -> list[str]:
-    return [it["headers"]["idempotency-key"] for it in proxy.log("POST", path)]
 
 
 def test_an_upload_is_ready_after_its_scan_and_leaves_no_state(
@@ -109,33 +85,6 @@ def test_a_store_that_is_busy_gets_the_bytes_later(
         rule(STORAGE, "status", method="PUT", status=429, headers={"retry-after": "0"}),
     )
     assert creator.upload(archive(tmp_path / "mod.zip"), request_).status == "ready"
-
-
-def test_a_store_that_stays_down_is_an_error_and_a_later_call_continues(
-    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file, stored = interrupted(creator, proxy, request_, tmp_path)
-    state = stored.read_text()
-    assert "http" not in state
-    assert set(json.loads(state)) == {
-        "declaration",
-        "create_key",
-        "complete_key",
-        "upload_id",
-        "part_bytes",
-    }
-    proxy.reset()
-    assert creator.upload(file, request_).status == "ready"
-    assert keys(proxy, CREATE) == [json.loads(state)["create_key"]]
-
-
-def test_a_cancelled_upload_continues_the_same_session(
-    creator: Client, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file, token = archive(tmp_path / "mod.zip", 900_000), CancelToken()
-    with pytest.raises(Cancelled):
-        creator.upload(file, request_, cancel=token, progress=cancel_after(1, token))
-    assert creator.upload(file, request_).status == "ready"
 
 
 def test_a_file_that_changes_while_it_is_sent_is_never_completed(
@@ -235,69 +184,6 @@ def test_a_wrong_clock_does_not_matter_for_an_upload(
         facts.base_url, identity=IDENTITY, token=facts.token, now=lambda: 4_000_000_000.0
     ) as client:
         assert client.upload(archive(tmp_path / "mod.zip"), request_).status == "ready"
-
-
-def test_a_session_continues_by_its_id(
-    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file = archive(tmp_path / "mod.zip")
-    session = creator.upload(file, request_)
-    proxy.reset()
-    again = creator.upload(file, request_, resume=session.upload_id)
-    assert again.upload_id == session.upload_id
-    assert proxy.log("PUT", STORAGE) == []
-    other = archive(tmp_path / "other.zip", 5)
-    with pytest.raises(ValueError, match="another file"):
-        creator.upload(other, request_, resume=session.upload_id)
-
-
-def test_an_expired_session_is_replaced_by_a_new_one(
-    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file, _ = interrupted(creator, proxy, request_, tmp_path)
-    proxy.reset()
-    proxy.rules(rule(CREATE, "status", method="POST", **problem(410, "session_expired")))
-    assert creator.upload(file, request_).status == "ready"
-    first, second = keys(proxy, CREATE)
-    assert first != second
-
-
-def test_an_unknown_session_is_replaced_by_a_new_one(
-    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file, state = interrupted(creator, proxy, request_, tmp_path)
-    foreign = {**json.loads(state.read_text()), "upload_id": str(request_.version_id)}
-    state.write_text(json.dumps(foreign))
-    proxy.reset()
-    assert creator.upload(file, request_).status == "ready"
-    (key,) = keys(proxy, CREATE)
-    assert key != foreign["create_key"]
-
-
-def test_a_session_that_has_all_bytes_is_completed_without_another_create(
-    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file = archive(tmp_path / "mod.zip")
-    proxy.rules(rule(COMPLETE, "status", method="POST", status=400))
-    with pytest.raises(ProblemError):
-        creator.upload(file, request_)
-    proxy.reset()
-    proxy.rules(rule(CREATE, "refuse", method="POST", times=99))
-    assert creator.upload(file, request_).status == "ready"
-    assert proxy.log("PUT|POST", f"{CREATE}|{STORAGE}") == []
-
-
-def test_a_single_upload_does_not_continue_by_its_id_without_its_state_file(
-    creator: Client, proxy: Proxy, request_: UploadRequest, tmp_path: Path
-) -> None:
-    file, state = interrupted(creator, proxy, request_, tmp_path)
-    upload_id = json.loads(state.read_text())["upload_id"]
-    state.unlink()
-    proxy.reset()
-    with pytest.raises(ValueError, match="state file"):
-        creator.upload(file, request_, resume=upload_id)
-    assert proxy.log("POST") == []
-    assert not state.exists()
 
 
 @pytest.mark.parametrize("status", [302, 307])

@@ -10,12 +10,14 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from service import Facts
+import pytest
+from service import STORAGE, Facts, Proxy, rule
 
-from modport import CancelToken, Client, UploadProgress, UploadRequest, api
+from modport import CancelToken, Client, TransportError, UploadProgress, UploadRequest, api
 from modport.operation import Operation
 
 CREATE = "^/v1/uploads$"
+COMPLETE = "/complete$"
 MEBIBYTE = 1024 * 1024
 
 _NUMBERS = itertools.count()
@@ -55,3 +57,19 @@ def cancel_after(sent_bytes: int, token: CancelToken) -> Callable[[UploadProgres
             token.cancel()
 
     return report
+
+
+def interrupted(
+    creator: Client, proxy: Proxy, request: UploadRequest, folder: Path
+) -> tuple[Path, Path]:
+    """Begin an upload whose store stays down. Return the file and its state file."""
+    file = archive(folder / "mod.zip")
+    proxy.rules(rule(STORAGE, "refuse", method="PUT", times=3))
+    with pytest.raises(TransportError):
+        creator.upload(file, request)
+    return file, folder / "mod.zip.upload.json"
+
+
+def keys(proxy: Proxy, path: str) -> list[str]:
+    """Return the idempotency keys of the POSTs to a path."""
+    return [it["headers"]["idempotency-key"] for it in proxy.log("POST", path)]
