@@ -26,7 +26,7 @@ const ADMIN = ['npm', 'run', '--silent', 'admin', '--'] as const;
 export async function benchStart(): Promise<BenchRow[]> {
   const dataDir = await createDataDir();
   try {
-    // Builds, if a source has changed.
+    // Builds, if a source has changed, and creates the database of the next starts.
     await startOnce(['npm', 'start'], dataDir);
     const starts = [
       firstStartRow(await median(firstStart)),

@@ -29,8 +29,8 @@ export const publishingRoutes: Routes = {
     bind: { input: 'body' },
     reply: created({ location: '/mods/{id}' }),
     replay: replayOfMod('effect'),
-    // `not_found` and `gone` are for a replay whose mod went meanwhile.
     statements: 26,
+    // `not_found` and `gone` are for a replay whose mod went meanwhile.
     errors: ['invalid_metadata', 'resource_scope_denied', 'not_found', 'gone'],
   }),
   updateModDraft: route({

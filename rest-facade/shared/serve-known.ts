@@ -89,7 +89,7 @@ class KnownRequest implements Waiter {
     }
     try {
       const quota = gateway.admitAnonymous(clientOf(this.req).address, this.#known.cost);
-      if (quota instanceof Promise) quota.then(this.#wait.bind(this), this.reject.bind(this));
+      if (quota instanceof Promise) quota.then(this.#wait.bind(this)).catch(this.reject.bind(this));
       else this.#wait(quota);
     } catch (error) {
       this.reject(error);

@@ -115,9 +115,9 @@ export function formatError(
     // GraphQL's own messages help authors of operations. Messages of Apollo, or of a parser that
     // overflowed its stack, are not for clients.
     const isGraphqls = own !== undefined && innermost(error) instanceof GraphQLError;
-    const isReported = isGraphqls && formatted.extensions?.['code'] !== 'BAD_REQUEST';
+    const isShown = isGraphqls && formatted.extensions?.['code'] !== 'BAD_REQUEST';
     return {
-      message: isReported ? formatted.message : (detail?.en ?? detailOf(code, 'en')),
+      message: isShown ? formatted.message : (detail?.en ?? detailOf(code, 'en')),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: {

@@ -4,13 +4,12 @@ import type { ErrorCode, FieldProblem, TextForPeople } from './errors.js';
 /** The characters that a detail shows of a text that a client or a creator wrote. */
 const SHOWN_CHARACTERS = 80;
 /** Whole characters: one outside the first plane is never cut in two. */
-const TOO_LONG = new RegExp(`^(.{${SHOWN_CHARACTERS}}).`, 'su');
+const TOO_LONG = new RegExp(`^(.{${SHOWN_CHARACTERS}}).+`, 'su');
 
 /** Returns a text on one line without control characters, cut to the length of long real names. */
 export function shown(text: string): string {
   const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
-  const start = TOO_LONG.exec(line)?.[1];
-  return start === undefined ? line : `${start}…`;
+  return line.replace(TOO_LONG, '$1…');
 }
 
 /** Advice to the client: one sentence for each kind of fault. */

@@ -129,10 +129,10 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
  * responses to invalid or oversized requests, timeouts, tunnels, and expectations other than
  * `100-continue`.
  */
-export function respondOn(server: Server, answering: Responding): void {
-  const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
-  const { turns = createRequestQueue(), early = () => false } = answering;
-  const { trustsPeer = () => false } = answering;
+export function respondOn(server: Server, responding: Responding): void {
+  const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = responding;
+  const { turns = createRequestQueue(), early = () => false } = responding;
+  const { trustsPeer = () => false } = responding;
   const closer = createConnectionCloser(sendProblem, headers);
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const fault = requestFault(req);

@@ -76,9 +76,9 @@ export function latePorts(
   };
 }
 
-function closing(publicPort: { close(): Promise<void> }) {
+function closing(port: { close(): Promise<void> }) {
   return async (error: unknown): Promise<never> => {
-    await publicPort.close();
+    await port.close();
     throw error;
   };
 }

@@ -32,8 +32,8 @@ export async function registeredMetrics(): Promise<ReadonlyMap<string, string>> 
     clock: () => ({ ahead: { database: 0 }, jumps: 0 }),
     proxy: () => ({ faults: { untrusted: false }, reached: true }),
   });
-  const crew = { members: () => [], restarts: () => 0, stop: async () => undefined };
-  const pages = [await metrics.expose(), await createPages(() => crew, silentLog).read()];
+  const processes = { members: () => [], restarts: () => 0, stop: async () => undefined };
+  const pages = [await metrics.expose(), await createPages(() => processes, silentLog).read()];
   const types = pages.flatMap(({ body }) => [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)]);
   return new Map(types.map(([, name = '', type = '']) => [name, type]));
 }

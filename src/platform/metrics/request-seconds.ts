@@ -26,6 +26,7 @@ interface Series {
 /**
  * The histogram of requests, which finds a series by one text. A histogram of prom-client makes several
  * objects and a hash of the labels for each value: a microsecond of every request instead of a quarter.
+ * Only `record` counts: the methods of prom-client change nothing that is shown.
  */
 export class RequestSeconds extends Histogram<keyof RequestLabels> {
   readonly #series = new Map<string, Series>();

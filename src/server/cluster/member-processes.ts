@@ -21,7 +21,7 @@ export interface MemberRules {
   environment(): NodeJS.ProcessEnv;
   /** Connects to a new process. */
   connect(worker: Worker, name: MemberName, events: MemberEvents): MemberLink;
-  /** Called when the processes cannot go on: a process cannot start. */
+  /** Called when a process cannot start. */
   onFailure(error: Error): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
 import type { Stores } from '../../platform/storage/open-stores.js';
 import { createProxyProbe } from './probe.js';
-import { joinViews, type ProxyView } from './sight.js';
+import { joinViews, type ProxyView } from './view.js';
 import { createProxyWatch, type ProxyWatch } from './watch.js';
 
 /** The knowledge of a process about the proxy in front of it, by the requests of clients and by its own. */

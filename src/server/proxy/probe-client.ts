@@ -120,7 +120,7 @@ const HEADERS: Readonly<Record<ProbeKind, OutgoingHttpHeaders>> = {
   repeat: { 'Content-Type': 'application/json' },
 };
 
-/** Judges a response; null if it proves nothing. */
+/** Finds what a response proves; null if that is nothing. */
 type Examine = (reply: Reply, delayMs: number) => ProbeFindings | null;
 
 const EXAMINERS: Readonly<Record<ProbeKind, Examine>> = {

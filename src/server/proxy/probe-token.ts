@@ -38,9 +38,9 @@ export function tokenOf(keys: Keys, { kind, atMs, delayMs }: ProbeTerms): string
 /** Reads the terms of a token; null if it is not signed, or old. */
 export function termsOf(keys: Keys, token: string, now: Date): ProbeTerms | null {
   const parts = /^(([a-z]+)\.(\d{1,15})\.(\d{1,5}))\.([\w-]{43})$/.exec(token);
-  const [, text = '', kind = '', at, hold, mac = ''] = parts ?? [];
+  const [, text = '', kind = '', at, delay, mac = ''] = parts ?? [];
   if (!isKind(kind) || !keys.verify('proxy-probes', text, macOfText(mac))) return null;
-  const terms = { kind, atMs: Number(at), delayMs: Number(hold) };
+  const terms = { kind, atMs: Number(at), delayMs: Number(delay) };
   const isNew = Math.abs(now.getTime() - terms.atMs) < LIMITS.proxyProbeTokenSeconds * 1000;
   return isNew ? terms : null;
 }

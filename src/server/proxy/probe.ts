@@ -10,7 +10,7 @@ import {
 } from './probe-client.js';
 import type { ProbeKind } from './probe-token.js';
 import { createRepeatTest, NOTHING_PROVED } from './repeat-test.js';
-import type { ProxyView } from './sight.js';
+import type { ProxyView } from './view.js';
 
 /** Each fault as a sentence for operators, with the names of the headers that it concerns. */
 const FAULTS: Readonly<Record<ProbeFault, (names: string) => string>> = {

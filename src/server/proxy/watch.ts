@@ -39,7 +39,7 @@ interface Counts {
   readonly seen: Map<string, Set<ProxyFault>>;
 }
 
-/** A judgement of the proxy by the requests of the last minutes. */
+/** The knowledge about the proxy from the requests of the last minutes. */
 export interface ProxyWatch {
   /** Counts a request of the public port. */
   notice(req: IncomingMessage): void;
@@ -162,13 +162,13 @@ function createFaultFinder(config: Pick<Config, 'trustProxy' | 'publicUrl'>) {
       const fault = chainFault(String(chain), address);
       if (fault) found.push(fault);
     }
-    const judgement = { address: counted(address, chain), found };
-    if (url === null) return judgement;
+    const faults = { address: counted(address, chain), found };
+    if (url === null) return faults;
     const protocol = isProxied ? firstOf(headers['x-forwarded-proto']) : '';
     if (protocol !== '' && `${protocol}:` !== url.protocol) found.push('protocol');
     const forwarded = isProxied ? firstOf(headers['x-forwarded-host']) : '';
     if (!isHost(forwarded || (headers.host ?? ''), url)) found.push('host');
-    return judgement;
+    return faults;
   };
 }
 
