@@ -30,7 +30,7 @@ export function checkDeclaration(
     [route.method === 'GET' || route.cache === 'private', 'only GET has a public cache'],
     [rule.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
     [route.cache === 'private' || isPlain(route), 'it is public and has more than status and body'],
-    // The address alone finds a known read.
+    // A repeated public read is found by its URL alone, so it must not depend on a header.
     [route.cache === 'private' || !isHeaderBound, 'it is public and binds a header'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],

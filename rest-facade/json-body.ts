@@ -22,6 +22,7 @@ export async function readJsonBody(req: IncomingMessage, limitBytes: number): Pr
   // Refused before a byte is read. The type is checked later, because an empty chunked body may
   // lack it.
   refuseCoding(req);
+  requireClient(req);
   const bytes = await readBytes(req, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJsonType(req.headers['content-type'])) throw malformed('json_type');
@@ -48,6 +49,14 @@ function isJsonType(header: string | undefined): boolean {
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
   const utf8Only = charset === undefined || /^charset="?utf-8"?$/.test(charset);
   return JSON_TYPE.test(type.trim()) && utf8Only;
+}
+
+/**
+ * Throws ClientGone if the client has left already: the request then emits no further event, so a reader would
+ * wait forever.
+ */
+export function requireClient(req: IncomingMessage): void {
+  if (req.destroyed) throw new ClientGone();
 }
 
 /** Collects a body; stops storing it past the limit, and stops reading it past the allowance. */

@@ -21,8 +21,7 @@ export type SendOauthFailure = (
 
 /**
  * Creates the writer of OAuth errors: one body that satisfies both RFC 6749 5.2 and Spec 2.10. Its
- * media type is that of the former if the request accepts `application/json` (decisions,
- * Envelopes).
+ * media type is that of the former if `Accept` names `application/json` (decisions, Envelopes).
  */
 export function createOauthFailureWriter(options: {
   /** Without a trailing slash; problem types live below it. */

@@ -46,7 +46,7 @@ interface Explanation {
 
 function send(req: IncomingMessage, res: ServerResponse, { document, page }: Explanation): void {
   const locale = localeOf(headerOf(req, 'accept-language'));
-  const asJson = /\bapplication\/(?:[a-z.]+\+)?json\b/.test(headerOf(req, 'accept') ?? '');
+  const asJson = /\bapplication\/(?:[a-z.]+\+)?json\b/i.test(headerOf(req, 'accept') ?? '');
   const text = asJson ? JSON.stringify(document(locale)) : page(locale);
   sendBytes(req, res, 200, Buffer.from(text), {
     'Content-Type': asJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

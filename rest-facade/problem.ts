@@ -12,9 +12,9 @@ import { requestIdOf, traceIdOf } from './trace.js';
 export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
 /**
- * Creates the only writer of errors, for every part of the service that speaks HTTP. The client
- * gets a registered error. Any other error is logged with its cause and sent as `internal_error`.
- * If the response has already begun, the connection is closed.
+ * Creates the writer of problem documents. OAuth endpoints and MCP have writers of their own, with
+ * the same documents. The client gets a registered error, or `internal_error` for any other error.
+ * `logProblem` logs it. If the response has already begun, the connection is closed.
  */
 export function createProblemWriter(options: {
   /** Without a trailing slash; problem types live below it. */
@@ -74,7 +74,10 @@ function challengeOf(error: RegisteredError, req: IncomingMessage): OutgoingHttp
   return { 'WWW-Authenticate': isBare ? 'Bearer' : 'Bearer error="invalid_token"' };
 }
 
-/** Logs an error with the details that operators need. */
+/**
+ * Logs an error with the details that operators need: an unexpected one as an error, another 5xx
+ * as a warning. A refusal is logged only if it has a detail for the log.
+ */
 export function logProblem(log: Log, req: IncomingMessage, error: unknown): void {
   const ids = { request_id: requestIdOf(req), trace_id: traceIdOf(req) };
   const fields = { ...ids, path: pathOf(req), err: error };

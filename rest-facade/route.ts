@@ -71,7 +71,8 @@ export type Replay<Parameter extends string = string> =
   | 'unavailable'
   | {
       /**
-       * - stored: the first response; if it was not stored, the operation reads it
+       * - stored: the first response, if the operation shows that the caller may still read the
+       *   resource; if it was not stored, the result of the operation
        * - afresh: the operation runs each time, because the response contains signed URLs that
        *   expire or a changing state; none is stored
        */
@@ -109,17 +110,18 @@ export interface Route<Path extends string = string> {
   readonly ahead?: AheadRule<ParametersOf<Path>>;
   /**
    * Members of the body, by their wire name, whose faults have their own code: unknown members and
-   * wrong values below them. A missing member stays `invalid_input`.
+   * wrong values below them. A missing member stays `invalid_input`, and so does a request that has
+   * any other fault.
    */
   readonly malformedMembers?: Readonly<Record<string, ErrorCode>>;
   /** Each variable of the operation and its source; an omitted variable stays unset. */
   readonly bind: Readonly<Record<string, Source<ParametersOf<Path>>>>;
-  /** The error for a path id that is no UUID; `invalid_input` names the field. */
+  /** The error for a path id that is no UUID. The default `invalid_input` names the field. */
   readonly malformed?: 'invalid_input' | 'invalid_file_id' | 'not_found';
   readonly reply: ReplyRule;
   /**
-   * The most SQL statements of a successful request, with BEGIN and COMMIT, whatever the number of rows
-   * that it reads. Without the statements of the job queue. Tests count them.
+   * The most SQL statements of a successful request, with BEGIN and COMMIT, whatever the number of
+   * rows that it reads. Without the statements of the job queue. Tests count them.
    */
   readonly statements: number;
   /**

@@ -35,8 +35,10 @@ import { withKnownForm } from './known-forms.js';
  * named schema:
  * - a fragment that is the whole selection gives it its name, without `Public` and `Fields`
  * - another selection has the name of its GraphQL type
- * Throws if two different selections get one name; then a fragment names one of them. Hidden members
- * are omitted.
+ *
+ * A field with several object types is an `anyOf` of their schemas. Throws if two different
+ * selections would get one name; the author then gives one of them a fragment. Hidden members,
+ * whose alias begins with `_`, are omitted.
  */
 export function outputSchema(
   selected: Selected,

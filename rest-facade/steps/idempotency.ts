@@ -36,7 +36,7 @@ export function claimKey(
 
 /**
  * Completes the key of a write. Stores the response for retries if the replay of the route is
- * `stored`.
+ * `stored` or `empty`.
  */
 export async function completeKey(
   services: ReplayServices,

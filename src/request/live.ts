@@ -15,11 +15,12 @@ interface Watched<Payload> {
 }
 
 /**
- * Streams changes to a viewer. It checks the access at the start, before each change, when the access
- * of the account has changed, and from time to time, always with a credential that was verified
- * again. A failed check ends the stream with the error of the check. It listens before it checks, so
- * no change is missed after the first check. Throws the error of the check, and
- * `service_unavailable` if the database announces no changes.
+ * Streams changes to a viewer. It checks the access at the start, before each change, when the
+ * access of the account has changed, and from time to time. Each check after the first one verifies
+ * the credential again. A failed check ends the stream with the error of the check. The stream ends
+ * without an error if changes may have been missed or too many wait. Its client then connects again
+ * and reads everything. It listens before it checks, so no change is missed after the first check.
+ * Throws the error of the check, and `service_unavailable` if the database announces no changes.
  */
 export async function watchChanges<Payload>(
   ctx: RequestContext,

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFormBody } from '../../rest-facade/form-body.js';
 import { createFormReader } from '../../rest-facade/form-reader.js';
+import { readJsonBody } from '../../rest-facade/json-body.js';
 import { openSpool, type Spool } from '../../src/platform/spool/spool.js';
+import { ClientGone } from '../../src/platform/work-scope.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { formBytes, formType, mediaParts } from '../pictures.js';
 import { sha256Of } from '../publishing.js';
@@ -78,6 +80,22 @@ describe('a form with a file of 20 MiB', () => {
 });
 
 describe('concurrent forms', () => {
+  it('a client that leaves before its body is read takes no place of its account', async () => {
+    const reader = createFormReader(openSpool(folder));
+    const form = formBytes(mediaParts({ kind: 'cover' }, Buffer.from('x')));
+    for (let at = 0; at < LIMITS.fileFormsOfOne; at += 1) {
+      const { req, socket } = await arriving(form);
+      socket.destroy();
+      await new Promise((resolve) => req.once('close', resolve));
+      await expect(reader.read(req, RULE, 'user:one')).rejects.toThrow(ClientGone);
+      await expect(readJsonBody(req, form.length)).rejects.toThrow(ClientGone);
+    }
+    const { req, socket } = await arriving(form);
+    const { file } = await reader.read(req, RULE, 'user:one');
+    await file.close();
+    socket.destroy();
+  });
+
   it('forms of one account are bounded, and those of other accounts are still accepted', async () => {
     const reader = createFormReader({ receive: () => new Promise(() => undefined) });
     const form = formBytes(mediaParts({}, Buffer.from('x')));

@@ -224,7 +224,7 @@ describe('problem pages', () => {
 
   it('the problem page explains every code in JSON', async () => {
     for (const code of codes) {
-      const headers = { accept: 'application/json' };
+      const headers = { accept: 'Application/JSON' };
       const response = await toy.send('GET', `/problems/${code}/`, { headers });
       const { status, retryable, extensions } = ERRORS[code];
       const detail = ERROR_TEXTS[code].en;

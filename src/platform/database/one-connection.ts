@@ -1,7 +1,7 @@
 import { isInTransaction, runInTransaction } from '../work-scope.js';
 import { Prisma, type PrismaClient } from './generated/client.js';
 
-/** The members of a database that take a connection, other than `$transaction`. */
+/** The members that take a connection. `$transaction` does too, but is handled separately. */
 const CONNECTING: ReadonlySet<string | symbol> = new Set([
   '$queryRaw',
   '$queryRawUnsafe',
@@ -12,9 +12,9 @@ const CONNECTING: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Makes a transaction callback fail at once if it uses the database itself. It would wait for a
- * second connection while it holds one. Enough such callbacks at once block the whole lane. Such
- * code is a bug: it must use the transaction, or run after it.
+ * Makes a transaction callback fail at once if it uses the database itself, also for a nested
+ * `$transaction`. It would wait for a second connection while it holds one. Enough such callbacks
+ * at once block the whole lane. Such code is a bug: it must use the transaction, or run after it.
  */
 export function refuseSecondConnection(db: PrismaClient): PrismaClient {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {

@@ -124,7 +124,10 @@ export class DownloadTransport {
   readonly ttlSeconds!: number;
 }
 
-/** The facts about the bytes of a download, the same for every store and provider. */
+/**
+ * The facts about the bytes of a download. Every response has them. `representation` and
+ * `capabilities` depend on the store or provider.
+ */
 @ObjectType({ simpleResolvers: true })
 export abstract class OfferedBytes {
   @Field(() => DownloadRepresentation)

@@ -3,8 +3,9 @@ import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 
 /**
- * The SQL condition of an abandoned account in `users u`: it did not verify its address in
- * `unverifiedAccountSeconds`, has no session, and owns nothing.
+ * The SQL condition of an abandoned account in `users u`, which must be active and of role `user`.
+ * It did not verify its address in `unverifiedAccountSeconds`, has no unexpired session and no
+ * planned deletion, and owns nothing.
  */
 export function abandoned(now: Date): Prisma.Sql {
   const before = new Date(now.getTime() - LIMITS.unverifiedAccountSeconds * 1000);
@@ -23,7 +24,7 @@ export function abandoned(now: Date): Prisma.Sql {
     and not exists (select from webhook_subscriptions where owner_id = u.id)`;
 }
 
-/** Lists the ids of abandoned accounts, the oldest first. */
+/** Lists the ids of abandoned accounts, oldest first, at most `accountDeletionsPerRun`. */
 export async function listAbandoned({ db, clock }: Platform): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select u.id from users u where ${abandoned(clock.now())}

@@ -11,8 +11,9 @@ export interface ExportSection {
 }
 
 /**
- * Everything that an export contains, in this order. Secrets, their hashes, and the ids of other
- * users in audit lines stay out.
+ * Everything that an export contains after the account, in this order. Secrets and their hashes
+ * stay out. Audit lines of other users omit their actor and `data`. The user's own lines are
+ * complete, and may contain ids of other users.
  */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
   {

@@ -14,7 +14,7 @@ type Engine = ScannerEngine & { readonly since: Date };
 
 /**
  * Settles an upload by the outcome of its inspection. Bytes that are known as unsafe are rejected
- * in any case. If the antivirus is unreliable, everything that it did not reject goes to review.
+ * in any case. If the antivirus is unreliable, every upload that is not rejected goes to review.
  */
 export async function concludeScan(
   ctx: RequestContext,

@@ -23,7 +23,9 @@ import type { UploadedPartInput } from './upload.input.js';
 /**
  * Ensures that the store holds the whole object, with the declared size and media type. The store
  * decides, not the client's list of parts. If a completion stopped after the store had joined the
- * parts, the next one finds the object and continues, with or without the client's parts.
+ * parts, the next one finds the object and continues, with or without the client's parts. A single
+ * PUT must not list parts. Throws `session_not_uploaded` if the store lacks the object or its
+ * upload, and the refusals of parts, size and media type.
  */
 export async function sealStaging(
   ctx: RequestContext,
@@ -70,7 +72,7 @@ function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
   }
 }
 
-/** Returns all parts in order, each once. Throws `invalid_parts`. */
+/** Returns all parts by number; the client may list them in any order. Throws `invalid_parts`. */
 function namedParts(
   row: UploadSessionModel,
   parts: readonly UploadedPartInput[] | null,
