@@ -74,6 +74,11 @@ function readParts(parser: Busboy, rule: FormParts, spool: Spool, arrived: Arriv
     parser.on('file', (name, stream, info) => {
       // The reader of a stream handles its errors; a refused stream has no reader.
       stream.on('error', () => undefined);
+      // A destroyed parser still finds the parts in the rest of its chunk, and never ends their streams.
+      if (parser.destroyed) {
+        stream.destroy();
+        return;
+      }
       const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
       else if (rule.json.includes(name)) arrived.json.set(name, take(jsonFromFile(stream)));
@@ -82,6 +87,7 @@ function readParts(parser: Busboy, rule: FormParts, spool: Spool, arrived: Arriv
       }
     });
     parser.on('field', (name, value, info) => {
+      if (parser.destroyed) return;
       const fault = faultOf(name, info, rule, arrived);
       if (fault) refuse(fault);
       else if (name === rule.file.part) refuse(wrong(name, 'invalid_type'));

@@ -31,26 +31,39 @@ interface Pair {
   readonly res: ServerResponse;
 }
 
+/** A request of a connection, and the one before it if that was still in progress. */
+interface Followed extends Pair {
+  readonly before: Followed | undefined;
+}
+
 /** The state of one listener. */
 interface Connections {
   readonly sendProblem: SendProblem;
   /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;
+  readonly silentMs: number;
   /** The latest request of each connection. */
-  readonly latest: WeakMap<Duplex, Pair>;
+  readonly latest: WeakMap<Duplex, Followed>;
   /** The parser reports an error for every further packet of a connection. */
   readonly refused: WeakSet<Duplex>;
 }
 
-/** Creates the error handling of one listener. All its responses carry `headers`. */
-export function createConnectionCloser(
-  sendProblem: SendProblem,
-  headers: OutgoingHttpHeaders,
-): ConnectionCloser {
-  const all: Connections = { sendProblem, headers, latest: new WeakMap(), refused: new WeakSet() };
+/** The parts of a listener's error handling. */
+export interface CloserOptions {
+  readonly sendProblem: SendProblem;
+  /** The headers of every response. */
+  readonly headers: OutgoingHttpHeaders;
+  /** The longest time without a byte in either direction. */
+  readonly silentMs: number;
+}
+
+/** Creates the error handling of one listener. */
+export function createConnectionCloser(options: CloserOptions): ConnectionCloser {
+  const all: Connections = { ...options, latest: new WeakMap(), refused: new WeakSet() };
   return {
     follow(req, res) {
-      all.latest.set(req.socket, { req, res });
+      const last = all.latest.get(req.socket);
+      all.latest.set(req.socket, { req, res, before: last?.res.closed ? undefined : last });
     },
     refuse: (req, res, error) => refuse(all, { req, res }, error),
     after(seconds, req, res) {
@@ -62,7 +75,7 @@ export function createConnectionCloser(
       req.once('close', () => clearTimeout(timer));
     },
     refuseTunnel(req, socket) {
-      socket.on('error', () => socket.destroy()).resume();
+      watchTunnel(all, socket);
       req.url = '/';
       whenResponded(all.latest.get(socket), () => {
         if (socket.writable) respondBare(all, req, socket, problem('not_found'));
@@ -70,6 +83,21 @@ export function createConnectionCloser(
     },
     clientError: (error, socket) => onClientError(all, error, socket),
   };
+}
+
+/**
+ * Watches a connection with a CONNECT request, as Node no longer does, so that the responses in
+ * progress go on and a silent client is closed.
+ */
+function watchTunnel({ latest, silentMs }: Connections, socket: Socket): void {
+  const last = latest.get(socket);
+  socket.on('error', () => socket.destroy()).resume();
+  socket.setTimeout(silentMs, () => socket.destroy());
+  socket.on('drain', () => {
+    for (let one = last; one !== undefined; one = one.before) {
+      if (!one.res.closed) one.res.emit('drain');
+    }
+  });
 }
 
 function onClientError(all: Connections, error: Error, socket: Duplex): void {

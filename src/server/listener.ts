@@ -133,7 +133,7 @@ export function respondOn(server: Server, responding: Responding): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = responding;
   const { turns = createRequestQueue(), early = () => false } = responding;
   const { trustsPeer = () => false } = responding;
-  const closer = createConnectionCloser(sendProblem, headers);
+  const closer = createConnectionCloser({ sendProblem, headers, silentMs: server.timeout });
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     const fault = requestFault(req);
     if (fault) {

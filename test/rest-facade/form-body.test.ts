@@ -96,6 +96,27 @@ describe('concurrent forms', () => {
     socket.destroy();
   });
 
+  it.each([
+    ['an unknown part', { name: 'x', bytes: '' }, 'invalid_input'],
+    [
+      'a part of another type',
+      { name: 'metadata', bytes: '{}', type: 'text/html' },
+      'invalid_request',
+    ],
+  ])(
+    'a form with %s before its large file is refused, and takes no place',
+    async (_, part, code) => {
+      const reader = createFormReader(openSpool(folder));
+      const [, large = part] = mediaParts({}, Buffer.alloc(1024 * 1024));
+      const faulty = formBytes([part, large]);
+      for (let at = 0; at <= LIMITS.fileFormsOfOne; at += 1) {
+        const { req, socket } = await arriving(faulty);
+        await expect(reader.read(req, RULE, 'user:one')).rejects.toMatchObject({ code });
+        socket.destroy();
+      }
+    },
+  );
+
   it('forms of one account are bounded, and those of other accounts are still accepted', async () => {
     const reader = createFormReader({ receive: () => new Promise(() => undefined) });
     const form = formBytes(mediaParts({}, Buffer.from('x')));

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, expect, it } from 'vitest';
 import { createProblemWriter } from '../../rest-facade/problem.js';
 import { silentLog } from '../../src/platform/log.js';
@@ -187,6 +189,31 @@ it.each(
     expect(statuses.at(-1)).toBe(closesEarlier ? 400 : 404);
   },
 );
+
+it('a streamed response before a CONNECT request arrives whole, and a client that stops reading is closed', async () => {
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const service = await open({}, { silentSeconds: 0.5 });
+  const stream = async (at: number, pieces: Iterable<Buffer>) => {
+    await eventually(() => expect(service.started).toHaveLength(at + 1));
+    const { res = new PassThrough() } = service.started[at] ?? {};
+    await pipeline(Readable.from(pieces), res).catch(() => undefined);
+  };
+  const reading = await dial(service.port, get('/held') + TUNNEL);
+  const answers = allOf(reading);
+  await stream(0, Array(16).fill(piece));
+  const [whole, refused] = await answers;
+  expect([whole?.body.length, refused?.status]).toEqual([16 * piece.length, 404]);
+  const leaving = await dial(service.port, get('/held') + TUNNEL);
+  leaving.once('data', () => leaving.pause().end());
+  await stream(1, endless(piece));
+  await eventually(() => expect(service.running()).toBe(0));
+  expect(service.sockets[1]?.destroyed).toBe(true);
+  leaving.destroy();
+});
+
+function* endless(piece: Buffer): Generator<Buffer> {
+  for (;;) yield piece;
+}
 
 it('a flood of pipelined requests lets other connections in between', async () => {
   const service = await open();

@@ -127,6 +127,8 @@ function endWithConnection({ socket }: Request, res: Response, end: () => void):
   };
   res.once('close', end);
   socket.once('end', leave);
+  // Neither event comes again if the client has left already.
+  if (res.closed || socket.readableEnded) leave();
   return () => {
     res.off('close', end);
     socket.off('end', leave);

@@ -43,6 +43,7 @@ export interface UnpackJob {
 export async function unpack(job: UnpackJob): Promise<UnpackResult> {
   job.signal?.throwIfAborted();
   const data = threadData(job, await sevenZipModule());
+  job.signal?.throwIfAborted();
   const reader = createRangeReader(job.source);
   const worker = new Worker(new URL('./thread.js', import.meta.url), {
     workerData: data,
