@@ -12,7 +12,7 @@ import { from, newAddress } from '../identity/rate-limiting.js';
 import type { SeededVersion } from '../publishing/version-rows.js';
 
 /** A deadline that passes before any thread starts. */
-const hasty = useWorld({}, { limits: { planSolverSeconds: 0.001 } });
+const hasty = useWorld({}, { limits: { planSolverSeconds: 0.01 } });
 const patient = useWorld({ TRUST_PROXY: 'loopback' });
 
 /**
@@ -47,6 +47,14 @@ const planOf = (world: World, modId: string, address = newAddress()): Promise<An
     from(address),
   );
 
+/** Sends a request again while the service is busy, as it is if this short limit passes before the thread is asked. */
+const unlessBusy = (send: () => Promise<Answer>): Promise<Answer> =>
+  eventually(async () => {
+    const answer = await send();
+    expect(answer.status).not.toBe(503);
+    return answer;
+  });
+
 describe('the time limit of plans', () => {
   let shelf: Shelf;
   beforeAll(async () => {
@@ -56,24 +64,23 @@ describe('the time limit of plans', () => {
 
   it('a plan that exceeds its time limit returns 422 too_complex over REST and as an agent tool', async () => {
     const { modId } = await seedMod(hasty, shelf);
-    const { status, body } = await planOf(hasty, modId);
+    const { status, body } = await unlessBusy(() => planOf(hasty, modId));
     expect([status, body.code, body.retryable]).toEqual([422, 'validation_failed', false]);
     expect(body.fields).toEqual([
       expect.objectContaining({ field: 'mod_ids', code: 'too_complex' }),
     ]);
     const tool = 'install_plans.resolve';
     const agent = await agentOf(hasty, await hasty.creator('alice'), tool);
-    const run = await runTool(agent, { tool, input: { game_slug: 'limits', mod_ids: [modId] } });
+    const input = { game_slug: 'limits', mod_ids: [modId] };
+    const run = await unlessBusy(() => runTool(agent, { tool, input }));
     expect([run.status, run.body.code]).toEqual([422, 'validation_failed']);
   });
 
   it('an update check that exceeds its time limit returns 422 too_complex and names the items', async () => {
     const { versions } = await seedMod(hasty, shelf);
     const items = versions.map(({ artifactId }) => ({ artifact_id: artifactId }));
-    const { status, body } = await hasty.anon.post('/beta/updates:check', {
-      game_slug: 'limits',
-      items,
-    });
+    const asked = { game_slug: 'limits', items };
+    const { status, body } = await unlessBusy(() => hasty.anon.post('/beta/updates:check', asked));
     expect([status, body.code]).toEqual([422, 'validation_failed']);
     expect(body.fields).toEqual([expect.objectContaining({ field: 'items', code: 'too_complex' })]);
   });
