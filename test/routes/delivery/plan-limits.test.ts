@@ -47,7 +47,7 @@ const planOf = (world: World, modId: string, address = newAddress()): Promise<An
     from(address),
   );
 
-/** Sends a request again while the service is busy, as it is if this short limit passes before the thread is asked. */
+/** Sends a request again while the service is busy: this short limit may pass before a thread begins. */
 const unlessBusy = (send: () => Promise<Answer>): Promise<Answer> =>
   eventually(async () => {
     const answer = await send();
