@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { medianMs } from './alone.js';
 import { type Catalog, withCatalog } from './catalog.js';
-import { ask, medianMs } from './median.js';
 import type { BenchRow } from './row.js';
 
 const ITEMS = 1000;
@@ -26,8 +26,8 @@ export function benchLookup(): Promise<BenchRow[]> {
       for (const question of await questionsAbout(catalog.databaseUrl)) {
         const { name, path, body } = question;
         // Measured next to each of them, because other load on the machine varies.
-        const readMs = await medianMs(() => ask(service, mod));
-        const value = await medianMs(() => ask(service, path, body));
+        const readMs = await medianMs(service, { paths: [mod] });
+        const value = await medianMs(service, { paths: [path], bodies: [body] });
         const floor = `one GET /v1/mods/{id}, ${readMs.toFixed(1)} ms`;
         rows.push({ name, value, unit: 'ms', floor, ratio: value / readMs });
         rows.push(await statementsOf(catalog, question));

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { benchLookup } from './lookup.js';
 import { benchPages } from './pages.js';
 import { benchReads } from './reads/bench-reads.js';
-import { hasWrk } from './reads/wrk.js';
 import { benchRequests } from './requests.js';
 import { benchResolve } from './resolve.js';
 import { keepResults } from './results.js';
@@ -12,6 +11,7 @@ import { benchScan } from './scan/bench-scan.js';
 import { benchSearch } from './search/bench-search.js';
 import { benchStart } from './start.js';
 import { printHead, printRows } from './table.js';
+import { hasWrk } from './wrk.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: benchStart,
@@ -26,7 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
 };
 
 /** The benches whose load comes from `wrk`. */
-const OF_WRK = new Set(['reads', 'scale']);
+const OF_WRK = new Set(['reads', 'scale', 'requests', 'resolve', 'lookup']);
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));

@@ -35,18 +35,6 @@ export async function startServer(
   return { url, stop: () => stopProcess(child) };
 }
 
-/** Runs a built program to its end; returns its output. */
-export async function runProgram(args: readonly string[]): Promise<string> {
-  const child = spawnNode(args, environment({}));
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${args[0]} failed with ${code}`);
-  return said;
-}
-
 /** Stops a process as an operator does, and waits until it has ended. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

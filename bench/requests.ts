@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { createApi } from '../src/demo/api.js';
 import { createClient } from '../src/demo/client.js';
+import { type AloneRequest, medianMs } from './alone.js';
 import { type Catalog, withCatalog } from './catalog.js';
-import { ask, medianMs } from './median.js';
 import type { Server } from './process.js';
 import { modPathsOf } from './reads/scenarios.js';
 import type { BenchRow } from './row.js';
+import { frequentQueries } from './search/queries.js';
 import { createToken } from './token.js';
 
 const VERSIONS = 1_000;
@@ -29,10 +30,9 @@ const MOD = `query Mod($id: ID!) {
   }
 }`;
 
-/** A request of a user, repeated alone. */
 interface Measured {
   readonly name: string;
-  send(): Promise<unknown>;
+  readonly request: AloneRequest;
 }
 
 /**
@@ -47,10 +47,10 @@ export function benchRequests(): Promise<BenchRow[]> {
     try {
       const mod = `/v1/mods/${await catalog.newestMod()}`;
       const rows: BenchRow[] = [];
-      for (const { name, send } of await requestsTo(catalog, service, mod, token)) {
+      for (const { name, request } of await requestsTo(catalog, service, mod, token)) {
         // Measured next to each of them, because other load on the machine varies.
-        const readMs = await medianMs(() => ask(service, mod));
-        const value = await medianMs(send);
+        const readMs = await medianMs(service, { paths: [mod] });
+        const value = await medianMs(service, request);
         const floor = `one GET /v1/mods/{id}, ${readMs.toFixed(1)} ms`;
         rows.push({ name, value, unit: 'ms', floor, ratio: value / readMs });
       }
@@ -70,46 +70,48 @@ async function requestsTo(
   const game = await largestGame(catalog);
   const mods = await modPathsOf(service, PLANNED, game);
   const ids = mods.map((path) => path.slice('/v1/mods/'.length));
-  const query = (text: string, variables: object = {}) =>
-    ask(service, '/graphql', { query: text, variables }, token);
+  const searches = frequentQueries().map(({ text }) => `/v1/search?q=${encodeURIComponent(text)}`);
+  const query = (text: string, variables: object = {}): AloneRequest => ({
+    paths: ['/graphql'],
+    bodies: [{ query: text, variables }],
+    token,
+  });
   return [
     {
       name: `100 of the ${VERSIONS} versions of a mod`,
-      send: () => ask(service, `${mod}/versions?limit=100`),
+      request: { paths: [`${mod}/versions?limit=100`] },
     },
+    { name: `${searches.length} searches`, request: { paths: searches } },
     {
       name: `install plan of ${ids.length} mods`,
-      send: () => ask(service, '/v1/install-plans:resolve', { game_slug: game, mod_ids: ids }),
+      request: {
+        paths: ['/v1/install-plans:resolve'],
+        bodies: [{ game_slug: game, mod_ids: ids }],
+      },
     },
-    { name: 'creation of an upload', send: await uploadsTo(service, token) },
-    { name: 'GraphQL, the mods of a creator', send: () => query(MY_MODS) },
-    { name: 'GraphQL, one mod', send: () => query(MOD, { id: ids[0] }) },
+    { name: 'creation of an upload', request: await uploadsTo(service, token) },
+    { name: 'GraphQL, the mods of a creator', request: query(MY_MODS) },
+    { name: 'GraphQL, one mod', request: query(MOD, { id: ids[0] }) },
   ];
 }
 
-/** Returns the creation of an upload, each for a version of its own. */
-async function uploadsTo(service: Server, token: string): Promise<() => Promise<unknown>> {
+/** The creation of uploads, each a new one of the same file. */
+async function uploadsTo(service: Server, token: string): Promise<AloneRequest> {
   const api = createApi(createClient({ baseUrl: service.url, token }));
   const [game] = await api.listGames();
   if (!game) throw new Error('the catalog has no game');
   const text = { en: 'A mod with uploads.' };
   const mod = await api.createMod({ game_slug: game.slug, title: text, description: text });
-  // One for each round of the measurement.
-  const versions = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => api.createVersion(mod.id, { version: `1.${at}.0` })),
-  );
-  return () => {
-    const versionId = versions.pop()?.id;
-    if (versionId === undefined) throw new Error('there are more rounds than versions');
-    return api.createUpload({
-      modId: mod.id,
-      versionId,
-      filename: 'mod.zip',
-      sizeBytes: 1_000,
-      fileKind: 'main',
-      expectedHashes: { sha256: createHash('sha256').update(versionId).digest('hex') },
-    });
+  const version = await api.createVersion(mod.id, { version: '1.0.0' });
+  const file = {
+    modId: mod.id,
+    versionId: version.id,
+    filename: 'mod.zip',
+    sizeBytes: 1_000,
+    fileKind: 'main',
+    expectedHashes: { sha256: createHash('sha256').update('mod').digest('hex') },
   };
+  return { paths: ['/v1/uploads'], bodies: [file], token, hasKeys: true };
 }
 
 async function largestGame(catalog: Catalog): Promise<string> {

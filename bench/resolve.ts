@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { withCatalog } from './catalog.js';
-import { measure } from './measure.js';
 import { middleOf } from './middle-of.js';
 import { modPathsOf } from './reads/scenarios.js';
 import type { BenchRow } from './row.js';
+import { loadByClients } from './wrk.js';
 
 /** A renewal reads, writes and signs, and may be this slow against a read. */
 const RATE_MIN = 0.5;
@@ -17,12 +17,12 @@ export function benchResolve(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
     const service = await catalog.unstored();
     try {
-      const mods = (await modPathsOf(service, CLIENTS)).map((path) => `${service.url}${path}`);
-      const files = await Promise.all(mods.map(primaryArtifactOf));
-      const urls = files.map((id) => `${service.url}/v1/downloads/${id}/resolve`);
+      const mods = await modPathsOf(service, CLIENTS);
+      const files = await Promise.all(mods.map((mod) => primaryArtifactOf(`${service.url}${mod}`)));
+      const renewals = files.map((id) => `/v1/downloads/${id}/resolve`);
       const { read, resolve, ratio } = await middleOf(async () => {
-        const read = await measure(mods, 'GET');
-        const resolve = await measure(urls, 'POST');
+        const read = await loadByClients(service.url, { paths: mods });
+        const resolve = await loadByClients(service.url, { paths: renewals, bodies: ['{}'] });
         return { read, resolve, ratio: resolve.requestsPerSecond / read.requestsPerSecond };
       });
       const value = resolve.requestsPerSecond;

@@ -1,11 +1,11 @@
 import { type Catalog, withCatalog } from '../catalog.js';
 import { type Server, startServer } from '../process.js';
 import type { BenchRow } from '../row.js';
+import { CONNECTIONS, requestsPerSecond } from '../wrk.js';
 import { inTurns, type Load } from './in-turns.js';
 import { type Scenario, scenariosOf } from './scenarios.js';
 import { startFloor } from './start-floor.js';
 import { startPostgraphile } from './start-postgraphile.js';
-import { CONNECTIONS, requestsPerSecond } from './wrk.js';
 
 const STATEMENTS_MAX = 2;
 

@@ -1,6 +1,6 @@
 import { middleOf } from '../middle-of.js';
 import type { Server } from '../process.js';
-import { type Requests, requestsPerSecond } from './wrk.js';
+import { type Requests, requestsPerSecond } from '../wrk.js';
 
 /** Requests to one server. */
 export type Load = readonly [server: Server, requests: Requests];

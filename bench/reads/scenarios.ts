@@ -1,5 +1,5 @@
 import type { Server } from '../process.js';
-import type { Requests } from './wrk.js';
+import type { Requests } from '../wrk.js';
 
 /** A read of the service, the read of the bare server to compare it with, and the target. */
 export interface Scenario {

@@ -23,8 +23,8 @@ export async function storedRows({ file }: Written, { seconds }: Measured): Prom
       unit: 'MB/s',
       floor: floor.name,
       ratio,
-      target: 'at least 0.5 of the floor',
-      ok: ratio >= 0.5,
+      target: 'at least 0.75 of the floor',
+      ok: ratio >= 0.75,
     },
   ];
 }
