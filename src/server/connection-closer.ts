@@ -14,6 +14,8 @@ const LINGER_MS = 1_000;
 
 /** Sends errors and closes the connection, if the start of its next request is unknown. */
 export interface ConnectionCloser {
+  /** Records a new connection. Node's own listeners must be there already. */
+  open(socket: Socket): void;
   /** Records the current request and response of a connection. */
   follow(req: IncomingMessage, res: ServerResponse): void;
   /** Sends an error for a request, and closes its connection. */
@@ -26,14 +28,11 @@ export interface ConnectionCloser {
   clientError(error: Error, socket: Duplex): void;
 }
 
+type Listener = (...values: unknown[]) => void;
+
 interface Pair {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-}
-
-/** A request of a connection, and the one before it if that was still in progress. */
-interface Followed extends Pair {
-  readonly before: Followed | undefined;
 }
 
 /** The state of one listener. */
@@ -43,7 +42,9 @@ interface Connections {
   readonly headers: OutgoingHttpHeaders;
   readonly silentMs: number;
   /** The latest request of each connection. */
-  readonly latest: WeakMap<Duplex, Followed>;
+  readonly latest: WeakMap<Duplex, Pair>;
+  /** The listeners of Node that continue a response when its connection has room again. */
+  readonly drains: WeakMap<Duplex, readonly Listener[]>;
   /** The parser reports an error for every further packet of a connection. */
   readonly refused: WeakSet<Duplex>;
 }
@@ -59,12 +60,12 @@ export interface CloserOptions {
 
 /** Creates the error handling of one listener. */
 export function createConnectionCloser(options: CloserOptions): ConnectionCloser {
-  const all: Connections = { ...options, latest: new WeakMap(), refused: new WeakSet() };
+  const latest = new WeakMap<Duplex, Pair>();
+  const drains = new WeakMap<Duplex, readonly Listener[]>();
+  const all: Connections = { ...options, latest, drains, refused: new WeakSet() };
   return {
-    follow(req, res) {
-      const last = all.latest.get(req.socket);
-      all.latest.set(req.socket, { req, res, before: last?.res.closed ? undefined : last });
-    },
+    open: (socket) => void drains.set(socket, socket.listeners('drain') as Listener[]),
+    follow: (req, res) => void latest.set(req.socket, { req, res }),
     refuse: (req, res, error) => refuse(all, { req, res }, error),
     after(seconds, req, res) {
       if (!announcesBody(req)) return;
@@ -89,15 +90,10 @@ export function createConnectionCloser(options: CloserOptions): ConnectionCloser
  * Watches a connection with a CONNECT request, as Node no longer does, so that the responses in
  * progress go on and a silent client is closed.
  */
-function watchTunnel({ latest, silentMs }: Connections, socket: Socket): void {
-  const last = latest.get(socket);
+function watchTunnel({ drains, silentMs }: Connections, socket: Socket): void {
   socket.on('error', () => socket.destroy()).resume();
   socket.setTimeout(silentMs, () => socket.destroy());
-  socket.on('drain', () => {
-    for (let one = last; one !== undefined; one = one.before) {
-      if (!one.res.closed) one.res.emit('drain');
-    }
-  });
+  for (const listener of drains.get(socket) ?? []) socket.on('drain', listener);
 }
 
 function onClientError(all: Connections, error: Error, socket: Duplex): void {

@@ -155,6 +155,7 @@ export function respondOn(server: Server, responding: Responding): void {
   };
   const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
     closer.refuse(req, res, malformed('expectation'));
+  server.on('connection', closer.open);
   server.on('request', (req, res) => {
     closer.follow(req, res);
     turns.take(req, res, begin);

@@ -3,6 +3,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { createProblemWriter } from '../../rest-facade/problem.js';
 import { silentLog } from '../../src/platform/log.js';
@@ -209,6 +211,32 @@ it('a streamed response before a CONNECT request arrives whole, and a client tha
   await eventually(() => expect(service.running()).toBe(0));
   expect(service.sockets[1]?.destroyed).toBe(true);
   leaving.destroy();
+});
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+it('a connection that always sends ahead keeps none of its past responses in memory', async () => {
+  const service = await open();
+  const socket = await dial(service.port, get('/held') + get('/held'));
+  socket.resume();
+  const past: WeakRef<ServerResponse>[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    await eventually(() => expect([service.started.length, service.waiting()]).toEqual([1, 1]));
+    socket.write(get('/held'));
+    const [{ res } = {}] = service.started.splice(0);
+    if (res) past.push(new WeakRef(res.end()));
+  }
+  await eventually(() => {
+    collect();
+    expect(past.slice(0, -1).map((ref) => ref.deref())).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+  socket.destroy();
 });
 
 function* endless(piece: Buffer): Generator<Buffer> {
