@@ -6,7 +6,7 @@ import { type Cluster, DATABASE_NAME } from './cluster.js';
 import { EmbeddedPostgresError } from './failures.js';
 import { memorySettings } from './memory.js';
 import { probe } from './probe.js';
-import { type LogLimit, openServerLog } from './server-log.js';
+import { fatalErrorsOf, LINE_PREFIX, type LogLimit, openServerLog } from './server-log.js';
 import { readPidFile, sendSignal, stopServer } from './signal.js';
 import { childEnvironment } from './system-user.js';
 
@@ -46,8 +46,11 @@ const START_LIMIT_MS = 60_000;
 const RETRY_LIMIT_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
 const POLL_MS = 20;
-const PORT_TAKEN = /could not (bind|create any TCP)/;
-const OLD_SERVER_ENDING = /shared memory block .* is still in use/;
+/**
+ * The SQLSTATEs of failed starts that may succeed a moment later: `lock_file_exists`, while an old server
+ * ends, and `internal_error`, which a taken port has.
+ */
+const MAY_PASS: ReadonlySet<string> = new Set(['F0001', 'XX000']);
 
 /** Enough for one process and for operator commands next to it. */
 const CONNECTIONS = 60;
@@ -65,6 +68,7 @@ const SETTINGS = {
   max_slot_wal_keep_size: '10GB',
   // The client of a failed statement gets its error, so the log stays small.
   log_min_messages: 'log',
+  log_line_prefix: LINE_PREFIX,
   log_checkpoints: 'off',
 };
 
@@ -102,7 +106,7 @@ export async function startPostmaster(
     if (await becameReady(postmaster, cluster, startLimitMs)) return postmaster;
     await postmaster.stop();
     const output = await log.sinceOpened();
-    const mayPass = PORT_TAKEN.test(output) || OLD_SERVER_ENDING.test(output);
+    const mayPass = fatalErrorsOf(output).some(({ code }) => MAY_PASS.has(code));
     if (!mayPass || Date.now() > limit) throw startFailure(output);
     await delay(RETRY_PAUSE_MS);
   }

@@ -17,6 +17,7 @@ import { EmbeddedPostgresError, RecoveryEndedEarly } from './failures.js';
 import { availableMemory } from './memory.js';
 import { DEFAULT_SYSTEM_DIR } from './postgres.js';
 import { databaseUrl, type Postmaster, startPostmaster } from './postmaster.js';
+import { fatalErrorsOf } from './server-log.js';
 import { stopOrphan } from './signal.js';
 import {
   canEnter,
@@ -160,10 +161,6 @@ const REFUSED_LOGIN = '57P03';
  */
 const ENDED_EARLY = 'F0000';
 
-/** Writes the SQLSTATE of each line, because its text depends on the release and the language. */
-const LINE_PREFIX = '%m [%p] %e ';
-const FATAL_LINE = /\] (\w{5}) FATAL: +(.*)$/;
-
 async function startRecovery(
   cluster: Cluster,
   { logFile, until, timeline, durable }: Recovery,
@@ -181,7 +178,6 @@ async function startRecovery(
       recovery_target_action: 'promote',
       // A login succeeds only after the end of the recovery.
       hot_standby: 'off',
-      log_line_prefix: LINE_PREFIX,
       ...(until ? { recovery_target_time: settingOf(until) } : {}),
     },
   });
@@ -192,11 +188,7 @@ async function startRecovery(
 
 /** The failure that the last fatal line of the log states; `cause` if the log has none. */
 function recoveryFailure(log: string, until: Date | null, cause: unknown): unknown {
-  const failures = log.split('\n').flatMap((line) => {
-    const [, code, reason = ''] = FATAL_LINE.exec(line) ?? [];
-    return code === undefined || code === REFUSED_LOGIN ? [] : { code, reason: reason.trim() };
-  });
-  const last = failures.at(-1);
+  const last = fatalErrorsOf(log).findLast(({ code }) => code !== REFUSED_LOGIN);
   if (last === undefined) return cause;
   const isEarly = until !== null && last.code === ENDED_EARLY;
   const Failure = isEarly ? RecoveryEndedEarly : EmbeddedPostgresError;

@@ -66,3 +66,22 @@ async function sizeOf(path: string): Promise<number> {
     () => 0,
   );
 }
+
+/** Starts each line with the SQLSTATE, because the text depends on the release and the language. */
+export const LINE_PREFIX = '%m [%p] %e ';
+const FATAL_LINE = /\] (\w{5}) FATAL: +(.*)$/;
+
+/** An error that ended a process of the server. */
+interface FatalError {
+  /** The SQLSTATE. */
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** The fatal errors of a log with that prefix, the oldest first. */
+export function fatalErrorsOf(log: string): FatalError[] {
+  return log.split('\n').flatMap((line) => {
+    const [, code, reason = ''] = FATAL_LINE.exec(line) ?? [];
+    return code === undefined ? [] : { code, reason: reason.trim() };
+  });
+}

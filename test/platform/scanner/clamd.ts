@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type NetConnectOpts } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../tcp-gate.js';
 
 /** The clamd program, if one is configured; tests start their own with their own signatures. */
 export const CLAMD_PATH = process.env['CLAMD_PATH'] || undefined;
@@ -99,18 +100,6 @@ async function startOn(port: number, options: ClamdOptions): Promise<Clamd> {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM').then(remove),
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /**

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../tcp-gate.js';
 
 /** The Meilisearch program, if one is configured; tests start their own servers. */
 export const MEILISEARCH_BIN = programOf(process.env['MEILISEARCH_BIN']);
@@ -77,15 +77,6 @@ async function run(folder: string, port: number, apiKey: string): Promise<ChildP
   }
   child.kill('SIGKILL');
   throw new Error('Meilisearch does not respond');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A name in PATH, or an absolute path, because the servers run in another folder. */
