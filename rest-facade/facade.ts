@@ -6,7 +6,7 @@ import { ClientGone } from '../src/platform/work-scope.js';
 import { API_PATH } from '../src/registry/addresses.js';
 import { RegisteredError } from '../src/registry/errors.js';
 import { deprecationHeaders } from './deprecation.js';
-import type { FacadeOptions, RequestSummary } from './options.js';
+import type { FacadeOptions } from './options.js';
 import { createProblemWriter } from './problem.js';
 import { isAnonymous } from './public-response.js';
 import type { RequestClient } from './routed-request.js';
@@ -107,7 +107,9 @@ function serving(
   return ({ req, res, path, next }: OwnRequest): void => {
     let target: Target | null = null;
     const began = performance.now();
-    res.on('close', () => report(req, res, target?.operation ?? null, began));
+    res.on('close', () => {
+      report(req, res, target?.operation ?? null, performance.now() - began);
+    });
     let isCompressed = !isApi(path);
     const prepare = () => {
       if (!isCompressed) compress?.(req, res);
@@ -142,7 +144,13 @@ interface Served extends ServerResponse {
 
 /** Creates the function that reports ended requests. */
 function reporter({ observe }: FacadeOptions): Report {
-  return (req, res, operation, began) => observe?.(summaryOf(req, res, operation, began));
+  return (req, res, operation, milliseconds) =>
+    observe?.({
+      operation,
+      method: req.method ?? '',
+      status: countedStatus(res),
+      seconds: milliseconds / 1000,
+    });
 }
 
 /** Whether an error says that no client reads the response, because its connection is closed. */
@@ -154,18 +162,4 @@ function isOfGoneClient(req: IncomingMessage, error: unknown): boolean {
 /** Whether an error says that nothing is at the address. */
 function isNotFound(error: unknown): boolean {
   return error instanceof RegisteredError && error.code === 'not_found';
-}
-
-function summaryOf(
-  req: IncomingMessage,
-  res: ServerResponse,
-  operation: string | null,
-  began: number,
-): RequestSummary {
-  return {
-    operation,
-    method: req.method ?? '',
-    status: countedStatus(res),
-    seconds: (performance.now() - began) / 1000,
-  };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '../../src/graphql/gateway.js';
 import { quotaHeaders } from '../../src/platform/http/headers.js';
+import { loopTime } from '../../src/platform/loop-time.js';
 import type { Span } from '../../src/platform/tracing/tracing.js';
 import type { Quota } from '../../src/registry/errors.js';
 import { factsOf, type RequestClient, type RequestContext } from '../routed-request.js';
@@ -9,12 +10,12 @@ import type { KnownRead } from './known-reads.js';
 import { sendShared } from './send-shared.js';
 import type { SharedReads, SharedResult, Waiter } from './shared-reads.js';
 
-/** Reports an ended request; `began` is the time of its start, by `performance.now()`. */
+/** Reports an ended request and its duration. */
 export type Report = (
   req: IncomingMessage,
   res: ServerResponse,
   operation: string | null,
-  began: number,
+  milliseconds: number,
 ) => void;
 
 /** The parts that serve known reads. */
@@ -66,7 +67,7 @@ class KnownRequest implements Waiter {
   readonly #res: ServerResponse;
   /** Each name before its value. */
   readonly #headers: string[];
-  readonly #began = performance.now();
+  readonly #began = loopTime();
 
   constructor(
     services: KnownReadServices,
@@ -130,6 +131,6 @@ class KnownRequest implements Waiter {
   end(): void {
     const { sharedReads, report } = this.#services;
     sharedReads.leave(this.#known, this);
-    report(this.req, this.#res, this.#known.route.operationId, this.#began);
+    report(this.req, this.#res, this.#known.route.operationId, performance.now() - this.#began);
   }
 }
