@@ -6,7 +6,7 @@ import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { malformed } from '../src/registry/malformed.js';
 import { collectParts, type FormParts, type ReceivedForm } from './form-parts.js';
-import { DRAIN_BYTES, refuseCoding, requireClient } from './json-body.js';
+import { DRAIN_BYTES, refuseCoding, requireConnection } from './json-body.js';
 
 /**
  * Reads a form of one file and its JSON parts, in any order. The file is written to disk while it
@@ -25,7 +25,7 @@ export async function readFormBody(
   spool: Spool,
 ): Promise<ReceivedForm> {
   refuseCoding(req);
-  requireClient(req);
+  requireConnection(req);
   const jsonBytes = rule.json.length * LIMITS.bodyBytes;
   const limitBytes = rule.file.limitBytes + jsonBytes + LIMITS.fileFormFramingBytes;
   if (Number(req.headers['content-length'] ?? 0) > limitBytes + DRAIN_BYTES) {

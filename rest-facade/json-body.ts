@@ -22,7 +22,7 @@ export async function readJsonBody(req: IncomingMessage, limitBytes: number): Pr
   // Refused before a byte is read. The type is checked later, because an empty chunked body may
   // lack it.
   refuseCoding(req);
-  requireClient(req);
+  requireConnection(req);
   const bytes = await readBytes(req, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJsonType(req.headers['content-type'])) throw malformed('json_type');
@@ -55,7 +55,7 @@ function isJsonType(header: string | undefined): boolean {
  * Throws ClientGone if the client has left already: the request then emits no further event, so a reader would
  * wait forever.
  */
-export function requireClient(req: IncomingMessage): void {
+export function requireConnection(req: IncomingMessage): void {
   if (req.destroyed) throw new ClientGone();
 }
 

@@ -38,7 +38,7 @@ const HITS = 3;
 const TARGET = { queries: rounds(40, 250), hitAt1: 0.92, hitAt3: 0.98 };
 
 /**
- * Runs the queries (every fourth one in npm test) over an engine that has indexed the catalog, and checks how well it finds what
+ * Runs the queries (every sixth one in npm test) over an engine that has indexed the catalog, and checks how well it finds what
  * they mean. If it misses a target, the error lists the wrong hits by category.
  */
 export async function expectRelevant(search: Finder, catalog: Catalog): Promise<void> {
