@@ -1,6 +1,8 @@
+import { withFirstSignal } from './first-signal.js';
+
 /**
  * Does some work with a signal that ends after a time, or with another signal. Not `AbortSignal.timeout`
- * within `AbortSignal.any`: Node 20 forgets that limit at the next garbage collection.
+ * joined with it: Node 20 forgets that limit at the next garbage collection.
  */
 export async function withTimeLimit<T>(
   milliseconds: number,
@@ -12,7 +14,7 @@ export async function withTimeLimit<T>(
   const timer = setTimeout(() => limit.abort(new TimeLimitReached()), milliseconds);
   timer.unref();
   try {
-    return await work(outer ? AbortSignal.any([limit.signal, outer]) : limit.signal);
+    return await (outer ? withFirstSignal([limit.signal, outer], work) : work(limit.signal));
   } finally {
     clearTimeout(timer);
   }

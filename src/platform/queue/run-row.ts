@@ -1,6 +1,7 @@
 import { JOBS } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
+import { withFirstSignal } from '../first-signal.js';
 import type { Log } from '../log.js';
 import { noteError } from '../tracing/in-span.js';
 import { type Tracer, tracerNow } from '../tracing/tracing.js';
@@ -39,11 +40,12 @@ async function runRow(run: Run, row: ClaimedRow): Promise<void> {
     },
     (leaseSeconds(row.kind) * 1000) / RENEWALS_PER_LEASE,
   );
-  const signal = AbortSignal.any([run.stopping, lost.signal]);
   try {
-    const tracer = tracerNow();
-    if (tracer === null) await settle(run, row, signal);
-    else await inJobSpan(tracer, row, () => settle(run, row, signal));
+    await withFirstSignal([run.stopping, lost.signal], async (signal) => {
+      const tracer = tracerNow();
+      if (tracer === null) await settle(run, row, signal);
+      else await inJobSpan(tracer, row, () => settle(run, row, signal));
+    });
   } finally {
     clearInterval(renewal);
   }

@@ -1,4 +1,5 @@
 import type { Piscina } from 'piscina';
+import { withFirstSignal } from '../first-signal.js';
 import { createThreadQueue, type ThreadQueue, type ThreadQueueOptions } from './thread-queue.js';
 import { type RunOptions, ThreadFailure, type Threads } from './threads.port.js';
 
@@ -78,31 +79,53 @@ async function runProgram<Output>(
   state: State,
   filename: string,
   input: unknown,
-  { actor, deadlineMs, signal, spent, transfer }: RunOptions,
+  run: RunOptions,
 ): Promise<Output> {
-  const { nowMs, stop, queue } = state;
   const deadline = new AbortController();
-  const endsOn = AbortSignal.any([stop.signal, ...(signal ? [signal] : []), deadline.signal]);
-  const askedAt = nowMs();
+  const askedAt = state.nowMs();
   let isLate = false;
   const onTime = () => deadline.abort(new ThreadFailure(isLate ? 'busy' : 'over_deadline'));
-  const timer = setTimeout(onTime, deadlineMs);
+  const timer = setTimeout(onTime, run.deadlineMs);
+  const signals = [state.stop.signal, ...(run.signal ? [run.signal] : []), deadline.signal];
   try {
-    const free = await queue.take({ actor, signal: endsOn, patienceMs: deadlineMs * PATIENCE });
-    const begunAt = nowMs();
-    isLate = begunAt - askedAt > deadlineMs * SHORT_WAIT;
-    const transferring = transfer ? { transferList: [...transfer] } : {};
-    try {
-      const pool = await poolOf(state);
-      return await pool.run(input, { filename, signal: endsOn, ...transferring });
-    } finally {
-      free();
-      spent?.(nowMs() - begunAt);
-    }
-  } catch (error) {
-    throw endsOn.aborted ? endsOn.reason : failureOf(error);
+    return await withFirstSignal(signals, async (endsOn) => {
+      const begin = (at: number) => {
+        isLate = at - askedAt > run.deadlineMs * SHORT_WAIT;
+      };
+      try {
+        return await runWhenFree<Output>(state, { ...run, filename, input, signal: endsOn }, begin);
+      } catch (error) {
+        throw endsOn.aborted ? endsOn.reason : failureOf(error);
+      }
+    });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A run with the signal that ends it. */
+interface ReadyRun extends RunOptions {
+  readonly filename: string;
+  readonly input: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** Waits for a free thread, calls `begin` with the time, and runs the program. */
+async function runWhenFree<Output>(
+  state: State,
+  { filename, input, actor, deadlineMs, signal, spent, transfer }: ReadyRun,
+  begin: (atMs: number) => void,
+): Promise<Output> {
+  const free = await state.queue.take({ actor, signal, patienceMs: deadlineMs * PATIENCE });
+  const begunAt = state.nowMs();
+  begin(begunAt);
+  const transferring = transfer ? { transferList: [...transfer] } : {};
+  try {
+    const pool = await poolOf(state);
+    return await pool.run(input, { filename, signal, ...transferring });
+  } finally {
+    free();
+    spent?.(state.nowMs() - begunAt);
   }
 }
 

@@ -6,6 +6,7 @@ import { isUnencrypted } from '../server-address.js';
 import type { Connection } from '../service.js';
 import { ciOf, identityToken } from './ci-token.js';
 import type { LoadedManifest } from './manifest.js';
+import { requestJson } from './request-json.js';
 
 /** Whether to publish with the identity of the CI: if asked, or if it is the only credential. */
 export function wantsTrustedPublishing({ env }: Context, isAsked: boolean): boolean {
@@ -50,7 +51,7 @@ async function exchange(
 ): Promise<string> {
   const subject = await identityToken(env, server, signal);
   secrets.hide(subject);
-  const response = await fetch(`${server}/oauth/token`, {
+  const request = {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({
@@ -60,17 +61,18 @@ async function exchange(
       audience: server,
       resource: `${server}/v1/mods/${modId}`,
     }),
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
-  }).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw failure('unreachable', { reason: error instanceof Error ? error.message : '' });
-  });
-  const body: unknown = await response.json().catch(() => null);
+  };
+  const response = await requestJson(`${server}/oauth/token`, request, signal).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw failure('unreachable', { reason: error instanceof Error ? error.message : '' });
+    },
+  );
+  const { ok, status, body } = response;
   const token = memberOf(body, 'access_token');
-  if (!response.ok || token === null) {
+  if (!ok || token === null) {
     const reason = memberOf(body, 'error_description') ?? memberOf(body, 'error');
-    throw failure('sign_in_failed', { reason: reason ?? `status ${response.status}` });
+    throw failure('sign_in_failed', { reason: reason ?? `status ${status}` });
   }
   secrets.hide(token);
   return token;

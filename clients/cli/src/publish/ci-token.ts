@@ -1,5 +1,6 @@
 import { failure } from '../failure.js';
 import { texts } from '../language.js';
+import { requestJson } from './request-json.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,23 +35,19 @@ async function githubToken(
 ): Promise<string> {
   const url = new URL(env['ACTIONS_ID_TOKEN_REQUEST_URL'] ?? '');
   url.searchParams.set('audience', audience);
-  const response = await fetch(url, {
-    headers: {
-      Authorization: `Bearer ${env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']}`,
-      Accept: 'application/json',
-    },
-    // The request token must not reach another host.
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
-  }).catch((error: unknown) => {
+  const headers = {
+    Authorization: `Bearer ${env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']}`,
+    Accept: 'application/json',
+  };
+  const response = await requestJson(url, { headers }, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     throw failure('ci_token_missing', { reason: error instanceof Error ? error.message : '' });
   });
-  const body: unknown = response.ok ? await response.json().catch(() => null) : null;
-  if (typeof body === 'object' && body !== null && 'value' in body) {
+  const { ok, status, body } = response;
+  if (ok && typeof body === 'object' && body !== null && 'value' in body) {
     if (typeof body.value === 'string' && body.value !== '') return body.value;
   }
-  throw failure('ci_token_missing', { reason: REFUSED(response.status) });
+  throw failure('ci_token_missing', { reason: REFUSED(status) });
 }
 
 const NO_VARIABLES = texts({

@@ -1,0 +1,39 @@
+const LIMIT_MS = 30_000;
+
+/** A response with its body, or null if the body is no JSON. */
+export interface JsonResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Sends a request that carries a token, and reads the response, within half a minute. Throws what
+ * `fetch` throws. Not `AbortSignal.timeout` joined with the signal of the command: Node 20 forgets
+ * that limit at the next garbage collection.
+ */
+export async function requestJson(
+  url: URL | string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<JsonResponse> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Error('no response in time')), LIMIT_MS);
+  const both = AbortSignal.any([signal, limit.signal]);
+  try {
+    // The token must not reach another host.
+    const response = await fetch(url, { ...init, redirect: 'error', signal: both });
+    const { ok, status } = response;
+    return { ok, status, body: parsed(await response.text()) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
