@@ -13,8 +13,8 @@ export function memoryRow({ grownBytes }: Measured): BenchRow {
     name: 'memory growth of the inspection of 1 GiB',
     value: grown,
     unit: 'MiB',
-    target: 'under 96 MiB',
-    ok: grown < 96,
+    target: 'under 32 MiB',
+    ok: grown < 32,
   };
 }
 
