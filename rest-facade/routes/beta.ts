@@ -89,7 +89,8 @@ export const betaRoutes: Routes = {
       'Counts the mods that `GET /search` finds with the same parameters, by game, category, ' +
       'loader and game version. Without `q`, counts the mods that `GET /mods` lists. Each list ' +
       'has the 50 most frequent values. Use a value as the filter of the same name. Mods ' +
-      'that fit any loader or any game version are in `total`, but not in those lists. If `complete` is false, only `total` of the mods were counted.',
+      'that fit any loader or any game version are in `total`, but not in those lists. If ' +
+      '`complete` is false, more mods match than were counted, and the numbers are lower bounds.',
     bind: {
       gameSlug: 'query.game_slug',
       gameVersion: 'query.game_version',
@@ -207,9 +208,9 @@ export const betaRoutes: Routes = {
       'For owners. A job of this workflow exchanges the token of its CI service at `/oauth/token` ' +
       'for an access token of 15 minutes, which publishes versions of this mod and nothing else. It ' +
       'works while you own the mod, and the audit log names you. Name an environment or a branch ' +
-      'that only maintainers can use. The first run sets the ids of the repository and its owner, ' +
-      'unless you do. The credential must have been granted `teams:admin` after a second factor; ' +
-      'otherwise the response is `step_up_required`.',
+      'that only maintainers can use. If you omit the ids of the repository and its owner, the ' +
+      'first run sets them. The credential must have been granted `teams:admin` after a second ' +
+      'factor; otherwise the response is `step_up_required`.',
     rate: 'mod-write',
     idempotency: 'optional',
     body: { names: 'snake' },

@@ -24,8 +24,9 @@ export const aliasLimit: ValidationRule = (context) => {
 };
 
 /**
- * Replaces an overlong query result by `invalid_request`, before the main thread serializes it. A
- * mutation has already taken effect, so its response stays.
+ * Replaces an overlong query result by `invalid_request` before it is serialized, because that
+ * would block all other requests of the process. A mutation has already taken effect, so its
+ * response stays.
  */
 export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
   return {

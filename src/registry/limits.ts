@@ -129,7 +129,7 @@ export const LIMITS = {
 
   // Texts and lists of a version and its files.
   versionStringCharacters: 80,
-  /** A short name for users, such as a file's label or a dependency's note. */
+  /** A short text, such as a file's label, its media type or a dependency's note. */
   labelCharacters: 120,
   /** The longest name of common file systems, in characters. */
   filenameCharacters: 255,

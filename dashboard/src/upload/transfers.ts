@@ -91,7 +91,8 @@ export function createTransfers(): Transfers {
     work.isCancelled = true;
     change(key, { phase: 'cancelling', error: null });
     work.stop.abort(PAUSED);
-    // A reservation that is under way cannot be called back: it ends first, and is cancelled then.
+    // A request that reserves the upload cannot be aborted. Only its response names the session
+    // that must end, so the request ends first.
     await work.running;
     try {
       if (work.session) await endUpload(work.session.id);
@@ -133,6 +134,7 @@ async function endUpload(id: string): Promise<void> {
   forgetFile(id);
 }
 
+/** Views can explain only these two types. Any other error is logged and becomes `unreachable`. */
 function known(error: unknown): UploadFault | Problem {
   if (error instanceof UploadFault || error instanceof Problem) return error;
   console.error(error);

@@ -26,7 +26,7 @@ import { type CatalogFilters, cursorOf, nameIn } from './query.js';
 import { HOME_TEXTS } from './texts/home.js';
 import { orWayBack } from './way-back.js';
 
-/** All games. */
+/** The list of all games. For an expired cursor, it shows a link to the first page instead. */
 export function gamesPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => orWayBack(visit, () => showGames(kit, visit)));
 }

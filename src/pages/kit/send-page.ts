@@ -92,11 +92,18 @@ export interface Sending {
   readonly session: SessionCookie;
 }
 
-/** Targets that may redirect to another site, which the policy of forms would block. */
+/**
+ * Targets that may redirect to another site. After a form, the page's `form-action` policy would
+ * block such a redirect.
+ */
 const LEADS_AWAY = /^\/oauth\//;
 const NOTICE_SECONDS = 60;
 
-/** Shows an error to the visitor, and logs the details for operators. */
+/**
+ * Shows an error to the visitor, and logs the details for operators. `error` is the thrown value,
+ * and `known` is the registered error for it. `back` is the page to return to after a sign-in or
+ * the second factor.
+ */
 export function sendFailure(
   parts: Sending,
   visit: Visit,
@@ -107,7 +114,8 @@ export function sendFailure(
     visit.res.destroy();
     return;
   }
-  // A blocked user can still sign in with another account. A detail says what else is missing.
+  // Without the session cookie, a blocked user can sign in with another account. With a detail, the
+  // account is not blocked: the detail names a missing step, such as verifying the e-mail address.
   if (known.code === 'account_blocked' && known.detail === null)
     visit.res.append('Set-Cookie', parts.session.forget());
   sendReply(parts, visit, failureOf(visit, known, back));
@@ -115,7 +123,8 @@ export function sendFailure(
 
 /**
  * Sends the reply of a handler, unless the handler responded itself. Deletes a notice that the page
- * has shown. A form that redirects to OAuth goes through `oauthStopoverPage`.
+ * has shown. A form that redirects to OAuth goes through the page `/account/continue`
+ * (`oauthStopoverPage` in `src/pages/account`).
  */
 export function sendReply(parts: Sending, visit: Visit, reply: PageReply): void {
   if (!reply) return;

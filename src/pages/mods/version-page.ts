@@ -90,7 +90,7 @@ function detailsOf(visit: Visit, version: ShownVersion): Html {
   ]);
 }
 
-/** The run that built the files, as the issuer of its token states it. */
+/** The CI run that built the files. All facts come from the verified token of its CI service. */
 function provenanceOf(
   { locale }: Visit,
   {

@@ -5,7 +5,10 @@ import type { ShownVersion } from './data.js';
 import { MOD_TEXTS } from './texts/mod.js';
 import { downloadForm, nameBadges, versionBadges } from './version-parts.js';
 
-/** Versions of a mod with what they fit, each with its download. */
+/**
+ * A list of versions of a mod, each with its game versions, loaders and download. `name` is the
+ * name of the list for screen readers.
+ */
 export function versionTable(
   visit: Visit,
   modId: string,

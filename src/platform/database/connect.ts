@@ -25,8 +25,8 @@ export type Tx = Prisma.TransactionClient;
 /** Options of the connections. The defaults suit a server that handles requests. */
 export interface ConnectOptions {
   /**
-   * The connections for requests and for code outside any scope. Jobs and health checks have their
-   * own.
+   * The connections for requests, and for code that runs outside of requests and jobs. Jobs and
+   * health checks have their own.
    */
   readonly maxConnections?: number;
   /** The longest wait for a free or a new connection; 5 seconds by default. */
@@ -70,7 +70,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     onConnect: (client) => prepareSession(client, readOnly),
   });
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
-  // process. The log omits the error, because it contains the whole connection.
+  // process. The log gets only the message, because the error contains the whole connection.
   pool.on('error', ({ message }) => {
     if (pool.ending) return;
     log.warn({ part: 'postgres', reason: message }, 'lost a connection');
@@ -95,8 +95,8 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
 }
 
 /**
- * The connections in use and the waiting callers of a database, by lane. Null if the database has
- * no pool.
+ * The connections in use and the waiting callers of a database, by lane. Null for a transaction
+ * that takes the place of a database, as in a dry run, because it has no pool of its own.
  */
 export function loadOf(db: Database): DatabaseLoad | null {
   const lanes = lanesOf.get(db);

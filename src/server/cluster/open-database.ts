@@ -17,9 +17,11 @@ interface SharedDatabase {
 }
 
 /**
- * Opens the database for all processes of a service, and does what a start does once: migrations, the
- * release of abandoned keys, and the key file. Throws AlreadyRunning, EmbeddedPostgresError,
- * MigrationError, or errors of PostgreSQL.
+ * Opens the database for all processes of a service, and does the part of a start that must run
+ * only once. It applies migrations. On the embedded PostgreSQL it releases the idempotency keys
+ * that ended processes still hold. It creates the key file if the installation needs one. `hasJobs`
+ * says whether a process for jobs will open connections too. Throws AlreadyRunning,
+ * EmbeddedPostgresError, MigrationError, or errors of PostgreSQL, and if the key file is damaged.
  */
 export async function openDatabase(options: {
   readonly config: Config;
@@ -46,7 +48,8 @@ async function prepare(
   const { readOnly } = config;
   const db = connectDatabase(url, { log, readOnly });
   try {
-    // Otherwise the end of the client would not close a pool with raw queries only.
+    // Raw statements run on the pool, not in the client. Without this call the client never
+    // connects, and `$disconnect` then leaves the pool open.
     await db.$connect();
     const exclusive = config.databaseUrl === undefined;
     await prepareDatabase({ db, url, exclusive, readOnly, clock: systemClock });

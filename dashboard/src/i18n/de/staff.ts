@@ -111,7 +111,7 @@ export const staff: InLanguage<typeof english> = {
   'blocklist.entries': 'Gesperrte Bytes',
   'blocklist.withRemoved': 'Auch entfernte Einträge zeigen',
   'blocklist.none': 'Es sind keine Bytes gesperrt.',
-  'blocklist.anySize': 'nur ganze Uploads',
+  'blocklist.uploadsOnly': 'nur ganze Uploads',
   'blocklist.removedOn': 'entfernt am {{day}}',
   'blocklist.removeTitle': '{{name}} von der Sperrliste entfernen?',
   'blocklist.removeEffect':

@@ -106,7 +106,7 @@ export const staff = {
   'blocklist.entries': 'Blocked bytes',
   'blocklist.withRemoved': 'Show removed entries too',
   'blocklist.none': 'No bytes are blocked.',
-  'blocklist.anySize': 'whole uploads only',
+  'blocklist.uploadsOnly': 'whole uploads only',
   'blocklist.removedOn': 'removed {{day}}',
   'blocklist.removeTitle': 'Remove {{name}} from the blocklist?',
   'blocklist.removeEffect':

@@ -63,7 +63,7 @@ export const audit: InSlavic<typeof english> = {
   'refusal.confirmation_required': 'нет подтверждения',
   'refusal.delegated_scope_denied': 'у приложения нет права',
   'refusal.entitlement_required': 'нет доступа к ограниченному моду',
-  'refusal.fallback_not_allowed': 'замена не разрешена',
+  'refusal.fallback_not_allowed': 'резервное хранилище не разрешено',
   'refusal.forbidden': 'нет права на это действие',
   'refusal.insufficient_scope': 'у токена или ключа нет права',
   'refusal.invalid_scope': 'право недоступно',

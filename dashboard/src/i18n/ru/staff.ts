@@ -110,7 +110,7 @@ export const staff: InSlavic<typeof english> = {
   'blocklist.entries': 'Заблокированные файлы',
   'blocklist.withRemoved': 'Показать и удалённые записи',
   'blocklist.none': 'Список пуст.',
-  'blocklist.anySize': 'только загрузки целиком',
+  'blocklist.uploadsOnly': 'только загрузки целиком',
   'blocklist.removedOn': 'удалено {{day}}',
   'blocklist.removeTitle': 'Убрать {{name}} из чёрного списка?',
   'blocklist.removeEffect':

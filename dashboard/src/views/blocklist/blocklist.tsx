@@ -58,7 +58,7 @@ function Row({ entry }: { readonly entry: BlockedHash }) {
         <span className="name">{name}</span>
         <div className="dim">
           {formatDay(createdAt)} ·{' '}
-          {sizeBytes === null ? t('blocklist.anySize') : formatBytes(sizeBytes)}
+          {sizeBytes === null ? t('blocklist.uploadsOnly') : formatBytes(sizeBytes)}
         </div>
         {note && <p className="note">{note}</p>}
         <code className="digest">{sha256}</code>

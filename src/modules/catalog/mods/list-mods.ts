@@ -54,8 +54,8 @@ interface ListedMod extends ModHead, SnapshotRow {
 
 /**
  * Published mods with keyset pagination. One statement for the page, one for the id of an author,
- * and one for documents that are not cached. Spec 4.1. Throws `invalid_input` for an invalid limit
- * or cursor, also for a cursor whose frozen rank order was deleted.
+ * and one for mod documents that are not cached. Spec 4.1. Throws `invalid_input` for an invalid
+ * limit or cursor, also for a cursor whose frozen rank order was deleted.
  */
 export async function listMods(
   ctx: RequestContext,
@@ -125,7 +125,8 @@ function byRank(
   const next = after
     ? Prisma.sql`and (p.value, p.mod_id) < (${after[1]}::float8, ${after[2]}::uuid)`
     : Prisma.empty;
-  // A newly published mod joins the newest generation, which may be the generation of this walk.
+  // A mod that is published during a walk joins the newest generation, which may be the one of the
+  // walk. This condition leaves it out, so that all pages show the list of the first page.
   const published = Prisma.sql`exists (
     select from mod_publications l where l.mod_id = m.id and ${existedAt('l', snapshot)})`;
   return Prisma.sql`
@@ -144,7 +145,7 @@ interface WantedMods {
 
 /**
  * The published mods with these ids on one page, in the given order and without duplicates. Skips
- * unknown ids. One statement, and one more for documents that are not cached. Throws
+ * unknown ids. One statement, and one more for mod documents that are not cached. Throws
  * `invalid_input` for another argument, a malformed id, or more ids than a page holds.
  */
 export async function listModsById(

@@ -21,7 +21,7 @@ import { lostSecret, noAccountKey, rotatedMeanwhile } from './key-refusals.js';
 /**
  * Returns the viewer's account key, masked. The first call creates it. Spec 5.4. Of two concurrent
  * calls only one creates a key, because of the unique index. Throws `forbidden` outside a browser
- * session, and `service_unavailable` without a key if the service refuses changes.
+ * session, and `service_unavailable` if the account has no key yet and the service is read-only.
  */
 async function openAccountKey(ctx: RequestContext): Promise<AccountKey> {
   const { userId } = requireSession(ctx);

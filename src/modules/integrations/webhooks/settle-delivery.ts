@@ -14,9 +14,9 @@ type AttemptEvent = 'succeed' | 'retry' | 'exhaust';
 
 /**
  * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
- * the next attempt, and the eighth failure exhausts it. A success resets the count of exhausted
- * deliveries; the fifth in a row disables the subscription. Does nothing if this run has lost the
- * delivery.
+ * the next attempt, and the eighth failure exhausts it. The fifth exhausted delivery in a row
+ * disables the subscription. A success starts that count again. Does nothing if this run no longer
+ * holds the lease of the delivery.
  */
 export async function settleDelivery(
   ctx: RequestContext,
@@ -43,8 +43,8 @@ export async function settleDelivery(
 }
 
 /**
- * Returns a delivery whose attempt was interrupted by the end of the process; the attempt does not
- * count.
+ * Makes a delivery due again after the end of the process interrupted its attempt. The attempt does
+ * not count.
  */
 export async function releaseDelivery(
   ctx: RequestContext,

@@ -90,7 +90,7 @@ async function readSide(ctx: RequestContext, modId: string, versionId: string) {
   const dependencies = await load(ctx, dependenciesByVersion, versionId);
   return {
     version,
-    // The schema is an object, so the result is one.
+    // `toWire` has the type `unknown`. For the schema of an object it returns an object.
     metadata: toWire(metadata, version) as Document,
     dependencies: sortedByKey(dependencies, (it) => canonicalJson(wireDependency(it))),
     files: sortedByKey(trusted, ({ sha256, id }) => `${sha256} ${id}`),
@@ -99,7 +99,10 @@ async function readSide(ctx: RequestContext, modId: string, versionId: string) {
 
 type DependencyOf = Parameters<typeof wireDependency>[0];
 
-/** The shown members of a dependency. Its own id, which differs in every version, is not one. */
+/**
+ * The members of a dependency that the tool shows and compares. They exclude its own id, which
+ * differs in every version.
+ */
 function wireDependency(dependency: object): unknown {
   return toWire(dependencyShape, dependency);
 }

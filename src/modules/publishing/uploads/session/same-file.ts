@@ -30,9 +30,11 @@ interface Replaced {
 }
 
 /**
- * Whether a version with a main file accepts another one. Its upload must be `ready` or
- * `quarantined`, no upload may be in checks, and none may be newer than `uploadId`. An external
- * file cannot be replaced, because it has no upload.
+ * Whether a version with a main file accepts another one. The upload of the present file must be
+ * `ready` or `quarantined`, and no main upload may be in checks. `uploadId` is the upload that
+ * replaces the file. An upload never replaces a newer one. Null stands for an upload that does not
+ * exist yet, which will be the newest. An external file cannot be replaced, because it has no
+ * upload.
  */
 export async function isReplaceable(
   db: Tx,

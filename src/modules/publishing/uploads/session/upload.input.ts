@@ -81,7 +81,8 @@ export class UploadInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The version of an optional file; the string of the mod version if omitted. A main file always has the string of its mod version.',
+      'The version string of an optional file; that of the mod version if omitted. A main file ' +
+      'always has the version string of its mod version.',
   })
   @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.versionStringCharacters } })
   readonly fileVersion?: string | null;
