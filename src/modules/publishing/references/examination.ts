@@ -2,11 +2,11 @@ import type { Tx } from '../../../platform/database/connect.js';
 import { providersOn } from '../../../platform/provider-switches.js';
 import { enqueue } from '../../../platform/queue/queue.port.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { versionStep } from '../versions/version-step.js';
 import { endReference } from './end-reference.js';
 import type { ProviderBusy } from './provider-client.js';
 import type { Examination } from './read-reference.js';
@@ -29,15 +29,8 @@ export async function startExamination(ctx: RequestContext, row: Examination): P
     data: { scanStatus: 'scanning', updatedAt: now },
   });
   if (artifact.fileKind !== 'main' || artifact.state !== 'pending') return;
-  await db.modVersion.updateMany({
-    where: { id: artifact.versionId, state: { in: sources(LIFECYCLES.modVersion, 'scan') } },
-    data: {
-      state: 'scanning',
-      updatedAt: now,
-      lifecycleVersion: { increment: 1 },
-      revision: { increment: 1 },
-    },
-  });
+  const { when, data } = versionStep('scan', now);
+  await db.modVersion.updateMany({ where: { id: artifact.versionId, ...when }, data });
 }
 
 /** Queues an examination of a reference, in the transaction that causes it. Returns its id. */

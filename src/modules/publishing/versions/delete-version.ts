@@ -11,6 +11,7 @@ import { endReferencesOf } from '../references/end-reference.js';
 import { cancelUploadsOf } from '../uploads/session/end-uploads.js';
 import { alignMod } from './align-mod.js';
 import { requireVersion } from './version-access.js';
+import { versionStep } from './version-step.js';
 
 /**
  * Deletes one or all versions of a mod whose row is locked. Their uploads, references and downloads
@@ -23,14 +24,10 @@ export async function removeVersions(
   which: { readonly modId: string; readonly id?: string },
   now: Date,
 ): Promise<boolean> {
+  const { when, data } = versionStep('delete', now);
   const versions = await tx.modVersion.updateManyAndReturn({
-    where: { ...which, state: { in: sources(LIFECYCLES.modVersion, 'delete') } },
-    data: {
-      state: 'deleted',
-      updatedAt: now,
-      lifecycleVersion: { increment: 1 },
-      revision: { increment: 1 },
-    },
+    where: { ...which, ...when },
+    data,
     select: { id: true, publishedAt: true },
   });
   if (which.id !== undefined && versions.length === 0) throw goneObject(which.id);

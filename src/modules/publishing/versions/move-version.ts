@@ -12,6 +12,7 @@ import { alignMod } from './align-mod.js';
 import { fileChanged, movedMeanwhile, notMovable } from './move-refusals.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
+import { versionStep } from './version-step.js';
 
 /** A state change of a version that was published. */
 export interface Move {
@@ -62,15 +63,10 @@ async function moveRow(
   { event, data }: Move,
   now: Date,
 ): Promise<ModVersionModel> {
+  const step = versionStep(event, now);
   const [moved] = await tx.modVersion.updateManyAndReturn({
-    where: { id, lifecycleVersion, state: { in: sources(LIFECYCLES.modVersion, event) } },
-    data: {
-      ...data,
-      state: LIFECYCLES.modVersion.events[event].to,
-      updatedAt: now,
-      lifecycleVersion: { increment: 1 },
-      revision: { increment: 1 },
-    },
+    where: { id, lifecycleVersion, ...step.when },
+    data: { ...data, ...step.data },
   });
   if (!moved) throw movedMeanwhile();
   return moved;

@@ -25,6 +25,7 @@ import {
 } from './publication-refusals.js';
 import type { ModVersion } from './version.type.js';
 import { readVersion } from './version-access.js';
+import { versionStep } from './version-step.js';
 
 /** A dependency that prevents the publication of a version. */
 interface Unpublished {
@@ -133,15 +134,10 @@ async function publishRow(
   versionId: string,
 ): Promise<ModVersionModel> {
   const now = ctx.platform.clock.now();
+  const { when, data } = versionStep('publish', now);
   const [version] = await tx.modVersion.updateManyAndReturn({
-    where: { id: versionId, state: { in: sources(LIFECYCLES.modVersion, 'publish') } },
-    data: {
-      state: 'published',
-      publishedAt: now,
-      updatedAt: now,
-      lifecycleVersion: { increment: 1 },
-      revision: { increment: 1 },
-    },
+    where: { id: versionId, ...when },
+    data: { ...data, publishedAt: now },
   });
   if (!version) throw await refusedState(tx, versionId);
   await requireNoneUnderWay(tx, versionId);

@@ -2,7 +2,6 @@ import type { Tx } from '../../../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { ErrorCode } from '../../../../registry/errors.js';
 import type { FindingCode } from '../../../../registry/findings.js';
-import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { newId } from '../../../../request/ids.js';
 import {
@@ -12,6 +11,7 @@ import {
   queueDigest,
   restoreBlob,
 } from '../../../storage/index.js';
+import { versionStep } from '../../versions/version-step.js';
 import { isClosedToFiles, lockVersion } from '../session/lock-version.js';
 import { sameFile } from '../session/same-file.js';
 
@@ -21,15 +21,10 @@ export async function acceptVersion(
   file: { readonly versionId: string; readonly artifactId: string },
   now: Date,
 ): Promise<void> {
+  const { when, data } = versionStep('accept', now);
   await tx.modVersion.updateMany({
-    where: { id: file.versionId, state: { in: sources(LIFECYCLES.modVersion, 'accept') } },
-    data: {
-      state: 'ready',
-      primaryArtifactId: file.artifactId,
-      updatedAt: now,
-      lifecycleVersion: { increment: 1 },
-      revision: { increment: 1 },
-    },
+    where: { id: file.versionId, ...when },
+    data: { ...data, primaryArtifactId: file.artifactId },
   });
 }
 

@@ -6,6 +6,7 @@ import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { readBlocklist } from '../../../storage/index.js';
+import { versionStep } from '../../versions/version-step.js';
 import { applyClearance, compareWithManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
@@ -121,15 +122,8 @@ async function beginScan(
     data: { scanStatus: SCAN_STATUS.events.scan.to, updatedAt: now },
   });
   if (upload.fileKind === 'main') {
-    await db.modVersion.updateMany({
-      where: { id: upload.versionId, state: { in: sources(LIFECYCLES.modVersion, 'scan') } },
-      data: {
-        state: 'scanning',
-        updatedAt: now,
-        lifecycleVersion: { increment: 1 },
-        revision: { increment: 1 },
-      },
-    });
+    const { when, data } = versionStep('scan', now);
+    await db.modVersion.updateMany({ where: { id: upload.versionId, ...when }, data });
   }
   return upload;
 }

@@ -8,6 +8,7 @@ import type { RequestContext } from '../../../../request/context.js';
 import { isId } from '../../../../request/ids.js';
 import { missing } from '../../../../request/missing.js';
 import { type ModAccess, requireModPermission } from '../../../collaboration/index.js';
+import { versionStep } from '../../versions/version-step.js';
 import type { UploadFault } from './check-upload.js';
 import { closedText } from './closed-version.js';
 import { isReplaceable, UNDER_WAY } from './same-file.js';
@@ -137,15 +138,7 @@ export async function claimVersion(
   const taking = { id: file.versionId, state: { in: acceptingStates(file.fileKind) } };
   const taken =
     file.fileKind === 'main'
-      ? await tx.modVersion.updateMany({
-          where: taking,
-          data: {
-            state: 'validating',
-            updatedAt: now,
-            lifecycleVersion: { increment: 1 },
-            revision: { increment: 1 },
-          },
-        })
+      ? await tx.modVersion.updateMany({ where: taking, data: versionStep('validate', now).data })
       : { count: await tx.modVersion.count({ where: taking }) };
   if (taken.count === 0) throw problem('invalid_state', { detail: await closedText(tx, file) });
 }
@@ -176,17 +169,13 @@ export async function releaseVersion(
   event: 'reset' | 'reject',
   now: Date,
 ): Promise<void> {
+  const { when, data } = versionStep(event, now);
   await tx.modVersion.updateMany({
     where: {
       id: versionId,
-      state: { in: sources(LIFECYCLES.modVersion, event) },
+      ...when,
       uploads: { none: { fileKind: 'main', state: { in: [...UNDER_WAY] } } },
     },
-    data: {
-      state: LIFECYCLES.modVersion.events[event].to,
-      updatedAt: now,
-      lifecycleVersion: { increment: 1 },
-      revision: { increment: 1 },
-    },
+    data,
   });
 }

@@ -1,0 +1,19 @@
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+
+const CYCLE = LIFECYCLES.modVersion;
+
+/**
+ * A transition of a version: the states in which it may happen, for the WHERE of the update, and the
+ * columns that it changes. Of two concurrent writers only one succeeds.
+ */
+export function versionStep(event: keyof typeof CYCLE.events, now: Date) {
+  return {
+    when: { state: { in: sources(CYCLE, event) } },
+    data: {
+      state: CYCLE.events[event].to,
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  };
+}
